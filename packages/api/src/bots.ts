@@ -2,7 +2,7 @@ import { botCreateSchema, extension, themeSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { deploymentTimeSchema } from './environments.js'
-import { noteSchema } from './releases.js'
+import { noteSchema, overrideReasonSchema } from './releases.js'
 import {
   botParams,
   botSchema,
@@ -228,6 +228,7 @@ export const botEndpoints = {
           example: 'live',
         }),
         at: deploymentTimeSchema.optional(),
+        reason: overrideReasonSchema.optional(),
         replay: z.string().max(3000).optional().meta({
           description: '`evidence` of a complete replay of this draft, to be kept with the release',
           example: 'eyJ0b3RhbHMiOnt9fQ.c2ln',
@@ -236,7 +237,14 @@ export const botEndpoints = {
     ),
     bodyLimit: 'chat',
     response: successSchema,
-    errors: ['bot_not_found', 'environment_not_found', 'public_id_taken', 'head_code_not_allowed', 'flow_has_errors'],
+    errors: [
+      'bot_not_found',
+      'environment_not_found',
+      'public_id_taken',
+      'head_code_not_allowed',
+      'flow_has_errors',
+      'publish_blocked',
+    ],
   },
   unpublishBot: {
     id: 'unpublishBot',

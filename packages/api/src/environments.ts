@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { overrideReasonSchema } from './releases.js'
 import { botParams, cursorLimitSchema, successSchema, timestampSchema } from './shapes.js'
 
 const params = z.object({ botId: z.string(), environmentId: z.string() })
@@ -111,10 +112,14 @@ export const environmentEndpoints = {
     summary: 'Promote a release to an environment, roll back to an earlier one, or schedule either',
     auth: 'write',
     params,
-    body: z.strictObject({ releaseId: z.string(), at: deploymentTimeSchema.optional() }),
+    body: z.strictObject({
+      releaseId: z.string(),
+      at: deploymentTimeSchema.optional(),
+      reason: overrideReasonSchema.optional(),
+    }),
     bodyLimit: 'chat',
     response: z.object({ environment: environmentSchema }),
-    errors: ['bot_not_found', 'environment_not_found', 'release_not_found'],
+    errors: ['bot_not_found', 'environment_not_found', 'release_not_found', 'flow_has_errors', 'publish_blocked'],
   },
   listDeployments: {
     id: 'listDeployments',

@@ -111,6 +111,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'The draft has errors, and the settings of the bot block publishing while it has any',
   },
+  publish_blocked: {
+    status: 409,
+    message: 'Checks failed, and the settings of the bot block publishing. Fix what `issues` names, or give a reason',
+  },
   environment_name_taken: { status: 409, message: 'The bot has an environment of this name. Choose another name' },
   too_many_environments: { status: 409, message: 'The bot has as many environments as it may have. Delete one first' },
   last_admin: { status: 409, message: 'A workspace needs an admin: make somebody else one first' },

@@ -5,26 +5,71 @@ import { botParams, cursorLimitSchema, publishedBotSchema, timestampSchema } fro
 
 const params = z.object({ botId: z.string(), releaseId: z.string() })
 
+/** What is checked before publishing. */
+export const checkKinds = ['errors', 'tests', 'visitors', 'replay'] as const
+
+const authorSchema = z
+  .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
+  .nullable()
+  .meta({ description: 'Who published it; null when that is not known or they have no account any more' })
+
 /** What is new in a release, for people. */
 export const noteSchema = z.string().trim().max(2000)
+
+/** Why something is published although checks fail. */
+export const overrideReasonSchema = z.string().trim().min(1).max(2000).meta({
+  description: 'Publishes although required checks fail; the reason is kept with the release',
+  example: 'The service of the failing test is down',
+})
+
+const overrideSchema = z
+  .object({
+    reason: z.string(),
+    checks: z.array(z.enum(checkKinds)).meta({ description: 'The required checks that failed' }),
+    author: authorSchema,
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'ReleaseOverride' })
+
+const checkSchema = z
+  .object({
+    kind: z.enum(checkKinds),
+    isRequired: z.boolean().meta({ description: 'The settings of the bot block publishing while it fails' }),
+    isPassed: z.boolean(),
+    count: z.int().meta({ description: 'Problems, in all', example: 0 }),
+    problems: z
+      .array(z.object({ message: z.string(), blockId: z.string().optional() }))
+      .meta({ description: 'The first 20 of them', example: [] }),
+  })
+  .meta({ id: 'PublishCheck' })
 
 const releaseSchema = z
   .object({
     id: z.string(),
     createdAt: timestampSchema,
     note: z.string().nullable(),
-    author: z
-      .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
-      .nullable()
-      .meta({ description: 'Who published it; null when that is not known or they have no account any more' }),
+    author: authorSchema,
     replay: replayEvidenceSchema
       .nullable()
       .meta({ description: 'What a replay of conversations found before it was published; null without one' }),
+    overrides: z
+      .array(overrideSchema)
+      .meta({ description: 'Why it was published although checks failed, oldest first', example: [] }),
     isLive: z.boolean().meta({ description: 'New chats run on it' }),
   })
   .meta({ id: 'Release' })
 
 export const releaseEndpoints = {
+  getPublishChecks: {
+    id: 'getPublishChecks',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/publishChecks',
+    summary: 'Check a draft before publishing: errors, tests, synthetic visitors and, where required, a replay',
+    auth: 'write',
+    params: botParams,
+    response: z.object({ checks: z.array(checkSchema) }),
+    errors: ['bot_not_found'],
+  },
   listReleases: {
     id: 'listReleases',
     method: 'GET',

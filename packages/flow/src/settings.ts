@@ -6,6 +6,9 @@ const text = z.string().optional()
 const flag = z.boolean().optional()
 const ceiling = (description: string) => z.number().min(1).optional().meta({ description })
 
+/** Conversations of which time a replay before publishing takes. */
+export const replayPeriods = ['today', 'last7Days', 'last30Days', 'allTime'] as const
+
 /** The behaviour of a bot. */
 export const settingsSchema = z
   .object({
@@ -90,7 +93,15 @@ export const settingsSchema = z
         })
         .optional(),
     ),
-    publishing: z.object({ isBlockedByErrors: flag }).optional(),
+    publishing: z
+      .object({
+        isBlockedByErrors: flag,
+        isBlockedByTests: flag,
+        isBlockedByVisitors: flag,
+        isBlockedByReplay: flag,
+        replayPeriod: z.enum(replayPeriods).optional(),
+      })
+      .optional(),
     publicShare: z.object({ isEnabled: flag }).optional(),
     security: z.object({ allowedOrigins: z.array(z.string()).optional() }).optional(),
   })

@@ -105,6 +105,13 @@ export const settingsRule: Rules = {
   },
   publicShare: { isEnabled: 'shown' },
   ai: { ceilings: each('shown', 'sessionTokens', 'dayTokens', 'monthCost') },
-  publishing: { isBlockedByErrors: 'shown' },
+  publishing: each(
+    'shown',
+    'isBlockedByErrors',
+    'isBlockedByTests',
+    'isBlockedByVisitors',
+    'isBlockedByReplay',
+    'replayPeriod',
+  ),
   security: { allowedOrigins: 'hidden' },
 }

@@ -40,6 +40,7 @@ export const operations = {
   duplicateBot: 'POST bots/{botId}/duplicate',
   listLinkedBots: 'GET bots/{botId}/linkedBots',
   isPublicIdAvailable: 'GET public-ids/availability',
+  getPublishChecks: 'GET bots/{botId}/publishChecks',
   listReleases: 'GET bots/{botId}/releases',
   getRelease: 'GET bots/{botId}/releases/{releaseId}',
   updateRelease: 'PATCH bots/{botId}/releases/{releaseId}',

@@ -23,6 +23,7 @@ import environments from './migrations/0022-environments.js'
 import knowledge from './migrations/0023-knowledge.js'
 import spendingOnModels from './migrations/0024-spending-on-models.js'
 import wordsByBase from './migrations/0025-words-by-base.js'
+import overridesOfReleases from './migrations/0026-overrides-of-releases.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -58,6 +59,7 @@ export const migrations: readonly string[] = [
   knowledge,
   spendingOnModels,
   wordsByBase,
+  overridesOfReleases,
 ]
 
 /** The number of the last migration. */

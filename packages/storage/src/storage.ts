@@ -325,6 +325,8 @@ export interface Release {
   note: string | null
   /** JSON text: the outcome of the replay that it was published with. */
   evidence: string | null
+  /** JSON text: a list of reasons why it was published although checks failed; null without any. */
+  overrides: string | null
   authorId: string | null
   createdAt: number
 }
@@ -347,6 +349,8 @@ export interface ReleaseStore {
   ): Promise<ReleaseSummary[]>
   /** Writes another note on it; undefined when the bot has no such release. */
   annotate(workspaceId: string, botId: string, id: string, note: string | null): Promise<ReleaseSummary | undefined>
+  /** Adds a reason, as JSON text, to its overrides. */
+  override(workspaceId: string, botId: string, id: string, reason: string): Promise<void>
 }
 
 /** `state` is the engine's session as JSON text. `releaseId` is null in previews. */

@@ -133,6 +133,7 @@ const releaseSummaryKinds = {
   version: 'text',
   note: 'text',
   evidence: 'text',
+  overrides: 'text',
   authorId: 'text',
   createdAt: 'integer',
 } as const

@@ -50,8 +50,11 @@ export function PublishMenu() {
       await reload()
       done()
     } catch (problem) {
-      const isRefused = problem instanceof ServiceError && problem.code === 'flow_has_errors'
-      if (isRefused) [setRefused(problem.issues?.map(({ message }) => message) ?? []), setWarning(true)]
+      const code = problem instanceof ServiceError ? problem.code : undefined
+      // The dialog shows which checks failed, and takes a reason.
+      if (code === 'publish_blocked') setNoting(true)
+      else if (problem instanceof ServiceError && code === 'flow_has_errors')
+        [setRefused(problem.issues?.map(({ message }) => message) ?? []), setWarning(true)]
       else sayError(problem)
     }
     setBusy(false)
@@ -113,7 +116,7 @@ export function PublishMenu() {
           isPublished={Boolean(live)}
           isClosed={stored?.isClosed === true}
           onPublish={start}
-          onNote={() => (isBlocked && errors.length > 0 ? setWarning(true) : setNoting(true))}
+          onNote={() => setNoting(true)}
           onClosed={setClosed}
           onUnpublish={() => setLeaving(true)}
         />
@@ -123,7 +126,7 @@ export function PublishMenu() {
           <PublishWarning
             errors={errors.length > 0 ? errors : refused}
             isBlocked={isBlocked}
-            onPublish={publish}
+            onPublish={isBlocked ? () => setNoting(true) : publish}
             onClose={() => setWarning(false)}
           />
         </Part>

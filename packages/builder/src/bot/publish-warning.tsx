@@ -7,6 +7,7 @@ interface PublishWarningProps {
   errors: readonly string[]
   /** Whether the settings of the bot block publishing while there are errors. */
   isBlocked: boolean
+  /** Publishes, or asks for the reason first where publishing is blocked. */
   onPublish(): void
   onClose(): void
 }
@@ -31,8 +32,8 @@ export default function PublishWarning({ errors, isBlocked, onPublish, onClose }
         {errors.length > 5 && <li className="faint">{t('and {count} more', { count: errors.length - 5 })}</li>}
       </ul>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => (isBlocked ? onClose() : [onClose(), onPublish()])}>
-          {isBlocked ? t('Cancel') : t('Publish anyway')}
+        <button type="button" className="button" onClick={() => [onClose(), onPublish()]}>
+          {isBlocked ? t('Publish anyway, because…') : t('Publish anyway')}
         </button>
         <button type="button" className="button primary" onClick={() => [onClose(), view.set({ panel: 'problems' })]}>
           {t('Show the problems')}

@@ -5,12 +5,22 @@ import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { request, type ServiceError } from '../service/request.js'
 import { type EnvironmentRow, useDeploy, useEnvironments, useForget } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
+
+const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
+
+/** A deployment that checks refused, and what carries it out with a reason. */
+interface Blocked {
+  refusal: ServiceError
+  publish(reason: string): Promise<unknown>
+}
 
 /** Makes a release current in an environment, now or later. */
 export default function DeployMenu({ releaseId, name }: { releaseId: string; name: string }) {
@@ -19,6 +29,16 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
   const deploy = useDeploy(bot.id)
   const { attempt, isBusy, error } = useAttempt()
   const [isScheduling, setScheduling] = useState(false)
+  const [blocked, setBlocked] = useState<Blocked>()
+  const promote = (environment: EnvironmentRow) =>
+    attempt(async () => {
+      try {
+        await deploy(environment, releaseId, name)
+      } catch (refusal) {
+        if (!isBlockedByChecks(refusal)) throw refusal
+        setBlocked({ refusal, publish: (reason) => deploy(environment, releaseId, name, reason) })
+      }
+    })
   return (
     <>
       <Menu
@@ -33,7 +53,7 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
             key={environment.id}
             icon={<Rocket size={15} />}
             isDisabled={environment.releaseId === releaseId}
-            onSelect={() => void attempt(() => deploy(environment, releaseId, name))}
+            onSelect={() => void promote(environment)}
           >
             {t('In {name}', { name: environment.name })}
           </MenuItem>
@@ -49,8 +69,14 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
           environments={environments}
           releaseId={releaseId}
           name={name}
+          onBlocked={setBlocked}
           onClose={() => setScheduling(false)}
         />
+      )}
+      {blocked && (
+        <Part>
+          <BlockedDialog refusal={blocked.refusal} onPublish={blocked.publish} onClose={() => setBlocked(undefined)} />
+        </Part>
       )}
     </>
   )
@@ -60,10 +86,11 @@ interface ScheduleDialogProps {
   environments: readonly EnvironmentRow[]
   releaseId: string
   name: string
+  onBlocked(blocked: Blocked): void
   onClose(): void
 }
 
-function ScheduleDialog({ environments, releaseId, name, onClose }: ScheduleDialogProps) {
+function ScheduleDialog({ environments, releaseId, name, onBlocked, onClose }: ScheduleDialogProps) {
   const { bot } = useStudio()
   const forget = useForget(bot.id)
   const [target, setTarget] = useState<Target>({ environmentId: 'live', at: '' })
@@ -73,9 +100,17 @@ function ScheduleDialog({ environments, releaseId, name, onClose }: ScheduleDial
     void attempt(async () => {
       const at = new Date(target.at).toISOString()
       const path = `bots/${bot.id}/environments/${target.environmentId}/deploy`
-      await request<'deployRelease'>('POST', path, { releaseId, at })
-      await forget()
-      say(t('Scheduled for {moment}.', { moment: momentOf(at) }))
+      const schedule = async (reason?: string) => {
+        await request<'deployRelease'>('POST', path, { releaseId, at, ...(reason !== undefined && { reason }) })
+        await forget()
+        say(t('Scheduled for {moment}.', { moment: momentOf(at) }))
+      }
+      try {
+        await schedule()
+      } catch (refusal) {
+        if (!isBlockedByChecks(refusal)) throw refusal
+        onBlocked({ refusal, publish: schedule })
+      }
       onClose()
     })
   }

@@ -31,8 +31,14 @@ export function useForget(botId: string): () => Promise<unknown> {
 /** Makes a release current in an environment at once, and offers the way back. */
 export function useDeploy(botId: string) {
   const forget = useForget(botId)
-  const deploy = async (environment: EnvironmentRow, releaseId: string, releaseName: string): Promise<void> => {
-    await request<'deployRelease'>('POST', `bots/${botId}/environments/${environment.id}/deploy`, { releaseId })
+  const deploy = async (
+    environment: EnvironmentRow,
+    releaseId: string,
+    releaseName: string,
+    reason?: string,
+  ): Promise<void> => {
+    const path = `bots/${botId}/environments/${environment.id}/deploy`
+    await request<'deployRelease'>('POST', path, { releaseId, ...(reason !== undefined && { reason }) })
     await forget()
     const { releaseId: before } = environment
     const undo = before && {

@@ -88,6 +88,10 @@ const labels: Readonly<Record<string, string>> = {
   messaging: t('Messaging'),
   publicShare: t('Draft visible to anybody with the link'),
   isBlockedByErrors: t('Block publishing while there are errors'),
+  isBlockedByTests: t('Block publishing while tests fail'),
+  isBlockedByVisitors: t('Block publishing while synthetic visitors find problems'),
+  isBlockedByReplay: t('Block publishing while a replay fails'),
+  replayPeriod: t('Replay the conversations of'),
   general: t('General'),
   chat: t('Chat'),
   hostAvatar: t('Avatar of the bot'),
@@ -134,5 +138,12 @@ function fromKey(key: string): string {
   return translated(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
+const choices: Readonly<Record<string, string>> = {
+  last7Days: t('Last 7 days'),
+  last30Days: t('Last 30 days'),
+  allTime: t('All time'),
+}
+
 /** Words of units and choices that are written in code. */
-export const choiceLabel = (value: string): string => translated(value.charAt(0).toUpperCase() + value.slice(1))
+export const choiceLabel = (value: string): string =>
+  choices[value] ?? translated(value.charAt(0).toUpperCase() + value.slice(1))

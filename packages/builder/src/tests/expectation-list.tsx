@@ -15,6 +15,9 @@ const kinds = {
   path: t('Path'),
   completed: t('Completed'),
   noErrors: t('No errors'),
+  accepted: t('Reply accepted'),
+  readable: t('Readable messages'),
+  filled: t('Variable has a value'),
   request: t('HTTP request'),
 } as const satisfies Record<Expected['kind'], string>
 
@@ -81,7 +84,11 @@ function newExpectation(kind: Expected['kind'], variable: { id: string; name: st
     case 'completed':
       return { kind, value: true }
     case 'noErrors':
+    case 'accepted':
+    case 'readable':
       return { kind }
+    case 'filled':
+      return { kind, id: variable?.id ?? '', ...(variable && { hint: variable.name }) }
     case 'request':
       return { kind, url: '' }
   }
@@ -158,6 +165,19 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
       return <p>{expectation.value ? t('The result is completed') : t('The result is not completed')}</p>
     case 'noErrors':
       return <p>{t('No errors are logged')}</p>
+    case 'accepted':
+      return <p>{t('Replies are accepted')}</p>
+    case 'readable':
+      return <p>{t('Messages show no placeholders or broken values')}</p>
+    case 'filled':
+      return (
+        <Select
+          label={t('This variable has a value')}
+          value={expectation.id}
+          choices={variables.map(({ id, name }) => [id, name] as const)}
+          onChange={(id) => onChange({ ...expectation, id, hint: variables.find((it) => it.id === id)?.name })}
+        />
+      )
     case 'request':
       return (
         <>

@@ -7,9 +7,11 @@ import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
 import { t } from '../i18n/i18n.js'
 import { affectedBy } from './affected.js'
+import { SyntheticVisitors } from './synthetic-visitors.js'
 import { TestDetails } from './test-details.js'
 import { TestEditor } from './test-editor.js'
 import { testState } from './tests-state.js'
+import { UncoveredParts } from './uncovered-parts.js'
 import { type StoredTest, useTests } from './use-tests.js'
 import './tests.css'
 
@@ -57,27 +59,33 @@ export default function TestsPanel() {
     )
   }
   const create = () => setEdited({ test: emptyTest })
+  const draft = (test: StoredTest['test']) => setEdited({ test })
   if (tests.length === 0) {
     return (
-      <div className="empty">
-        <FlaskConical size={28} aria-hidden />
-        <p>{t('Talk to the bot in the preview and select “Save as test”. The test then runs after each edit.')}</p>
-        <button type="button" className="button" onClick={create}>
-          <Plus size={14} aria-hidden /> {t('Write a test')}
-        </button>
+      <div className="side-body tests">
+        <div className="empty">
+          <FlaskConical size={28} aria-hidden />
+          <p>{t('Talk to the bot in the preview and select “Save as test”. The test then runs after each edit.')}</p>
+          <button type="button" className="button" onClick={create}>
+            <Plus size={14} aria-hidden /> {t('Write a test')}
+          </button>
+        </div>
+        <SyntheticVisitors onDraft={draft} />
       </div>
     )
   }
-  return <TestList tests={tests} onOpen={open} onCreate={create} />
+  return <TestList tests={tests} onOpen={open} onCreate={create} onDraft={draft} />
 }
 
 interface TestListProps {
   tests: readonly StoredTest[]
   onOpen(id: string): void
   onCreate(): void
+  /** Opens a test that is not saved yet. */
+  onDraft(test: StoredTest['test']): void
 }
 
-function TestList({ tests, onOpen, onCreate }: TestListProps) {
+function TestList({ tests, onOpen, onCreate, onDraft }: TestListProps) {
   const { editing } = useStudio()
   const [filter, setFilter] = useState<Filter>('all')
   const { report, isRunning, error, isCoverageShown, asked } = useStore(testState, (it) => it)
@@ -117,6 +125,7 @@ function TestList({ tests, onOpen, onCreate }: TestListProps) {
           <strong>{report.coverage.percent} %</strong>
         </label>
       )}
+      {report && <UncoveredParts coverage={report.coverage} onDraft={onDraft} />}
       <Segments
         label={t('Which tests')}
         value={filter}
@@ -150,6 +159,7 @@ function TestList({ tests, onOpen, onCreate }: TestListProps) {
           )
         })}
       </ul>
+      <SyntheticVisitors onDraft={onDraft} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { FlowTest, ReadTest, SuiteReport, TestSuite } from '@colloquy/prove'
+import type { FlowTest, ReadTest, SuiteReport, TestSuite, WalkReport } from '@colloquy/prove'
 
 type Source = TestSuite['draft']
 
@@ -10,6 +10,13 @@ export interface TestOrders {
   read: { asks: { text: string }; answers: ReadTest }
   /** The test with what the draft gives now as its expectations. */
   propose: { asks: { test: FlowTest; draft: Source; linked: readonly Source[] }; answers: FlowTest }
+  /** What synthetic visitors find in the draft. */
+  walk: { asks: { draft: Source; linked: readonly Source[] }; answers: WalkReport }
+  /** A test that gets to a block or takes an edge; null where visitors find no way. */
+  missing: {
+    asks: { target: { blockId: string } | { edgeId: string }; draft: Source; linked: readonly Source[] }
+    answers: FlowTest | null
+  }
 }
 
 export type TestOrder = { [K in keyof TestOrders]: { kind: K; id: number } & TestOrders[K]['asks'] }[keyof TestOrders]

@@ -14,6 +14,7 @@ import { request } from '../service/request.js'
 
 const PublishTarget = onDemand(() => import('../environments/publish-target.js'))
 const SummaryButton = onDemand(() => import('./summary-button.js'))
+const PublishChecks = onDemand(() => import('../gate/publish-checks.js'))
 const PublishReplay = onDemand(() => import('../prove/publish-replay.js'))
 
 /** Publishes the draft with some words about what is new. */
@@ -24,6 +25,8 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   const [note, setNote] = useState('')
   const [to, setTo] = useState<PublishTo>({})
   const [evidence, setEvidence] = useState<string>()
+  const [isBlocked, setBlocked] = useState(false)
+  const [reason, setReason] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,6 +36,7 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
         note,
         ...to,
         ...(evidence && { replay: evidence }),
+        ...(isBlocked && { reason }),
       })
       await Promise.all(
         ['published', 'releases', 'bot', 'environments', 'deployments'].map((key) =>
@@ -71,6 +75,9 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
           <PublishTarget onChange={setTo} />
         </Part>
         <Part>
+          <PublishChecks reason={reason} onReason={setReason} onBlocked={setBlocked} />
+        </Part>
+        <Part>
           <PublishReplay onEvidence={setEvidence} />
         </Part>
         <ErrorNotice error={error} />
@@ -78,8 +85,8 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
           <button type="button" className="button" onClick={onClose}>
             {t('Cancel')}
           </button>
-          <button type="submit" className="button primary" disabled={isBusy}>
-            <Rocket size={14} /> {to.at ? t('Schedule') : t('Publish')}
+          <button type="submit" className="button primary" disabled={isBusy || (isBlocked && !reason.trim())}>
+            <Rocket size={14} /> {isBlocked ? t('Publish anyway') : to.at ? t('Schedule') : t('Publish')}
           </button>
         </div>
       </form>

@@ -123,7 +123,7 @@ interface ReleaseButtonProps {
 }
 
 function ReleaseButton({ row, environments, isChosen, onChoose }: ReleaseButtonProps) {
-  const { createdAt, author, note, isLive } = row
+  const { createdAt, author, note, overrides, isLive } = row
   return (
     <button type="button" className="release" aria-pressed={isChosen} onClick={onChoose}>
       <span className="row">
@@ -140,6 +140,11 @@ function ReleaseButton({ row, environments, isChosen, onChoose }: ReleaseButtonP
         )}
       </span>
       {note && <span className="release-note">{note}</span>}
+      {overrides.map(({ reason, createdAt: at }) => (
+        <span key={at} className="release-note">
+          {t('Published although checks failed, because: {reason}', { reason })}
+        </span>
+      ))}
       <span className="faint">
         {author ? t('by {name}', { name: author.name || author.email || 'somebody' }) : t('by nobody known')}
       </span>

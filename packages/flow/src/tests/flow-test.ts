@@ -45,6 +45,9 @@ export const expectationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('awaits'), blockId: id.nullable(), hint }),
   z.strictObject({ kind: z.literal('completed'), value: z.boolean().default(true) }),
   z.strictObject({ kind: z.literal('noErrors') }),
+  z.strictObject({ kind: z.literal('accepted') }),
+  z.strictObject({ kind: z.literal('readable') }),
+  z.strictObject({ kind: z.literal('filled'), id, hint }),
   z.strictObject({
     kind: z.literal('request'),
     method: z.string().max(10).optional(),

@@ -18,6 +18,9 @@ export interface StepOutcome {
   valueOf(variableId: string): VariableValue
 }
 
+/** What a message shows when a value is missing or is not a text. */
+export const unreadable = /\{\{|\bundefined\b|\[object Object\]|\bNaN\b/
+
 type Unmet = Omit<Failure, 'step'>
 
 /** What a step does not meet. */
@@ -98,6 +101,25 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
     case 'noErrors': {
       const error = outcomes.flatMap(({ errors }) => errors)[0]
       return error && { message: `An error was logged: ${error.description}`, ...at(error.blockId ?? lastBlock) }
+    }
+    case 'accepted':
+      return outcomes.some(({ isRejected }) => isRejected)
+        ? { message: 'The reply was rejected.', ...at(last?.awaits ?? lastBlock) }
+        : undefined
+    case 'readable': {
+      const text = outcomes.flatMap(({ entries }) => entries.map(entryText)).find((one) => unreadable.test(one))
+      return text === undefined
+        ? undefined
+        : {
+            message: 'A message shows a placeholder or a value that is not for people.',
+            actual: text,
+            ...at(lastBlock),
+          }
+    }
+    case 'filled': {
+      if ((last?.valueOf(expectation.id) ?? null) !== null) return undefined
+      const name = program.variableById.get(expectation.id)?.name ?? expectation.id
+      return { message: `${name} has no value.`, ...at(lastBlock) }
     }
     case 'request': {
       const requests = outcomes.flatMap(({ asked }) =>

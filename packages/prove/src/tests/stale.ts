@@ -15,6 +15,7 @@ export function staleReferences(test: FlowTest, program: Program): string[] {
         for (const { id, hint } of expectation.groups) if (!program.groupById.has(id)) note('Group', id, hint)
         break
       case 'variable':
+      case 'filled':
         if (!program.variableById.has(expectation.id)) note('Variable', expectation.id, expectation.hint)
         break
       case 'awaits':

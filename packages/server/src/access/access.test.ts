@@ -70,6 +70,7 @@ const expected: Record<string, Row> = {
   getPublishedBot: ofReaders,
   publishBot: ofWriters,
   unpublishBot: ofWriters,
+  getPublishChecks: ofWriters,
   listReleases: ofReaders,
   getRelease: ofReaders,
   updateRelease: ofWriters,

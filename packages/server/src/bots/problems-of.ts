@@ -1,5 +1,4 @@
-import { ApiError } from '@colloquy/api'
-import type { LintContext, Problem, Settings } from '@colloquy/flow'
+import type { LintContext, Problem } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 
@@ -23,17 +22,4 @@ export async function workspaceContext({ storage }: Service, workspaceId: string
     publishedBotIds: new Set(published.map(({ id }) => id)),
     knowledgeBaseIds: new Set(bases),
   }
-}
-
-/** How many errors are named when publishing is refused. */
-const mostNamed = 20
-
-/** Refuses to publish a draft with errors where the settings of the bot say so. Costs nothing where they do not. */
-export async function checkMayPublish(service: Service, bot: BotRow): Promise<void> {
-  const { publishing }: Settings = JSON.parse(bot.settings)
-  if (publishing?.isBlockedByErrors !== true) return
-  const errors = (await problemsOf(service, bot)).filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return
-  const issues = errors.slice(0, mostNamed).map(({ place, message }) => ({ path: place.path ?? '', message }))
-  throw new ApiError('flow_has_errors', { issues })
 }

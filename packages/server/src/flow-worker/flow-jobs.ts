@@ -4,9 +4,10 @@ import { drawCard } from '../bots/draw-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { chunkDocument } from '../knowledge/knowledge-job.js'
+import { withoutEffects } from '../ports/egress/without-effects.js'
 import { computeRecording, computeTurn } from '../recordings/recording-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
-import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
+import { readTests, recordStoredTest, runStoredTests, walkDraft } from '../tests/test-jobs.js'
 
 interface FlowFile {
   bot: unknown
@@ -43,6 +44,8 @@ export const flowJobs = {
 
   runStoredTests,
 
+  walkDraft,
+
   recordStoredTest,
 
   readTests,
@@ -65,6 +68,7 @@ export type FlowJob = keyof FlowJobs
 export type FlowJobInput<Job extends FlowJob> = Parameters<FlowJobs[Job]>[0]
 export type FlowJobResult<Job extends FlowJob> = ReturnType<FlowJobs[Job]>
 
+/** None of them reaches the outside world: the egress client holds them to it. */
 export function runFlowJob<Job extends FlowJob>(job: Job, input: FlowJobInput<Job>): FlowJobResult<Job> {
-  return (flowJobs[job] as (input: FlowJobInput<Job>) => FlowJobResult<Job>)(input)
+  return withoutEffects(() => (flowJobs[job] as (input: FlowJobInput<Job>) => FlowJobResult<Job>)(input))
 }

@@ -449,6 +449,19 @@ export const limitTable = {
     unit: 'bytes',
     about: 'Turns of recorded conversations that one request replays; a cursor leads to the conversations before them',
   },
+  gateConversations: {
+    section: 'Stored data',
+    value: 1_000,
+    unit: 'count',
+    about:
+      'Latest conversations of the period that are replayed before publishing, where the settings of a bot require it',
+  },
+  gateTurns: {
+    section: 'Stored data',
+    value: 3_000,
+    unit: 'count',
+    about: 'Turns that synthetic visitors take before publishing',
+  },
   replayTurns: {
     section: 'Stored data',
     value: 500,

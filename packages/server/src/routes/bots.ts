@@ -15,9 +15,9 @@ import type { Caller } from '../access/auth.js'
 import { botDocument, forEverybody, publishedBotDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, told } from '../bots/bot-references.js'
 import { newBotRow } from '../bots/new-bot-row.js'
-import { checkMayPublish } from '../bots/problems-of.js'
 import { laterThan, publicIdTaken, updateBot } from '../bots/update-bot.js'
 import { bodyBytes } from '../flow-worker/body-bytes.js'
+import { passGate } from '../gate/publish-gate.js'
 import { checkHeadCode, withoutBadHeadCode } from '../head-code/check-head-code.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
@@ -142,7 +142,7 @@ export const botHandlers: Handlers<BotId> = {
     const bot = await writableBot(service.storage, caller, params.botId)
     const { flow, theme, settings, workspaceId } = bot
     await checkHeadCode(service, JSON.parse(settings))
-    await checkMayPublish(service, bot)
+    const override = await passGate(service, bot, { reason: body.reason, authorId: caller.user.id })
     const release = {
       id: newId(),
       botId: bot.id,
@@ -153,6 +153,7 @@ export const botHandlers: Handlers<BotId> = {
       settings,
       note: body.note || null,
       evidence: body.replay === undefined ? null : readEvidence(service, bot, body.replay),
+      overrides: override ? JSON.stringify([override]) : null,
       authorId: caller.user.id,
       createdAt: service.now(),
     }

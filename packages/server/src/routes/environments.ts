@@ -4,6 +4,7 @@ import type { BotRow, Deployment, Environment, NewDeployment, User } from '@coll
 import { readableBot, writableBot } from '../access/access.js'
 import { credentialsOf } from '../bots/bot-references.js'
 import { readSettings, writeSettings } from '../environments/environment-settings.js'
+import { isGated, type PublishAttempt, passGate } from '../gate/publish-gate.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
@@ -80,12 +81,17 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
   async deployRelease(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     const before = await shownOne(service, bot, params.environmentId)
+    const environmentId = before.id === live ? null : before.id
+    const override = await passPromotion(service, bot, environmentId, body.releaseId, {
+      reason: body.reason,
+      authorId: caller.user.id,
+    })
     const now = service.now()
     const deployment = {
       id: newId(),
       workspaceId: bot.workspaceId,
       botId: bot.id,
-      environmentId: before.id === live ? null : before.id,
+      environmentId,
       releaseId: body.releaseId,
       authorId: caller.user.id,
       createdAt: now,
@@ -93,6 +99,9 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     }
     const outcome = await service.storage.environments.deploy(deployment)
     if (outcome === 'missing') throw new ApiError('release_not_found')
+    if (override) {
+      await service.storage.releases.override(bot.workspaceId, bot.id, body.releaseId, JSON.stringify(override))
+    }
     return { environment: afterDeployment(before, deployment, outcome, caller.user) }
   },
 
@@ -121,6 +130,22 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     if (!isCancelled) throw new ApiError('deployment_not_found')
     return { message: 'success' }
   },
+}
+
+/** A release that was current in an environment before goes back there without checks: a rollback must always work. */
+async function passPromotion(
+  service: Service,
+  bot: BotRow,
+  environmentId: string | null,
+  releaseId: string,
+  attempt: PublishAttempt,
+) {
+  if (!isGated(bot)) return undefined
+  const { environments, releases } = service.storage
+  if (await environments.wasCurrent(bot.workspaceId, bot.id, environmentId, releaseId)) return undefined
+  const release = await releases.get(releaseId)
+  if (release?.botId !== bot.id || release.workspaceId !== bot.workspaceId) throw new ApiError('release_not_found')
+  return passGate(service, bot, attempt, release)
 }
 
 /** Undefined for `live`. */

@@ -2,13 +2,19 @@ import { ApiError } from '@colloquy/api'
 import type { BotRow, Release, ReleaseSummary } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import { publishedBotDocument } from '../bots/bot-document.js'
+import { checksOf, type Override } from '../gate/publish-gate.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import type { Service } from '../service.js'
 
 /** What was published of a bot. */
-export const releaseHandlers: Handlers<'listReleases' | 'getRelease' | 'updateRelease'> = {
+export const releaseHandlers: Handlers<'getPublishChecks' | 'listReleases' | 'getRelease' | 'updateRelease'> = {
+  async getPublishChecks(service, { caller, params }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    return { checks: await checksOf(service, bot) }
+  },
+
   async listReleases(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const list = `releases ${bot.id}`
@@ -51,17 +57,28 @@ async function releaseOf({ storage }: Service, bot: BotRow, id: string): Promise
 
 /** As they are shown, with the names of those who published them. */
 async function summaries({ storage }: Service, bot: BotRow, rows: readonly ReleaseSummary[]) {
-  const ids = new Set(rows.flatMap(({ authorId }) => authorId ?? []))
+  const overridesOf = ({ overrides }: ReleaseSummary): Override[] => JSON.parse(overrides ?? '[]')
+  const ids = new Set(rows.flatMap((row) => [row, ...overridesOf(row)].flatMap(({ authorId }) => authorId ?? [])))
   const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
   const authors = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
-  return rows.map(({ id, createdAt, note, evidence, authorId }) => {
+  const shownAuthor = (authorId: string | null) => {
     const author = authorId === null ? undefined : authors.get(authorId)
+    return author ? { id: author.id, name: author.name, email: author.email } : null
+  }
+  return rows.map((row) => {
+    const { id, createdAt, note, evidence, authorId } = row
     return {
       id,
       createdAt: timestamp(createdAt),
       note,
-      author: author ? { id: author.id, name: author.name, email: author.email } : null,
+      author: shownAuthor(authorId),
       replay: evidence === null ? null : JSON.parse(evidence),
+      overrides: overridesOf(row).map(({ reason, checks, authorId, at }) => ({
+        reason,
+        checks,
+        author: shownAuthor(authorId),
+        createdAt: timestamp(at),
+      })),
       isLive: id === bot.publishedReleaseId,
     }
   })

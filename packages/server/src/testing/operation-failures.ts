@@ -30,6 +30,17 @@ const tooManyTests: Drive = async ({ service, ids, run }) => {
   )
   return run()
 }
+/** A test that fails, which blocks publishing. */
+const failingTest = async ({ service, ids, as, update }: Parameters<Drive>[0]) => {
+  const test = { name: 'Never passes', steps: [{ expect: [{ kind: 'message', text: 'Nobody says this' }] }] }
+  await service.call('POST', `/api/v1/bots/${ids.botId}/tests`, { test }, as)
+  await update({ settings: { publishing: { isBlockedByTests: true } } })
+}
+/** Publishes the draft, and returns the id of that release. */
+const newRelease = async ({ service, ids, as }: Parameters<Drive>[0]): Promise<string> => {
+  await service.call('POST', `/api/v1/bots/${ids.botId}/publish`, {}, as)
+  return (await service.call('GET', `/api/v1/bots/${ids.botId}/publishedBot`, undefined, as)).body.publishedBot.id
+}
 const deepHeadCode = '<b>'.repeat(501)
 const tooLarge: Drive = ({ run }) => run({ body: { message: 'x'.repeat(6_000) } })
 
@@ -272,6 +283,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   restoreBot: { bot_not_found: unknown('botId') },
   deleteBot: { bot_not_found: unknown('botId') },
   getPublishedBot: { bot_not_found: unknown('botId') },
+  getPublishChecks: { bot_not_found: unknown('botId') },
   publishBot: {
     bot_not_found: unknown('botId'),
     environment_not_found: ({ run }) => run({ body: { environmentId: newId() } }),
@@ -283,6 +295,10 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     flow_has_errors: async ({ run, update }) => {
       await update({ groups: [], settings: { publishing: { isBlockedByErrors: true } } })
       return run()
+    },
+    publish_blocked: async (call) => {
+      await failingTest(call)
+      return call.run()
     },
     public_id_taken: async ({ service, ids, as, run, update }) => {
       await update({ publicId: null, name: 'Twin' })
@@ -323,6 +339,17 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     bot_not_found: unknown('botId'),
     environment_not_found: unknown('environmentId'),
     release_not_found: ({ run }) => run({ body: { releaseId: newId() } }),
+    flow_has_errors: async (call) => {
+      await call.update({ groups: [] })
+      const releaseId = await newRelease(call)
+      await call.update({ settings: { publishing: { isBlockedByErrors: true } } })
+      return call.run({ body: { releaseId } })
+    },
+    publish_blocked: async (call) => {
+      const releaseId = await newRelease(call)
+      await failingTest(call)
+      return call.run({ body: { releaseId } })
+    },
   },
   listDeployments: {
     bot_not_found: unknown('botId'),

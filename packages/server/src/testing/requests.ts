@@ -73,6 +73,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getPublishedBot: () => ({}),
   publishBot: () => ({}),
   unpublishBot: () => ({}),
+  getPublishChecks: () => ({}),
   listReleases: () => ({}),
   getRelease: () => ({}),
   updateRelease: () => ({ body: { note: 'New words' } }),

@@ -8,6 +8,8 @@ import {
   recordTest,
   runTests,
   type SuiteReport,
+  type WalkReport,
+  walk,
 } from '@colloquy/prove'
 import { type ProgramSource, parsedSource } from '../turns/compile-stored.js'
 
@@ -29,6 +31,12 @@ export function runStoredTests({
     return read.ok ? [{ id, test: read.test }] : []
   })
   return runTests({ ...suiteOf(input), tests: readable })
+}
+
+/** What synthetic visitors find in as many turns. */
+export function walkDraft({ turns, ...input }: TestInput & { turns: number }): WalkReport {
+  const { program, world } = openSuite(suiteOf(input))
+  return walk(program, world, { turns })
 }
 
 export function recordStoredTest({

@@ -204,5 +204,14 @@ export function releaseStore(database: Database): ReleaseStore {
       const row = await database.returning(sql, note, id, botId, workspaceId)
       return row && releaseSummaries.read(row)
     },
+    async override(workspaceId, botId, id, reason) {
+      const find = `SELECT overrides FROM releases WHERE id = ? AND bot_id = ? AND workspace_id = ?${database.dialect.forUpdate}`
+      await database.transaction(function* () {
+        const row = yield* get<{ overrides: string | null }>(find, id, botId, workspaceId)
+        if (!row) return
+        const list = [...JSON.parse(row.overrides ?? '[]'), JSON.parse(reason)]
+        yield* run('UPDATE releases SET overrides = ? WHERE id = ?', JSON.stringify(list), id)
+      })
+    },
   }
 }

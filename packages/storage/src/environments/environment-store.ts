@@ -80,6 +80,12 @@ export function environmentStore(database: Database): EnvironmentStore {
         return yield* addDeployment(database, deployment)
       })
     },
+    async wasCurrent(workspaceId, botId, environmentId, releaseId) {
+      const place = environmentId === null ? 'IS NULL' : '= ?'
+      const sql = `SELECT 1 FROM deployments ${ofBot} AND release_id = ? AND done_at IS NOT NULL AND environment_id ${place} LIMIT 1`
+      const values = [botId, workspaceId, releaseId, ...(environmentId === null ? [] : [environmentId])]
+      return (await database.get(sql, ...values)) !== undefined
+    },
     async cancel(workspaceId, botId, id) {
       const sql = `DELETE FROM deployments ${ofBot} AND id = ? AND done_at IS NULL`
       return (await database.run(sql, botId, workspaceId, id)) > 0

@@ -60,6 +60,8 @@ export interface EnvironmentStore {
    * was scheduled there. `missing` when the bot, the release or the environment is gone.
    */
   deploy(deployment: NewDeployment): Promise<'deployed' | 'scheduled' | 'missing'>
+  /** Whether the release was current there before: to make it current again is a rollback. */
+  wasCurrent(workspaceId: string, botId: string, environmentId: string | null, releaseId: string): Promise<boolean>
   /** Takes back what is scheduled. False when there is no such deployment or it is done. */
   cancel(workspaceId: string, botId: string, id: string): Promise<boolean>
   /** Of a bot, newest first, after `before` (exclusive keyset). */

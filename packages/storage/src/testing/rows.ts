@@ -115,6 +115,7 @@ export const release: Release = {
   settings: '{}',
   note: null,
   evidence: null,
+  overrides: null,
   authorId: null,
   createdAt: 10,
 }

@@ -7,7 +7,8 @@ import { httpAnswer, type RawAnswer } from '../../testing/egress/raw-server.js'
 import { loopGuardHeader } from './check-headers.js'
 import { connectorTo } from './connector-to.js'
 import { type EgressRequest, visitorText } from './egress-port.js'
-import { type EgressOptions, openEgress } from './open-egress.js'
+import { type EgressOptions, openAddressCheck, openEgress } from './open-egress.js'
+import { withoutEffects } from './without-effects.js'
 
 const { kept, server } = closing()
 
@@ -306,4 +307,29 @@ test('a hundred calls at once need no more than the connections they are given, 
 
 test('a wrong entry of the allow-list does not open a door', () => {
   expect(() => openEgress({ allow: ['everywhere'] })).toThrow('host:port')
+})
+
+test('nothing leaves from a test of a flow, not even after a wait, and other work goes on', async () => {
+  let calls = 0
+  const it = await server((socket) => {
+    calls += 1
+    plain(socket)
+  })
+  const egress = door({ allow: [it.entry] })
+  const address = openAddressCheck({ allow: [it.entry] })
+  const streamed = { ...get(it.url), firstByteSeconds: 1, idleSeconds: 1 }
+  const attempts: (() => Promise<unknown>)[] = [
+    () => egress.send(get(it.url)),
+    () => egress.open(streamed),
+    () => address('127.0.0.1', it.port, owner, new AbortController().signal),
+    async () => {
+      await Promise.resolve()
+      return egress.send(get(it.url))
+    },
+  ]
+  for (const attempt of attempts) {
+    await expect(withoutEffects(attempt)).rejects.toThrow('A test or a replay of a flow tried to reach')
+  }
+  expect(calls).toBe(0)
+  expect(await egress.send(get(it.url))).toMatchObject({ kind: 'response', status: 200 })
 })

@@ -17,6 +17,7 @@ import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './
 import { canonicalAddress } from './judge-address.js'
 import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
 import { NoRoomError, readBody, unpackedBody } from './read-body.js'
+import { refuseInRehearsal } from './without-effects.js'
 
 export interface EgressOptions {
   /** Entries of `EGRESS_ALLOW`, `host:port` or `address:port`. */
@@ -68,6 +69,7 @@ const mailPorts: readonly number[] = [25, 465, 587, 2525]
 export function openAddressCheck(options: EgressOptions): CheckAddress {
   const rules = { ...destinationRules(options), isOpenPort: (port: number) => mailPorts.includes(port) }
   return async (host, port, owner, signal) => {
+    refuseInRehearsal(host)
     const lookup = options.lookup ?? lookupBySystem(owner, signal)
     const name = host.toLowerCase().replace(/\.$/, '')
     const found = await findHost(name, port, `${name}:${port}`, { ...rules, lookup })
@@ -77,6 +79,7 @@ export function openAddressCheck(options: EgressOptions): CheckAddress {
 }
 
 async function send(door: Door, request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer> {
+  refuseInRehearsal(request.url)
   const ongoing = await begin(door, request, { signal, gate: door.gate })
   if ('kind' in ongoing) return ongoing
   const { workspaceId } = request.owner
@@ -99,6 +102,7 @@ async function open(
   request: StreamedRequest,
   signal?: AbortSignal,
 ): Promise<EgressAnswer<ReadableStream<Uint8Array>>> {
+  refuseInRehearsal(request.url)
   const ongoing = await begin(door, request, { signal, gate: door.streamGate })
   if ('kind' in ongoing) return ongoing
   const timer = ongoing.endAfter(request.firstByteSeconds)

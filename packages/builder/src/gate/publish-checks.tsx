@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { t, translated } from '../i18n/i18n.js'
+import { type Answer, request } from '../service/request.js'
+import { ReasonField } from './reason-field.js'
+import './gate.css'
+
+type Check = Answer<'getPublishChecks'>['checks'][number]
+
+const names = {
+  errors: t('Errors in the flow'),
+  tests: t('Tests'),
+  visitors: t('Synthetic visitors'),
+  replay: t('Replay'),
+} as const satisfies Record<Check['kind'], string>
+
+/** The most problems that are shown of a check. */
+const mostShown = 3
+
+interface PublishChecksProps {
+  reason: string
+  onReason(reason: string): void
+  /** Whether a check that the settings require fails. */
+  onBlocked(isBlocked: boolean): void
+}
+
+/** In the dialog that publishes: the state of all checks, and the reason to publish although one fails. */
+export default function PublishChecks({ reason, onReason, onBlocked }: PublishChecksProps) {
+  const { bot, saving } = useStudio()
+  const { data, error } = useQuery({
+    queryKey: ['publishChecks', bot.id],
+    queryFn: async () => {
+      await saving.ensureSaved()
+      return (await request<'getPublishChecks'>('GET', `bots/${bot.id}/publishChecks`)).checks
+    },
+    gcTime: 0,
+    retry: false,
+  })
+  const isBlocked = data?.some(({ isRequired, isPassed }) => isRequired && !isPassed) === true
+  useEffect(() => onBlocked(isBlocked), [isBlocked, onBlocked])
+  return (
+    <fieldset className="publish-checks">
+      <legend>{t('Checks')}</legend>
+      <ErrorNotice error={error ?? undefined} />
+      {!data && !error && <p role="status">{t('Checking…')}</p>}
+      <ul>
+        {data?.map((check) => (
+          <CheckItem key={check.kind} check={check} />
+        ))}
+      </ul>
+      {isBlocked && <ReasonField reason={reason} onReason={onReason} />}
+    </fieldset>
+  )
+}
+
+function CheckItem({ check: { kind, isRequired, isPassed, count, problems } }: { check: Check }) {
+  return (
+    <li>
+      <p className="row">
+        {isPassed ? (
+          <CircleCheck size={15} color="var(--good)" aria-label={t('Passed')} />
+        ) : isRequired ? (
+          <CircleX size={15} color="var(--danger)" aria-label={t('Blocks publishing')} />
+        ) : (
+          <TriangleAlert size={15} color="var(--warning)" aria-label={t('Failed, but not required')} />
+        )}
+        <span className="grow">{names[kind]}</span>
+        <span className="faint">
+          {isPassed ? t('Passed') : t('{count, plural, one {# problem} other {# problems}}', { count })}
+        </span>
+        {isRequired && <span className="tag">{t('Required')}</span>}
+      </p>
+      {problems.length > 0 && (
+        <ul className="faint">
+          {problems.slice(0, mostShown).map(({ message, blockId }) => (
+            <li key={`${blockId} ${message}`}>{translated(message)}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Coverage, FlowTest } from '@colloquy/prove'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
+import { linkedSources, sourceOf } from './background-run.js'
+import { useShowBlock } from './use-show-block.js'
+import { ask } from './worker.js'
+
+type Target = { blockId: string } | { edgeId: string }
+
+/** The most parts that are listed. */
+const mostListed = 20
+
+/** Blocks and edges that no test visits, each with a test that synthetic visitors write for it. */
+export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDraft(test: FlowTest): void }) {
+  const { bot, editing } = useStudio()
+  const { nameOf } = useShowBlock()
+  const { attempt, isBusy, error } = useAttempt()
+  /** For which no way was found. */
+  const [lost, setLost] = useState<string>()
+  const open = <T extends { isCovered: boolean }>(parts: readonly T[]) => parts.filter(({ isCovered }) => !isCovered)
+  const parts = [
+    ...open(coverage.blocks).map(({ id }) => ({ name: nameOf(id), target: { blockId: id } as Target })),
+    ...open(coverage.edges).map(({ id }) => ({ name: nameOfEdge(id), target: { edgeId: id } as Target })),
+  ]
+  function nameOfEdge(id: string): string {
+    const { edges, groups } = editing.document
+    const groupId = edges.find((edge) => edge.id === id)?.to.groupId
+    return `→ ${groups.find((group) => group.id === groupId)?.title ?? id}`
+  }
+  if (parts.length === 0) return null
+  const write = (name: string, target: Target) =>
+    attempt(async () => {
+      setLost(undefined)
+      const draft = sourceOf(bot.id, 'draft', editing.document)
+      const linked = await linkedSources(bot.id, editing.document)
+      const test = await ask('missing', { target, draft, linked })
+      if (test) onDraft(test)
+      else setLost(name)
+    })
+  return (
+    <details>
+      <summary>
+        {t('{count, plural, one {# part without a test} other {# parts without a test}}', { count: parts.length })}
+      </summary>
+      <ErrorNotice error={error} />
+      {lost !== undefined && (
+        <p role="alert">{t('No visitor found a way to {name}. Record this test by hand.', { name: lost })}</p>
+      )}
+      <ul>
+        {parts.slice(0, mostListed).map(({ name, target }) => (
+          <li key={JSON.stringify(target)} className="row">
+            <span className="grow cut">{name}</span>
+            <button
+              type="button"
+              className="button small"
+              disabled={isBusy}
+              aria-label={t('Write the missing test: {name}', { name })}
+              onClick={() => void write(name, target)}
+            >
+              {t('Write the test')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Input } from '@colloquy/chat'
+import type { BlockRegistry, Program } from '@colloquy/engine'
+import { definitionOf, type Prompt } from '@colloquy/flow'
+
+/**
+ * - `valid`: answers what is asked.
+ * - `sloppy`: answers with stray spaces, capitals and punctuation.
+ * - `hostile`: sends markup, placeholders, huge and empty texts.
+ * - `impatient`: sends the least that there is.
+ */
+export const temperaments = ['valid', 'sloppy', 'hostile', 'impatient'] as const
+export type Temperament = (typeof temperaments)[number]
+
+const samples: Record<Prompt, readonly string[]> = {
+  text: ['Ada'],
+  email: ['ada@example.com'],
+  url: ['https://example.com'],
+  number: ['1', '0', '100'],
+  phone: ['+33612345678'],
+  date: ['2026-01-31'],
+  time: ['10:30'],
+  scale: ['1'],
+  choice: [],
+  pictures: [],
+  cards: [],
+  file: ['https://example.com/a.png'],
+  payment: ['Success'],
+}
+
+const hostile = ['', '{{Name}}', '<b>x</b>', '999999999999999999999', 'x'.repeat(3000), '\u202e\u0000', '"; drop']
+
+/** What a visitor may answer at an input, with values that conditions of the flow compare with. Bounded. */
+export function repliesTo(
+  program: Program,
+  blocks: BlockRegistry,
+  { blockId, input }: { blockId: string; input: Input | undefined },
+  temperament: Temperament,
+): string[] {
+  if (temperament === 'hostile') return [...hostile]
+  if (temperament === 'impatient') return ['', '.']
+  const valid = validReplies(program, blocks, blockId, input)
+  return temperament === 'valid'
+    ? valid
+    : valid.slice(0, 8).flatMap((text) => [` ${text} `, text.toUpperCase(), `${text}!`])
+}
+
+const mostReplies = 60
+
+function validReplies(program: Program, blocks: BlockRegistry, blockId: string, input: Input | undefined): string[] {
+  const block = program.blockById.get(blockId)?.block
+  const asks = block && definitionOf(block.type)?.asks
+  const kind = block && blocks.get(block.type)?.answerKind?.(block)
+  const replies = new Set<string>(labelsOf(input))
+  if (kind?.kind === 'choices') for (const { label } of kind.choices) replies.add(label)
+  if (kind?.kind === 'numbers' && kind.scale)
+    for (let number = kind.scale.from; number <= kind.scale.to && replies.size < mostReplies; number++)
+      replies.add(`${number}`)
+  const isChosen = replies.size > 0
+  for (const text of asks ? samples[asks] : ['Ada']) if (!isChosen || asks === 'text') replies.add(text)
+  if (!isChosen) for (const text of comparedTexts(program)) replies.add(text)
+  return [...replies].slice(0, mostReplies)
+}
+
+/** Labels of what can be chosen, as the client shows them: items may come from variables. */
+function labelsOf(input: Input | undefined): string[] {
+  const items: unknown = input && 'items' in input ? input.items : undefined
+  if (!Array.isArray(items)) return []
+  return items.flatMap((item: Record<string, unknown>) => {
+    const label = item.value ?? item.content ?? item.title
+    return typeof label === 'string' && label !== '' ? [label] : []
+  })
+}
+
+/** Texts that the flow compares with, and numbers beside those that it compares with: they lead to the other side. */
+function comparedTexts(program: Program): string[] {
+  const known = program.memo.get('compared texts')
+  if (known) return known as string[]
+  const found = new Set<string>()
+  const json = JSON.stringify(program.groups)
+  for (const [, text] of json.matchAll(/"comparisonOperator":"[^"]*","value":"((?:[^"\\]|\\.){1,200})"/g)) {
+    const value = JSON.parse(`"${text}"`) as string
+    if (value.includes('{{')) continue
+    found.add(value)
+    const number = Number(value)
+    if (value.trim() !== '' && Number.isFinite(number)) found.add(`${number + 1}`).add(`${number - 1}`)
+    if (found.size >= 40) break
+  }
+  for (const [, number] of json.matchAll(/"(?:min|max)":(-?\d+(?:\.\d+)?)/g))
+    if (found.size < 50) found.add(number as string)
+  const texts = [...found]
+  program.memo.set('compared texts', texts)
+  return texts
+}

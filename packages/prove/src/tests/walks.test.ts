@@ -1,0 +1,160 @@
+import { bubble, documentOf, type TestFlow } from '@colloquy/blocks/testing'
+import { expect, test } from 'vitest'
+import { openSuite, runTests } from './run-tests.js'
+import { missingTest, walk } from './walks.js'
+
+type Group = TestFlow['groups'][number]
+
+const suite = (flow: TestFlow) => openSuite({ draft: source(flow) })
+const source = (flow: TestFlow) => ({ ...documentOf(flow), id: 'draft', botId: 'bot', workspaceId: 'w' })
+const find = (flow: TestFlow) => {
+  const { program, world } = suite(flow)
+  return walk(program, world).findings
+}
+
+const buttons = (id: string, items: [string, string?][], variableId?: string) => ({
+  id,
+  type: 'choice input',
+  options: variableId ? { variableId } : {},
+  items: items.map(([content, outgoingEdgeId]) => ({
+    id: `${id}-${content}`,
+    content,
+    ...(outgoingEdgeId && { outgoingEdgeId }),
+  })),
+})
+
+/** A chain of questions of two buttons each; one leads on, the other to the end. The last one has a button that leads nowhere. */
+function deep(depth: number): TestFlow {
+  const groups: Group[] = Array.from({ length: depth }, (_, at) => ({
+    id: `g${at}`,
+    blocks: [
+      bubble(`b${at}`, `Question ${at}`),
+      buttons(
+        `q${at}`,
+        [
+          ['On', at + 1 < depth ? `on${at}` : 'lost'],
+          ['Stop', 'bye'],
+        ],
+        `v${at}`,
+      ),
+    ],
+  }))
+  return {
+    groups: [...groups, { id: 'end', blocks: [bubble('bye', 'Bye')] }, { id: 'nothing', blocks: [] }],
+    edges: {
+      start: 'g0',
+      bye: 'end',
+      lost: 'nothing',
+      ...Object.fromEntries(groups.map((_, at) => [`on${at}`, `g${at + 1}`])),
+    },
+    variables: groups.map((_, at) => ({ id: `v${at}`, name: `V${at}` })),
+  }
+}
+
+test('a dead end at depth 12 is found with its 12 answers', () => {
+  const began = performance.now()
+  const [finding, ...others] = find(deep(12))
+  console.info(`A dead end at depth 12: ${Math.round(performance.now() - began)} ms`)
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ kind: 'deadEnd', blockId: 'q11' })
+  expect(finding?.replies).toEqual(Array(12).fill('On'))
+})
+
+test('what is found comes with a test that fails until it is mended', () => {
+  const [finding] = find(deep(3))
+  const mended = deep(3)
+  mended.groups.at(-1)?.blocks.push(bubble('more', 'There is more'))
+  const statusOn = (flow: TestFlow) =>
+    runTests({ draft: source(flow), tests: [{ id: 't', test: finding!.test }] }).tests[0]?.status
+  expect(statusOn(deep(3))).toBe('failed')
+  expect(statusOn(mended)).toBe('passed')
+})
+
+const asking = (...blocks: Group['blocks']): TestFlow => ({
+  groups: [
+    { id: 'g', blocks: [bubble('hi', 'Hi'), { id: 'q', type: 'text input', options: { variableId: 'v' } }, ...blocks] },
+    { id: 'other', blocks: [bubble('there', 'There')] },
+  ],
+  edges: { start: 'g', back: 'circle', on: 'other' },
+  variables: [
+    { id: 'v', name: 'Name' },
+    { id: 'w', name: 'Other' },
+  ],
+})
+
+test.each([
+  [
+    'a circle without a question',
+    'loop',
+    {
+      ...asking({ ...bubble('b', 'x'), outgoingEdgeId: 'self' }),
+      edges: { start: 'g', self: 'g2', again: 'g2' },
+      groups: [
+        ...asking({ ...bubble('b', 'x'), outgoingEdgeId: 'self' }).groups,
+        {
+          id: 'g2',
+          blocks: [
+            {
+              id: 's',
+              type: 'Set variable',
+              options: { variableId: 'w', expressionToEvaluate: '1' },
+              outgoingEdgeId: 'again',
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'an input that accepts nothing',
+    'stuck',
+    asking({ id: 'n', type: 'number input', options: { min: 5, max: 4 } }, bubble('b', 'Ok')),
+  ],
+  ['a placeholder that names no variable', 'unreadable', asking(bubble('b', 'Hello {{=undefined=}} NaN'))],
+  [
+    'a variable that one path sets and the other shows',
+    'unset',
+    {
+      groups: [
+        {
+          id: 'g',
+          blocks: [
+            bubble('hi', 'Hi'),
+            buttons('q', [
+              ['Name', 'ask'],
+              ['Skip', 'greet'],
+            ]),
+          ],
+        },
+        {
+          id: 'asks',
+          blocks: [{ id: 'n', type: 'text input', options: { variableId: 'v' }, outgoingEdgeId: 'greet' }],
+        },
+        { id: 'greets', blocks: [bubble('b', 'Hello {{Name}}')] },
+      ],
+      edges: { start: 'g', ask: 'asks', greet: 'greets' },
+      variables: [{ id: 'v', name: 'Name' }],
+    },
+  ],
+] as [string, string, TestFlow][])('%s is found, with a test that fails', (_, kind, flow) => {
+  const finding = find(flow).find((it) => it.kind === kind)
+  expect(finding).toBeDefined()
+  const { tests } = runTests({ draft: source(flow), tests: [{ id: 't', test: finding!.test }] })
+  expect(tests[0]?.status).toBe('failed')
+})
+
+test('a flow without faults has no findings, and two walks with the same seed find the same', () => {
+  expect(find(asking(bubble('b', 'Hello {{Name}}')))).toEqual([])
+  expect(find(deep(6))).toEqual(find(deep(6)))
+})
+
+test('the missing test takes the edge that no test takes, and passes', () => {
+  const flow = deep(4)
+  const { program, world } = suite(flow)
+  const missing = missingTest(program, world, { edgeId: 'on2' })
+  expect(missing?.steps.map(({ reply }) => reply)).toEqual([undefined, 'On', 'On', 'On'])
+  const { tests, coverage } = runTests({ draft: source(flow), tests: [{ id: 't', test: missing! }] })
+  expect(tests[0]?.status).toBe('passed')
+  expect(coverage.edges).toContainEqual({ id: 'on2', isCovered: true })
+  expect(missingTest(program, world, { blockId: 'nowhere' })).toBeUndefined()
+})

@@ -1,0 +1,455 @@
+import { type Effect, type EffectOutcome, entryText, type Program, transcriptOf } from '@colloquy/engine'
+import { definitionOf, type Expectation, type FlowTest, flowTestSchema } from '@colloquy/flow'
+import { Cassette, matchedHere } from './cassette.js'
+import { coverageOf, noteVisited, nothingVisited, type Visited } from './coverage.js'
+import { nameOf, unreadable } from './expectations.js'
+import { withExpectations } from './record-test.js'
+import { Rehearsal, type RehearsedTurn, type TestWorld } from './rehearsal.js'
+import { repliesTo, type Temperament, temperaments } from './replies-to.js'
+
+/**
+ * - `crash`: a block throws.
+ * - `loop`: a turn uses up its steps.
+ * - `deadEnd`: the conversation ends without a word after a reply.
+ * - `stuck`: an input rejects everything that a visitor tries.
+ * - `error`: the flow logs an error without calling anything.
+ * - `unreadable`: a message shows a placeholder, "undefined" or the like.
+ * - `unset`: a block shows a variable that has no value on this path, but has one on others.
+ */
+export const findingKinds = ['crash', 'loop', 'deadEnd', 'stuck', 'error', 'unreadable', 'unset'] as const
+export type FindingKind = (typeof findingKinds)[number]
+
+export interface Finding {
+  kind: FindingKind
+  blockId?: string
+  message: string
+  /** The shortest replies found that lead there. */
+  replies: string[]
+  /** Fails until what was found is mended. */
+  test: FlowTest
+}
+
+export interface WalkReport {
+  findings: Finding[]
+  /** Blocks that no visitor came to, although all that there was to try was tried. Answers of services are made up, so they may be reachable. */
+  unreached: string[]
+  /** False where turns or time ended the search: `unreached` is empty then. */
+  isComplete: boolean
+  turns: number
+}
+
+export interface WalkOptions {
+  /** Of the order in which visitors try things. */
+  seed?: number
+  /** Turns to take at most, in all. */
+  turns?: number
+  isOutOfTime?: () => boolean
+}
+
+interface Place {
+  rehearsal: Rehearsal
+  replies: readonly string[]
+  awaits: string
+  input: NonNullable<RehearsedTurn['turn']>['input']
+}
+
+const longestWalk = 80
+const defaultTurns = 20_000
+const mostFindings = 50
+
+/** Has synthetic visitors talk to a flow, and reports what stops them, each with the shortest conversation found that shows it. */
+export function walk(program: Program, world: TestWorld, options: WalkOptions = {}): WalkReport {
+  const found = new Map<string, { problem: Problem; replies: readonly string[] }>()
+  const empty = new Map<string, { problem: Problem; replies: readonly string[] }>()
+  const search = new Search(program, world, options, (problems, replies) => {
+    for (const problem of problems) {
+      // A reply without a value leaves its variable empty: that is the visitor's choice.
+      if (problem.kind === 'unset' && replies.some((reply) => reply.trim() === '')) continue
+      const those = problem.kind === 'unset' ? empty : found
+      const key = keyOf(problem)
+      if (!those.has(key) && those.size < mostFindings) those.set(key, { problem, replies })
+    }
+    return false
+  })
+  search.run()
+  const unset = [...empty.values()].filter(({ problem }) => search.filled.has(problem.variableId ?? ''))
+  const findings = [...found.values(), ...unset].slice(0, mostFindings).map(({ problem, replies }): Finding => {
+    const key = keyOf(problem)
+    const shortest = shrunk(replies, (some) => problemsAfter(program, world, some).some((one) => keyOf(one) === key))
+    const { kind, blockId, message } = problem
+    return { kind, ...(blockId && { blockId }), message, replies: shortest, test: testOf(problem, program, shortest) }
+  })
+  const unreached = search.isComplete
+    ? coverageOf(program, search.visited).blocks.flatMap(({ id, isCovered }) => (isCovered ? [] : id))
+    : []
+  return { findings, unreached, isComplete: search.isComplete, turns: search.turns }
+}
+
+const keyOf = ({ kind, blockId, variableId }: Problem) => JSON.stringify([kind, blockId, variableId])
+
+/** Writes a test that takes an edge, or visits a block, which no test does yet. Undefined where no way there was found. */
+export function missingTest(
+  program: Program,
+  world: TestWorld,
+  target: { edgeId: string } | { blockId: string },
+  options: WalkOptions = {},
+): FlowTest | undefined {
+  const isThere = (visited: Visited) =>
+    'edgeId' in target ? visited.edges.has(target.edgeId) : visited.blocks.has(target.blockId)
+  let way: readonly string[] | undefined
+  const search: Search = new Search(program, world, options, (_, replies) => {
+    if (isThere(search.visited)) way = replies
+    return way !== undefined
+  })
+  search.run()
+  if (!way) return undefined
+  const replies = shrunk(way, (some) => isThere(visitedBy(program, world, some)))
+  const test = flowTestSchema.parse({
+    name: `Reaches ${'edgeId' in target ? nameOfEdge(program, target.edgeId) : target.blockId}`.slice(0, 200),
+    steps: [{}, ...replies.map((reply) => ({ reply }))],
+    cassette: standIns,
+  })
+  return withExpectations(test, program, world)
+}
+
+function nameOfEdge(program: Program, edgeId: string): string {
+  const to = program.edgeById.get(edgeId)?.to.groupId
+  return (to && program.groupById.get(to)?.title) || edgeId
+}
+
+interface Problem {
+  kind: FindingKind
+  blockId: string | undefined
+  message: string
+  /** Of `unset`. */
+  variableId?: string
+  /** Of `stuck`: one of the valid replies that were rejected. */
+  reply?: string
+}
+
+/** Explores a flow: from the inputs that were tried least, with all replies of all temperaments. */
+class Search {
+  readonly visited = nothingVisited()
+  /** Variables that had a value at some time. */
+  readonly filled = new Set<string>()
+  readonly #program: Program
+  readonly #world: TestWorld
+  readonly #isOutOfTime: () => boolean
+  /** Called after each turn; true ends the search. */
+  readonly #notice: (problems: readonly Problem[], replies: readonly string[]) => boolean
+  readonly #places = new Map<string, Place[]>()
+  readonly #expanded = new Map<string, number>()
+  readonly #known = new Set<string>()
+  readonly #most: number
+  #turnsLeft: number
+  #chance: number
+  #isDone = false
+  #wasCut = false
+
+  constructor(
+    program: Program,
+    world: TestWorld,
+    { seed = 1, turns = defaultTurns, isOutOfTime = () => false }: WalkOptions,
+    notice: (problems: readonly Problem[], replies: readonly string[]) => boolean,
+  ) {
+    this.#program = program
+    this.#world = world
+    this.#isOutOfTime = isOutOfTime
+    this.#notice = notice
+    this.#turnsLeft = turns
+    this.#most = turns
+    this.#chance = seed >>> 0
+  }
+
+  get turns(): number {
+    return this.#most - this.#turnsLeft
+  }
+
+  /** Everything that there was to try was tried. */
+  get isComplete(): boolean {
+    return !this.#wasCut && [...this.#places.values()].every((places) => places.length === 0)
+  }
+
+  run(): void {
+    this.#take(new Rehearsal(this.#program, this.#world), [], undefined)
+    for (let place = this.#next(); place && !this.#isDone; place = this.#next()) this.#expand(place)
+  }
+
+  /** From the input that was tried least. */
+  #next(): Place | undefined {
+    if (this.#turnsLeft <= 0 || this.#isOutOfTime()) return undefined
+    let best: { id: string; count: number } | undefined
+    for (const [id, places] of this.#places) {
+      const count = this.#expanded.get(id) ?? 0
+      if (places.length > 0 && (!best || count < best.count)) best = { id, count }
+    }
+    if (!best) return undefined
+    this.#expanded.set(best.id, best.count + 1)
+    return this.#places.get(best.id)?.shift()
+  }
+
+  #expand({ rehearsal, replies, awaits, input }: Place): void {
+    const count = this.#expanded.get(awaits) ?? 0
+    // Those who misbehave do so once at each input: what they find does not depend on how they came there.
+    const kinds: readonly Temperament[] = count <= 1 ? temperaments : ['valid']
+    let accepted = 0
+    let tried = 0
+    let rejected: string | undefined
+    for (const kind of kinds) {
+      for (const reply of this.#shuffled(
+        repliesTo(this.#program, this.#world.blocks, { blockId: awaits, input }, kind),
+      )) {
+        if (this.#isDone) return
+        if (this.#turnsLeft <= 0 || this.#isOutOfTime()) {
+          this.#wasCut = true
+          return
+        }
+        const isRejected = this.#take(rehearsal.fork(), [...replies, reply], reply)
+        if (kind !== 'valid') continue
+        tried += 1
+        if (isRejected) rejected = reply
+        else accepted += 1
+      }
+    }
+    if (tried > 0 && accepted === 0) {
+      const stuck: Problem = {
+        kind: 'stuck',
+        blockId: awaits,
+        message: stuckMessage,
+        ...(rejected !== undefined && { reply: rejected }),
+      }
+      this.#isDone ||= this.#notice([stuck], replies)
+    }
+  }
+
+  /** Takes one turn; true if the reply was rejected. */
+  #take(rehearsal: Rehearsal, replies: readonly string[], reply: string | undefined): boolean {
+    this.#turnsLeft -= 1
+    const waited = rehearsal.awaits
+    const taken = takeTurn(rehearsal, replies.length, reply)
+    note(this.visited, this.#program, taken, waited, replies.length === 0)
+    for (const { id } of this.#program.variables) {
+      if (!this.filled.has(id) && rehearsal.value(id)) this.filled.add(id)
+    }
+    this.#isDone ||= this.#notice(problemsOf(this.#program, taken, rehearsal, waited, reply !== undefined), replies)
+    const { awaits } = rehearsal
+    const isRejected = (taken.turn?.rejections.length ?? 0) > 0
+    if (awaits === undefined || taken.stopped) return isRejected
+    if (replies.length >= longestWalk) {
+      this.#wasCut = true
+      return isRejected
+    }
+    const key = stateKey(rehearsal)
+    if (this.#known.has(key)) return isRejected
+    this.#known.add(key)
+    const places = this.#places.get(awaits) ?? []
+    places.push({ rehearsal, replies, awaits, input: taken.turn?.input })
+    this.#places.set(awaits, places)
+    return isRejected
+  }
+
+  #shuffled<T>(items: readonly T[]): T[] {
+    const shuffled = [...items]
+    for (let at = shuffled.length - 1; at > 0; at--) {
+      this.#chance = (Math.imul(this.#chance, 1_664_525) + 1_013_904_223) >>> 0
+      const other = this.#chance % (at + 1)
+      ;[shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T]
+    }
+    return shuffled
+  }
+}
+
+/** Where a visitor stands: what went before matters only by the values that it left. */
+function stateKey({ session, awaits }: Rehearsal): string {
+  return JSON.stringify([
+    awaits,
+    session.frames.map(({ programId, variables, queue }) => [programId, variables, queue]),
+    session.returnMark,
+  ])
+}
+
+function takeTurn(rehearsal: Rehearsal, turn: number, reply: string | undefined): RehearsedTurn {
+  const chance = { now: 1_767_225_600_000 + turn * 1000, seed: 1 + turn }
+  const message = reply === undefined ? {} : { message: { type: 'text' as const, text: reply } }
+  return rehearsal.take(turn === 0 ? { kind: 'start', ...chance } : { kind: 'reply', ...chance, ...message }, standIn)
+}
+
+function note(
+  visited: Visited,
+  program: Program,
+  { path, turn }: RehearsedTurn,
+  waited: string | undefined,
+  isStart: boolean,
+) {
+  noteVisited(visited, program, {
+    path,
+    edgeIds: turn?.visitedEdges.map(({ edgeId }) => edgeId) ?? [],
+    waited,
+    isStart,
+  })
+}
+
+const stuckMessage = 'This input rejects every answer that was tried.'
+
+function problemsOf(
+  program: Program,
+  { turn, path, asked, stopped }: RehearsedTurn,
+  rehearsal: Rehearsal,
+  waited: string | undefined,
+  isReply: boolean,
+): Problem[] {
+  const last = path.at(-1) ?? waited
+  if (stopped?.reason === 'crashed') {
+    return [{ kind: 'crash', blockId: stopped.blockId, message: `A block fails: ${stopped.message}` }]
+  }
+  if (!turn) return []
+  if (turn.cutBy) {
+    return [{ kind: 'loop', blockId: last, message: 'The flow runs in a circle without asking anything.' }]
+  }
+  const isOver = rehearsal.awaits === undefined
+  const isSilent = turn.messages.length === 0 && turn.clientSideActions.length === 0 && asked.length === 0
+  const problems: Problem[] = []
+  if (isReply && isOver && isSilent) {
+    problems.push({ kind: 'deadEnd', blockId: last, message: 'The conversation ends here without a word.' })
+  }
+  // What a visitor wrote is shown as it is.
+  const isEcho = program.variables.some(({ id }) => unreadable.test(`${rehearsal.value(id) ?? ''}`))
+  for (const message of isEcho ? [] : turn.messages) {
+    const said = transcriptOf([{ messages: [message] }])
+      .map(entryText)
+      .join(' ')
+    if (unreadable.test(said)) {
+      problems.push({ kind: 'unreadable', blockId: message.id, message: `A message reads “${said.slice(0, 80)}”.` })
+    }
+  }
+  for (const blockId of path) {
+    for (const { id, name } of shownVariables(program, blockId)) {
+      if ((rehearsal.value(id) ?? null) !== null) continue
+      problems.push({ kind: 'unset', blockId, variableId: id, message: `{{${name}}} has no value here.` })
+    }
+  }
+  const error = asked.length === 0 && turn.logs.find(({ status }) => status === undefined || status === 'error')
+  if (error) {
+    problems.push({
+      kind: 'error',
+      blockId: error.context ?? last,
+      message: `An error is logged: ${error.description}`,
+    })
+  }
+  return problems
+}
+
+/** Variables without a default that a block shows. What computes or compares may well find them empty. */
+function shownVariables(program: Program, blockId: string): readonly Program['variables'][number][] {
+  const key = `shown ${blockId}`
+  const known = program.memo.get(key) as Program['variables'][number][] | undefined
+  if (known) return known
+  const block = program.blockById.get(blockId)?.block
+  const isShown = block && definitionOf(block.type)?.computes !== true
+  const names = new Set(
+    [...(isShown ? JSON.stringify(block) : '').matchAll(/\{\{([^{}]{1,200})\}\}/g)].map(([, name]) => name),
+  )
+  const shown = program.variables.filter(({ name, value }) => names.has(name) && (value ?? null) === null)
+  program.memo.set(key, shown)
+  return shown
+}
+
+/** What the last of some replies comes to; nothing where the conversation is over before it. */
+function problemsAfter(program: Program, world: TestWorld, replies: readonly string[]): Problem[] {
+  const rehearsal = new Rehearsal(program, world)
+  let taken = takeTurn(rehearsal, 0, undefined)
+  let waited: string | undefined
+  for (const [index, reply] of replies.entries()) {
+    waited = rehearsal.awaits
+    if (waited === undefined) return []
+    taken = takeTurn(rehearsal, index + 1, reply)
+  }
+  const problems = problemsOf(program, taken, rehearsal, waited, replies.length > 0)
+  const { awaits } = rehearsal
+  return awaits === undefined ? problems : [...problems, ...stuckAt(program, world, rehearsal, awaits, taken)]
+}
+
+function stuckAt(
+  program: Program,
+  world: TestWorld,
+  rehearsal: Rehearsal,
+  awaits: string,
+  { turn }: RehearsedTurn,
+): Problem[] {
+  const replies = repliesTo(program, world.blocks, { blockId: awaits, input: turn?.input }, 'valid')
+  const isRejected = (reply: string) => (takeTurn(rehearsal.fork(), 1, reply).turn?.rejections.length ?? 0) > 0
+  return replies.length > 0 && replies.every(isRejected) ? [{ kind: 'stuck', blockId: awaits, message: '' }] : []
+}
+
+function visitedBy(program: Program, world: TestWorld, replies: readonly string[]): Visited {
+  const visited = nothingVisited()
+  const rehearsal = new Rehearsal(program, world)
+  note(visited, program, takeTurn(rehearsal, 0, undefined), undefined, true)
+  for (const [index, reply] of replies.entries()) {
+    const waited = rehearsal.awaits
+    if (waited === undefined) break
+    note(visited, program, takeTurn(rehearsal, index + 1, reply), waited, false)
+  }
+  return visited
+}
+
+/** Leaves out what is not needed: halves, quarters, …, single replies (delta debugging). */
+export function shrunk(replies: readonly string[], holds: (replies: readonly string[]) => boolean): string[] {
+  let shortest = [...replies]
+  for (let size = Math.ceil(shortest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at + size <= shortest.length; ) {
+      const without = [...shortest.slice(0, at), ...shortest.slice(at + size)]
+      if (holds(without)) shortest = without
+      else at += 1
+    }
+  }
+  return shortest
+}
+
+/** Answers that stand for the outside world: services answer with nothing much, and scripts return nothing. */
+const standIns = [
+  { kind: 'http', outcome: { answer: 'response', status: 200, text: '{}' } },
+  { kind: 'script', outcome: { ok: true, assigned: [] } },
+  { kind: 'mail', outcome: {} },
+  { kind: 'payment', outcome: { result: 'opened', clientSecret: '', publicKey: '' } },
+  { kind: 'model', outcome: { outcome: { answer: 'said', text: 'An answer' } } },
+] as const
+
+const cassette = new Cassette(flowTestSchema.shape.cassette.parse(standIns))
+
+function standIn(effect: Effect): EffectOutcome | undefined {
+  return cassette.answer(effect) ?? matchedHere(effect)
+}
+
+/** Fails as long as the problem is there. */
+function testOf(
+  { kind, message, variableId, blockId, reply }: Problem,
+  program: Program,
+  shortest: readonly string[],
+): FlowTest {
+  const replies = reply === undefined ? shortest : [...shortest, reply]
+  const place = blockId ? ` (${nameOf(blockId, program)})` : ''
+  const steps = [{}, ...replies.map((reply) => ({ reply }))]
+  const test = flowTestSchema.parse({
+    name: `${message.replace(/\.$/, '')}${place}`.slice(0, 200),
+    steps,
+    cassette: standIns,
+  })
+  const last = steps.length - 1
+  const expect: Record<FindingKind, Expectation[]> = {
+    deadEnd: [{ kind: 'message', text: '.', match: 'pattern' }],
+    unreadable: [{ kind: 'readable' }],
+    unset:
+      variableId === undefined
+        ? []
+        : [{ kind: 'filled', id: variableId, hint: program.variableById.get(variableId)?.name }],
+    crash: [{ kind: 'noErrors' }],
+    loop: [{ kind: 'noErrors' }],
+    stuck: [{ kind: 'accepted' }],
+    error: [{ kind: 'noErrors' }],
+  }
+  return {
+    ...test,
+    steps: test.steps.map((step, index) => (index === last ? { ...step, expect: expect[kind] } : step)),
+  }
+}

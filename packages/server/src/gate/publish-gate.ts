@@ -1,0 +1,188 @@
+import { ApiError, type checkKinds } from '@colloquy/api'
+import type { Settings } from '@colloquy/flow'
+import type { BotRow, Position } from '@colloquy/storage'
+import { problemsOf } from '../bots/problems-of.js'
+import { readRecordings, releasesOf } from '../replays/read-recordings.js'
+import { timeRange } from '../results/time-filter.js'
+import type { Service } from '../service.js'
+import { testInput } from '../tests/stored-tests.js'
+import { draftSource } from '../turns/compile-stored.js'
+
+export type CheckKind = (typeof checkKinds)[number]
+
+export interface Check {
+  kind: CheckKind
+  /** The settings of the bot block publishing while it fails. */
+  isRequired: boolean
+  isPassed: boolean
+  /** Problems in all; `problems` has the first ones. */
+  count: number
+  problems: { message: string; blockId?: string; path?: string }[]
+}
+
+/** Who publishes, and why although checks fail. */
+export interface PublishAttempt {
+  reason: string | undefined
+  authorId: string
+}
+
+/** A reason, as it is kept with the release. */
+export interface Override {
+  reason: string
+  checks: CheckKind[]
+  authorId: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+type Publishing = NonNullable<Settings['publishing']>
+type Problems = Pick<Check, 'count' | 'problems'>
+
+const flags = {
+  errors: 'isBlockedByErrors',
+  tests: 'isBlockedByTests',
+  visitors: 'isBlockedByVisitors',
+  replay: 'isBlockedByReplay',
+} as const satisfies Record<CheckKind, keyof Publishing>
+const kinds = Object.keys(flags) as CheckKind[]
+
+/** What the settings of the bot's draft ask for; releases of the past are held to the same. */
+const publishingOf = ({ settings }: BotRow): Publishing => (JSON.parse(settings) as Settings).publishing ?? {}
+
+/** Whether anything can block publication. */
+export function isGated(bot: BotRow): boolean {
+  const publishing = publishingOf(bot)
+  return kinds.some((kind) => publishing[flags[kind]] === true)
+}
+
+/** The state of all checks of a draft; a replay only where it is required, as it takes long. */
+export function checksOf(service: Service, bot: BotRow): Promise<Check[]> {
+  return run(service, bot, bot, (kind, isRequired) => isRequired || kind !== 'replay')
+}
+
+/**
+ * Runs the checks that the settings of the bot require, on its draft or on a release. Throws `flow_has_errors` or `publish_blocked` if
+ * one fails and no reason is given, else returns what to keep with the release. Costs nothing where no check is required.
+ */
+export async function passGate(
+  service: Service,
+  bot: BotRow,
+  { reason, authorId }: PublishAttempt,
+  content: Pick<BotRow, 'flow' | 'theme' | 'settings'> = bot,
+): Promise<Override | undefined> {
+  if (!isGated(bot)) return undefined
+  const failed = (await run(service, bot, content, (_, isRequired) => isRequired)).filter(({ isPassed }) => !isPassed)
+  if (failed.length === 0) return undefined
+  const checks = failed.map(({ kind }) => kind)
+  if (reason !== undefined) return { reason, checks, authorId, at: service.now() }
+  if (checks.every((kind) => kind === 'errors')) {
+    throw new ApiError('flow_has_errors', { issues: failed.flatMap(({ problems }) => problems.map(issueOf)) })
+  }
+  throw new ApiError('publish_blocked', {
+    issues: failed.flatMap(({ kind, problems }) => problems.map(({ message }) => ({ path: kind, message }))),
+  })
+}
+
+const issueOf = ({ path = '', message }: Check['problems'][number]) => ({ path, message })
+
+async function run(
+  service: Service,
+  bot: BotRow,
+  content: Pick<BotRow, 'flow' | 'theme' | 'settings'>,
+  isWanted: (kind: CheckKind, isRequired: boolean) => boolean,
+): Promise<Check[]> {
+  const publishing = publishingOf(bot)
+  const { flow, theme, settings } = content
+  const subject: BotRow = { ...bot, flow, theme, settings }
+  const checks: Check[] = []
+  for (const kind of kinds) {
+    const isRequired = publishing[flags[kind]] === true
+    if (!isWanted(kind, isRequired)) continue
+    const found = await findProblems[kind](service, subject, publishing)
+    checks.push({ kind, isRequired, isPassed: found.count === 0, ...found })
+  }
+  return checks
+}
+
+/** How many problems of a check are named. */
+const mostNamed = 20
+const first = (problems: Check['problems'], count = problems.length): Problems => ({
+  count,
+  problems: problems.slice(0, mostNamed),
+})
+
+/** Conversations that are read at once. */
+const pageSize = 200
+
+/** Tests, visitors and replays run in the thread for work on flows, whatever their size. */
+const alwaysInThread = Number.POSITIVE_INFINITY
+
+const findProblems: Record<CheckKind, (service: Service, bot: BotRow, publishing: Publishing) => Promise<Problems>> = {
+  async errors(service, bot) {
+    const errors = (await problemsOf(service, bot)).filter(({ severity }) => severity === 'error')
+    return first(
+      errors.map(({ place: { path, blockId }, message }) => ({
+        message,
+        ...(path && { path }),
+        ...(blockId && { blockId }),
+      })),
+    )
+  },
+
+  async tests(service, bot) {
+    const stored = await service.storage.botTests.list(bot.id)
+    if (stored.length === 0) return first([])
+    const tests = stored.map(({ id, test }) => ({ id, test }))
+    const input = { ...(await testInput(service, bot)), tests }
+    const report = await service.flows.run(bot.workspaceId, 'runStoredTests', input, alwaysInThread)
+    const unreadable = tests.length - report.tests.length
+    const failures = report.tests.flatMap(({ name, status, stale, runs }) => {
+      if (status === 'passed') return []
+      const failure = runs.flatMap(({ failures }) => failures)[0]
+      const reason = status === 'stale' ? `It names what is gone: ${stale.join(', ')}.` : (failure?.message ?? '')
+      return [{ message: `${name}: ${reason}`, ...(failure?.blockId && { blockId: failure.blockId }) }]
+    })
+    if (unreadable > 0) failures.push({ message: `${unreadable} tests cannot be read. Open and save them again.` })
+    return first(failures)
+  },
+
+  async visitors(service, bot) {
+    const input = { ...(await testInput(service, bot)), turns: service.config.limits.gateTurns }
+    const { findings } = await service.flows.run(bot.workspaceId, 'walkDraft', input, alwaysInThread)
+    return first(findings.map(({ message, blockId }) => ({ message, ...(blockId && { blockId }) })))
+  },
+
+  async replay(service, bot, { replayPeriod = 'last7Days' }) {
+    const { gateConversations } = service.config.limits
+    const now = service.now()
+    const range = { to: now + 1, ...timeRange(replayPeriod, undefined, now) }
+    const problems: Check['problems'] = []
+    let [failures, conversationsLeft] = [0, gateConversations]
+    let before: Position | undefined
+    do {
+      const { conversations, next } = await readRecordings(service, bot, {
+        range,
+        before,
+        limit: Math.min(conversationsLeft, pageSize),
+      })
+      const input = {
+        conversations,
+        releases: await releasesOf(service, bot, conversations),
+        draft: draftSource(bot),
+        budgets: service.budgets,
+        publicUrl: service.config.publicUrl,
+      }
+      const { groups } = await service.flows.run(bot.workspaceId, 'replayReport', input, alwaysInThread)
+      for (const { class: name, blockId, count } of groups) {
+        if (name !== 'failed' && name !== 'refused') continue
+        failures += count
+        const message = name === 'failed' ? 'Recorded conversations log a new error' : 'Valid replies are rejected'
+        problems.push({ message: `${message}: ${count}.`, ...(blockId && { blockId }) })
+      }
+      // Results whose turns are gone count, too: the number of pages is bounded.
+      conversationsLeft -= Math.max(conversations.length, 1)
+      before = next
+    } while (before && conversationsLeft > 0)
+    return first(problems, failures)
+  },
+}
