@@ -1,5 +1,5 @@
 import type { Service } from '../service.js'
-import type { Words } from './letters/letters.js'
+import type { Words } from './letters/words.js'
 import { type Letter, sendMail } from './send-mail.js'
 
 /**

@@ -1,6 +1,6 @@
 import { instanceOwner } from '../ports/shares/owner.js'
 import type { Service } from '../service.js'
-import type { Words } from './letters/letters.js'
+import type { Words } from './letters/words.js'
 
 export interface Letter extends Words {
   to: string

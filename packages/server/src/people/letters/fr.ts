@@ -1,4 +1,4 @@
-import type { Letters } from './letters.js'
+import type { Letters } from './words.js'
 
 export const fr: Letters = {
   invitation: ({ inviter, to, name, link }) => ({

@@ -7,20 +7,7 @@ import { es } from './es.js'
 import { fr } from './fr.js'
 import { it } from './it.js'
 import { ptBR } from './pt-br.js'
-
-/** An e-mail of the service: one line, and plain text. */
-export interface Words {
-  subject: string
-  text: string
-}
-
-/** What the service writes to people. Names come in quotation marks already; a link stands in a line of its own. */
-export interface Letters {
-  invitation(values: { inviter: string; to: 'workspace' | 'bot'; name: string; link: string }): Words
-  newPassword(values: { link: string }): Words
-  confirmEmail(values: { link: string }): Words
-  emailChanged(values: { email: string }): Words
-}
+import type { Letters } from './words.js'
 
 const letters: Readonly<Record<string, Letters>> = { en, de, es, fr, it, pt: ptBR }
 
