@@ -39,11 +39,11 @@ function propertySchema({ name, type, description, isRequired, values = [] }: Pr
   }
 }
 
-/** Reads an answer leniently: fences and words around the object do not matter, nor does how a number or an enum value is written. */
+/** Reads an answer leniently: what stands around the object does not matter, nor does how a number or an enum value is written. */
 export function readAnswer(text: string, properties: readonly Property[]): ExtractedValue[] {
-  const object = objectIn(text)
+  const values = valuesIn(text, properties)
   return properties.map((property): ExtractedValue => {
-    const given = at(object, property.key)
+    const given = values[property.key]
     if (given === undefined || given === null || given === '') {
       return { property, value: undefined, ...(property.isRequired && { fault: `${property.key} is missing` }) }
     }
@@ -86,27 +86,85 @@ function typedValue({ type, values = [] }: Property, given: unknown): unknown {
 const booleans: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false }
 
 function numberOf(given: unknown): number | undefined {
-  if (typeof given === 'number') return given
+  if (typeof given === 'number') return Number.isFinite(given) ? given : undefined
   if (typeof given !== 'string' || given.trim() === '') return undefined
   const number = Number(given)
   return Number.isFinite(number) ? number : undefined
 }
 
-/** The first JSON object in a text. Linear: each letter is looked at once, and one place is parsed. */
-function objectIn(text: string): unknown {
+/**
+ * The values in an answer, by the keys of its properties. Fences, words and other braces before or after the object do not matter, nor does
+ * an object around it, a list of it, or the names of the variables in the place of their keys.
+ */
+function valuesIn(text: string, properties: readonly Property[]): Readonly<Record<string, unknown>> {
+  const candidates = objectsIn(text)
+  for (const key of ['key', 'name'] as const) {
+    const keys = properties.map((property) => property[key])
+    for (const candidate of candidates) {
+      const found = holderOf(candidate, keys)
+      if (found)
+        return Object.fromEntries(properties.map((property) => [property.key, plain(at(found, property[key]))]))
+    }
+  }
+  return {}
+}
+
+/** The object that has one of the keys: the given one, or one in it, at most two levels down. */
+function holderOf(given: unknown, keys: readonly string[], levels = 2): object | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  if (!Array.isArray(given) && keys.some((key) => Object.hasOwn(given, key))) return given
+  if (levels === 0) return undefined
+  for (const inner of Object.values(given)) {
+    const found = holderOf(inner, keys, levels - 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A value that the model put into an object, `{"value": 5}`. */
+const plain = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) && Object.hasOwn(given, 'value')
+    ? at(given, 'value')
+    : given
+
+/**
+ * The JSON in a text: the whole of it, or each object that stands in it. Of one that is cut off, what was complete by then; a list that
+ * is cut off is left out. Linear: each letter is looked at once, and parsed at most once more.
+ */
+function objectsIn(text: string): unknown[] {
   const whole = jsonOf(text)
-  if (typeof whole === 'object') return whole
-  const start = text.indexOf('{')
-  let depth = 0
+  if (typeof whole === 'object') return [whole]
+  const found: unknown[] = []
+  let start = 0
+  const open: ('{' | '[')[] = []
+  let lists = 0
   let isString = false
-  for (let index = start; index >= 0 && index < text.length; index++) {
+  let complete = { end: 0, depth: 0 }
+  for (let index = 0; index < text.length; index++) {
     const letter = text[index]
     if (isString) {
       if (letter === '\\') index++
       else if (letter === '"') isString = false
+    } else if (letter === '{') {
+      if (open.length === 0) start = index
+      open.push(letter)
+    } else if (open.length === 0) {
+      // Words around the objects.
     } else if (letter === '"') isString = true
-    else if (letter === '{') depth++
-    else if (letter === '}' && --depth === 0) return jsonOf(text.slice(start, index + 1))
+    else if (letter === '[') {
+      open.push(letter)
+      lists++
+    } else if (letter === ',' && lists === 0) complete = { end: index, depth: open.length }
+    else if (letter === '}' || letter === ']') {
+      if (open.pop() === '[') lists--
+      if (open.length === 0) {
+        found.push(jsonOf(text.slice(start, index + 1)))
+        lists = 0
+      } else if (lists === 0) complete = { end: index + 1, depth: open.length }
+    }
   }
-  return undefined
+  if (open.length > 0 && complete.end > start) {
+    found.push(jsonOf(text.slice(start, complete.end) + '}'.repeat(complete.depth)))
+  }
+  return found
 }

@@ -74,6 +74,7 @@ function* extract<E, N>(given: Given, context: ActionContext<E, N>): Generator<E
   }
   const first = yield* ask(call, context)
   if (!first) return
+  let last = first
   let read = readAnswer(first.text, properties)
   if (faultsOf(read).length > 0) {
     const said = [
@@ -81,15 +82,20 @@ function* extract<E, N>(given: Given, context: ActionContext<E, N>): Generator<E
       messageOf('user', repair(faultsOf(read)), false),
     ]
     const second = yield* ask({ ...call, messages: [...call.messages, ...said] }, context)
-    if (second) read = better(read, readAnswer(second.text, properties))
+    if (second) {
+      last = second
+      read = better(read, readAnswer(second.text, properties))
+    }
   }
   for (const { property, value } of read) if (value !== undefined) context.save(property.variableId, value)
   const missing = read.filter(({ fault }) => fault !== undefined).map(({ property }) => property.name)
-  if (missing.length > 0)
-    context.fail(`${model} gave no valid value for: ${missing.join(', ')}. These variables keep their values.`, {
-      on: 'no-answer',
-      cause: 'incomplete',
-    })
+  if (missing.length === 0) return
+  const isCut = last.finish === 'length'
+  const why = isCut ? ' The limit of tokens was reached first.' : ''
+  context.fail(`${model} gave no valid value for: ${missing.join(', ')}.${why} These variables keep their values.`, {
+    on: 'no-answer',
+    cause: isCut ? 'cut' : 'incomplete',
+  })
 }
 
 /** The second answer, with values of the first one where the second has none. */
