@@ -311,9 +311,9 @@ test('a wrong entry of the allow-list does not open a door', () => {
 
 test('nothing leaves from a test of a flow, not even after a wait, and other work goes on', async () => {
   let calls = 0
-  const it = await server((socket) => {
+  const it = await server((socket, request, count) => {
     calls += 1
-    plain(socket)
+    plain(socket, request, count)
   })
   const egress = door({ allow: [it.entry] })
   const address = openAddressCheck({ allow: [it.entry] })
