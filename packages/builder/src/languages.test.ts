@@ -28,6 +28,7 @@ it('speaks the language of the browser until the account chooses another, also i
 })
 
 it.each([
+  ['es-MX', 'es', 'Apariencia'],
   ['fr-CA', 'fr', 'Apparence'],
   ['it-CH', 'it', 'Aspetto'],
   ['pt-PT', 'pt-BR', 'Aparência'],

@@ -2,6 +2,7 @@
 export const languages = {
   de: 'Deutsch',
   en: 'English',
+  es: 'Español',
   fr: 'Français',
   it: 'Italiano',
   'pt-BR': 'Português (Brasil)',
