@@ -5,7 +5,7 @@ import { type Look, makeTheme, type ReadyTheme } from './make-theme.js'
 export const readyThemes: readonly ReadyTheme[] = (
   [
     [
-      t('Clear'),
+      t('Daylight'),
       {
         page: '#f7f7fd',
         ink: '#1e1b4b',

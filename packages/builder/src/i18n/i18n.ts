@@ -58,7 +58,10 @@ function fromPattern(messages: Readonly<Record<string, string>>, text: string): 
     .filter(({ names }) => names.length > 0)
   for (const { around, names, translation } of patterns) {
     const found = valuesBetween(around, text)
-    if (found) return format(translation, Object.fromEntries(names.map((name, i) => [name, found[i]])), locale).join('')
+    if (!found) continue
+    // A value may be a text of a definition itself: "It needs credentials" in a problem.
+    const values = names.map((name, i) => [name, messages[found[i]!] ?? found[i]])
+    return format(translation, Object.fromEntries(values), locale).join('')
   }
   return text
 }

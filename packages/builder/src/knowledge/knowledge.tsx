@@ -29,8 +29,8 @@ export default function Knowledge({ workspace }: SectionProps) {
   if (opened) return <Base key={opened.id} base={opened} page={page} onChange={refresh} />
   return (
     <>
-      <div className="row">
-        <h1 className="grow">{t('Knowledge')}</h1>
+      <div className="row wrap">
+        <h1 className="grow knowledge-title">{t('Knowledge')}</h1>
         <button type="button" className="button primary" onClick={() => setAdding(true)}>
           <Plus size={15} /> {t('Add knowledge base')}
         </button>

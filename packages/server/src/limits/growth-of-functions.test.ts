@@ -23,6 +23,15 @@ import { growthOf, mostGrowth } from '../testing/growth.js'
 import { largeFlow } from '../testing/large-flow.js'
 
 const texts = (size: number, prefix = 'item') => Array.from({ length: size }, (_, index) => `${prefix} ${index}`)
+/** An input of a size is made once: what is measured is the work on it. */
+function madeOnce<Input>(make: (size: number) => Input): (size: number) => Input {
+  const made = new Map<number, Input>()
+  return (size) => {
+    const input = made.get(size) ?? make(size)
+    made.set(size, input)
+    return input
+  }
+}
 const options = { newId, credentialsIds: new Set<string>() }
 
 /** The first turn of a flow with one block of interest, whose variables are set by the start. */
@@ -62,7 +71,7 @@ const comparing = (comparisonOperator: string) => (size: number) =>
     { A: texts(size), B: texts(size, 'other') },
   )
 
-const paragraphs = (size: number) => texts(size).map((text) => ({ type: 'p', children: [{ text: `${text} {{A}}` }] }))
+const paragraphs = madeOnce((size) => texts(size).map((text) => ({ type: 'p', children: [{ text: `${text} {{A}}` }] })))
 const draft = (size: number) => draftOf(largeFlow(size) as never)
 const file = (size: number) => largeFlow(size)
 const unfit = (size: number) =>
