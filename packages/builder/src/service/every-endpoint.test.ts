@@ -21,7 +21,6 @@ const reachedOtherwise: Partial<Record<EndpointId, string>> = {
 const byVisitors = 'visitors call it, and the preview through the widget'
 const byMessaging = 'the messaging provider calls it'
 const byAutomation = 'automation services such as Zapier and Make call it to set up and test their side'
-const byKnowledge = 'clients of the API keep knowledge bases; no block uses them yet'
 const byOperators = 'operators and their tools call it'
 
 /** Operations that no page of the builder calls, and why. */
@@ -60,15 +59,6 @@ const forOthers: Partial<Record<EndpointId, string>> = {
   checkCustomDomain: 'clients of the API; Verify on the page checks the records, too',
   updateInvitation: 'clients of the API; on the page an invitation is withdrawn and made anew',
   updateBotInvitation: 'clients of the API; on the page an invitation is withdrawn and made anew',
-  listKnowledgeBases: byKnowledge,
-  createKnowledgeBase: byKnowledge,
-  updateKnowledgeBase: byKnowledge,
-  deleteKnowledgeBase: byKnowledge,
-  listKnowledgeSources: byKnowledge,
-  addKnowledgeSource: byKnowledge,
-  refreshKnowledgeSource: byKnowledge,
-  deleteKnowledgeSource: byKnowledge,
-  searchKnowledge: byKnowledge,
   runTests: 'the command line runs the tests of stored bots; the builder runs them in the browser',
   health: byOperators,
   ready: byOperators,
