@@ -9,6 +9,8 @@ export interface CitationRules {
 /** What a model says in place of an answer that the passages do not hold. */
 export const noAnswerMark = 'NO_ANSWER'
 
+/** A larger number in brackets, such as a year, is no citation: so many passages are never given. */
+const largestCitation = 99
 /** Longer brackets are no citations. */
 const longestCitation = 40
 /** As much of a text that has not begun waits for the mark. */
@@ -29,7 +31,7 @@ export function citedText({ passages, areShown }: CitationRules) {
   const checked = (text: string): string => {
     const shown = text.replace(wholeCitation, (whole, list: string) => {
       const numbers = list.split(/[, ]+/).filter(Boolean).map(Number)
-      if (numbers.length === 0) return whole
+      if (numbers.length === 0 || Math.max(...numbers) > largestCitation) return whole
       const known = numbers.filter((number) => number >= 1 && number <= passages)
       for (const number of known) cited.add(number)
       return areShown && known.length > 0 ? ` [${known.join(', ')}]` : ''
