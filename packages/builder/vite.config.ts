@@ -60,10 +60,10 @@ function withoutCalls(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!/packages\/flow\/(src|dist)\/integrations\//.test(id)) return undefined
-      const bodies = bodiesIn(this.parse(code) as unknown as SyntaxNode)
-      if (bodies.length === 0) return undefined
+      const calls = callsIn(this.parse(code) as unknown as SyntaxNode)
+      if (calls.length === 0) return undefined
       let shorter = code
-      for (const { start, end } of bodies.reverse()) shorter = `${shorter.slice(0, start)}{}${shorter.slice(end)}`
+      for (const { start, end, by } of calls.reverse()) shorter = `${shorter.slice(0, start)}${by}${shorter.slice(end)}`
       return { code: shorter, map: null }
     },
   }
@@ -76,11 +76,21 @@ interface SyntaxNode {
   [key: string]: unknown
 }
 
-/** The bodies of properties with such a name and a function as their value, in the order of the text. */
-function bodiesIn(node: SyntaxNode): SyntaxNode[] {
-  const { key, value } = node as { key?: { name?: string }; value?: SyntaxNode }
-  if (node.type === 'Property' && ofCalls.has(key?.name ?? '') && /Function/.test(value?.type ?? ''))
-    return [value?.body as SyntaxNode]
+/** What stands in place of a part of the text. */
+interface Replacement {
+  start: number
+  end: number
+  by: string
+}
+
+/** The functions of properties with such a name, in the order of the text: their bodies, or the names of those that are defined elsewhere. */
+function callsIn(node: SyntaxNode): Replacement[] {
+  if (node.type === 'ObjectPattern') return []
+  const { key, value, shorthand } = node as { key?: { name?: string }; value?: SyntaxNode; shorthand?: boolean }
+  if (node.type === 'Property' && value && ofCalls.has(key?.name ?? '')) {
+    if (/Function/.test(value.type)) return [{ ...(value.body as SyntaxNode), by: '{}' }]
+    if (value.type === 'Identifier' && !shorthand) return [{ start: value.start, end: value.end, by: '() => {}' }]
+  }
   const isNode = (one: unknown): one is SyntaxNode => typeof (one as SyntaxNode | null)?.type === 'string'
-  return Object.values(node).flat().filter(isNode).flatMap(bodiesIn)
+  return Object.values(node).flat().filter(isNode).flatMap(callsIn)
 }

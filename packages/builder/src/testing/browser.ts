@@ -25,7 +25,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   }
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
+    const { url } = message.location()
+    if (message.type() === 'error' && !elsewhere.includes(url)) problems.push(`${message.text()} ${url}`)
   })
   await context.route(
     (url) => !['127.0.0.1', 'localhost'].includes(url.hostname) && /^https?:/.test(url.protocol),

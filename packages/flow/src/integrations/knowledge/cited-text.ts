@@ -15,8 +15,8 @@ const largestCitation = 99
 const longestCitation = 40
 /** As much of a text that has not begun waits for the mark. */
 const mostHeld = 100
-const openCitation = new RegExp(` {0,4}(\\[[\\d, ]{0,${longestCitation}})?$`)
-const wholeCitation = new RegExp(` {0,4}\\[([\\d, ]{1,${longestCitation}})\\]`, 'g')
+const openCitation = /* @__PURE__ */ new RegExp(` {0,4}(\\[[\\d, ]{0,${longestCitation}})?$`)
+const wholeCitation = /* @__PURE__ */ new RegExp(` {0,4}\\[([\\d, ]{1,${longestCitation}})\\]`, 'g')
 
 /**
  * Checks an answer that comes in pieces: takes out citations of passages that were not given, and ends at the mark that there is no answer.
