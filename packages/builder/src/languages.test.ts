@@ -61,7 +61,7 @@ describe('with messages that are 40 % longer', () => {
     'settings/members',
     'settings/credentials',
     'settings/domains',
-  'settings/knowledge',
+    'settings/knowledge',
     'settings/themes',
     'settings/usage',
     'bot/build',
