@@ -72,7 +72,7 @@ export function inputsOf({ groups, variables }: ShownFlow): InputBlock[] {
   for (const { name } of inputs) counts.set(name, (counts.get(name) ?? 0) + 1)
   return inputs.map(({ id, name, group }) => ({
     id,
-    name: (counts.get(name) ?? 0) > 1 ? `${name} (${group.title || 'Untitled'})` : name,
+    name: (counts.get(name) ?? 0) > 1 ? `${name} (${group.title || t('Untitled')})` : name,
   }))
 }
 

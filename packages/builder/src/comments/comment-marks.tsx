@@ -41,7 +41,7 @@ export function CommentMarks() {
 
 function marksOf(group: Group, counts: ReadonlyMap<string, number>) {
   const { x, y } = group.graphCoordinates
-  const name = group.title || 'Untitled'
+  const name = group.title || t('Untitled')
   const own = counts.get(group.id) ?? 0
   const placed = layoutOf(group).blocks.filter(({ block }) => counts.has(block.id))
   const right = x + sizes.width - 4
@@ -51,7 +51,7 @@ function marksOf(group: Group, counts: ReadonlyMap<string, number>) {
     ...(own + hidden > 0 ? [{ ...ofGroup, count: own + hidden }] : []),
     ...(hidden > 0 ? [] : placed).map((it) => ({
       id: it.block.id,
-      name: `a block of ${name}`,
+      name: t('a block of {name}', { name }),
       place: { blockId: it.block.id },
       x: right - 20,
       y: y + it.y,
