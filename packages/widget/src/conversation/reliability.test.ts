@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asks, repeats, says } from '../testing/flow-of.js'
-import { bubble, transcript, visiting } from '../testing/visit.js'
+import { bubble, isTakenOver, transcript, visiting } from '../testing/visit.js'
 
 const tests = visiting()
 
@@ -55,6 +55,7 @@ test('a reply whose page is reloaded before the answer came is neither lost nor 
   await taken
   await page.unroute('**/continueChat')
   await page.reload()
+  await isTakenOver(page)
   await page.getByRole('radio', { name: 'Yes' }).click()
   await bubble(page, 'Thanks').waitFor()
   await expect.poll(() => transcript(page)).toEqual(whole)
@@ -115,16 +116,19 @@ test('a remembered conversation is there after a reload and after going back; it
   const { publicId, id } = await tests.bot(blocks, remembering)
   const page = await tests.page()
   await page.goto(`${tests.service.url}/c/${publicId}`)
+  await isTakenOver(page)
   await page.getByPlaceholder('Type your answer').fill('Ada')
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: 'Yes' }).waitFor()
   await page.goto('about:blank')
   await page.goBack()
   await page.reload()
+  await isTakenOver(page)
   await page.getByRole('radio', { name: 'Yes' }).click()
   await bubble(page, 'Thanks').waitFor()
   await expect.poll(() => transcript(page)).toEqual(whole)
   await page.reload()
+  await isTakenOver(page)
   await page.getByRole('button', { name: 'Start again' }).click()
   await page.getByPlaceholder('Type your answer').waitFor()
   expect(await transcript(page)).toEqual(['Your name?'])
