@@ -17,6 +17,7 @@ import { knowledgeEndpoints } from './knowledge.js'
 import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
 import { messagingEndpoints } from './messaging.js'
+import { moveEndpoints } from './moves.js'
 import { oauthEndpoints } from './oauth.js'
 import { accountDeletionEndpoints, operatorEndpoints } from './operator.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
@@ -39,7 +40,7 @@ export const endpointGroups = {
   Files: fileEndpoints,
   Bots: botEndpoints,
   Releases: releaseEndpoints,
-  Environments: environmentEndpoints,
+  Environments: { ...environmentEndpoints, ...moveEndpoints },
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
@@ -76,6 +77,7 @@ export const endpoints = {
   ...botEndpoints,
   ...releaseEndpoints,
   ...environmentEndpoints,
+  ...moveEndpoints,
   ...liveEndpoints,
   ...commentEndpoints,
   ...lintEndpoints,

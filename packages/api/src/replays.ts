@@ -17,7 +17,7 @@ const classNames = [
   'same',
 ] as const
 
-const classSchema = z.enum(classNames).meta({
+export const comparisonClassSchema = z.enum(classNames).meta({
   id: 'ReplayClass',
   description:
     '`failed`: the draft logs a new error. `refused`: the draft rejects a valid reply. `ended`: the conversation ends earlier or later. ' +
@@ -25,7 +25,7 @@ const classSchema = z.enum(classNames).meta({
     '`unknown`: the replay cannot continue. `values`: different variable values. `wording`: different text. `same`: no change.',
 })
 
-const reasonSchema = z.enum(['effect', 'cut', 'restored', 'long', 'unrepeatable']).meta({
+export const unknownReasonSchema = z.enum(['effect', 'cut', 'restored', 'long', 'unrepeatable']).meta({
   id: 'ReplayUnknownReason',
   description:
     '`effect`: the draft asks a service or script for something that was not recorded. `cut`: the recorded answer was too large to keep. ' +
@@ -53,9 +53,9 @@ export const replayEvidenceSchema = z
   .meta({ id: 'ReplayEvidence' })
 
 const comparisonShape = {
-  class: classSchema,
+  class: comparisonClassSchema,
   blockId: z.string().optional().meta({ description: 'Where it differs first' }),
-  reason: reasonSchema.optional(),
+  reason: unknownReasonSchema.optional(),
 }
 
 const versionSchema = z

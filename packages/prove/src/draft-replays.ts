@@ -51,7 +51,7 @@ export class DraftReplays {
     if (!this.#conversations.some((one) => one.id === id)) return undefined
     const replayed = this.#replay(id, compile(draft))
     const baseline = this.#baselines.get(id)
-    const { turns, ...comparison } = replayed
+    const { turns, session: _, ...comparison } = replayed
     return { comparison, turns: baseline ? sideBySide(baseline, replayed) : [] }
   }
 

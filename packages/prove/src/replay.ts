@@ -1,4 +1,4 @@
-import type { Program } from '@colloquy/engine'
+import type { Program, Session } from '@colloquy/engine'
 import { type Comparison, isMoreSerious } from './classes.js'
 import { compareTurns } from './compare-turns.js'
 import type { RecordedConversation } from './conversation.js'
@@ -12,6 +12,8 @@ export interface Baseline {
   release: Program
   turns: readonly ReplayedTurn[]
   owners: readonly EffectOwners[]
+  /** The state after the last turn here; absent where none could be taken. */
+  session?: Session
   /** Why it cannot be compared from the turn after the last one here. */
   reason?: Comparison['reason']
 }
@@ -20,9 +22,10 @@ export interface Baseline {
 export function baselineOf(conversation: RecordedConversation, release: Program, world: ReplayWorld): Baseline {
   const turns: ReplayedTurn[] = []
   const owners: EffectOwners[] = []
-  const baseline = (reason?: Baseline['reason']) => ({ conversation, release, turns, owners, reason })
-  if (conversation.isUnknown) return baseline(conversation.isUnknown)
+  const none = { conversation, release, turns, owners }
+  if (conversation.isUnknown) return { ...none, reason: conversation.isUnknown }
   const visitor = new Visitor(release, conversation, world)
+  const baseline = (reason?: Baseline['reason']) => ({ ...none, session: visitor.session, reason })
   for (const recorded of conversation.turns) {
     const taken = visitor.take(recorded, undefined)
     const { stopped } = taken.turn
@@ -38,6 +41,8 @@ export function baselineOf(conversation: RecordedConversation, release: Program,
 /** A conversation on the draft: turns by their place in the recording. A turn that the draft did not need is absent. */
 export interface Replayed extends Comparison {
   turns: readonly { place: number; turn: ReplayedTurn; comparison: Comparison }[]
+  /** The state after the last turn; absent where none could be taken. */
+  session?: Session
 }
 
 /**
@@ -62,11 +67,11 @@ export function replay(baseline: Baseline, draft: Program, world: ReplayWorld): 
     assumed += turn.assumed
     if (isMoreSerious(comparison.class, worst.class)) worst = { ...comparison, turn: place }
     const next = turn.stopped ? undefined : nextPlace(baseline.turns, place, turn)
-    if (next === undefined) return { ...worst, ...(assumed > 0 && { assumed }), turns }
+    if (next === undefined) return { ...worst, ...(assumed > 0 && { assumed }), turns, session: visitor.session }
     place = next
   }
   if (reason && isMoreSerious('unknown', worst.class)) worst = { class: 'unknown', reason, turn: place }
-  return { ...worst, ...(assumed > 0 && { assumed }), turns }
+  return { ...worst, ...(assumed > 0 && { assumed }), turns, session: visitor.session }
 }
 
 /** The next reply that was given to what the draft waits for; undefined where none was. */

@@ -45,6 +45,11 @@ export class Visitor {
     })
   }
 
+  /** The state after the last turn. */
+  get session(): Session {
+    return this.#session
+  }
+
   /** A program that has run so far. */
   program(id: string): Program | undefined {
     return this.#programs.get(id)

@@ -51,6 +51,7 @@ export const operations = {
   deployRelease: 'POST bots/{botId}/environments/{environmentId}/deploy',
   listDeployments: 'GET bots/{botId}/deployments',
   cancelDeployment: 'DELETE? bots/{botId}/deployments/{deploymentId}',
+  moveChats: 'POST bots/{botId}/environments/{environmentId}/moveChats',
   applyOperations: 'POST bots/{botId}/operations',
   followBot: 'GET* bots/{botId}/live',
   tellPlace: 'POST bots/{botId}/presence',

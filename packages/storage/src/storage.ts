@@ -423,6 +423,11 @@ export interface LogRow {
   context: string | null
   createdAt: number
 }
+/** Where a session stands in the order in which those of a bot expire. */
+export interface ExpiryPosition {
+  expiresAt: number
+  id: string
+}
 export interface SessionOrigin {
   id: string
   releaseId: string
@@ -459,6 +464,25 @@ export interface SessionStore {
    * its release is not current in any environment of a bot that is open. So a turn may be made of what was not read just now. Concurrent commits share one transaction.
    */
   commit(commit: TurnCommit): Promise<'committed' | 'stale'>
+  /**
+   * Sessions of a bot that go on with another release than this one, in the order in which they expire, after `after` (exclusive keyset):
+   * at most `limit`. A session that is used meanwhile moves towards the end, so that none is left out.
+   */
+  listOnOtherReleases(
+    workspaceId: string,
+    botId: string,
+    releaseId: string,
+    page: { after: ExpiryPosition; limit: number },
+  ): Promise<ExpiryPosition[]>
+  /**
+   * Lets a session go on with another release, in another state. Its version stays, because nobody said anything; `updatedAt` becomes later, so
+   * that no turn that was made of the session before can be committed. False (and nothing written) when it is no longer the session that
+   * was read.
+   */
+  changeRelease(
+    session: Pick<SessionRow, 'id' | 'workspaceId' | 'version' | 'updatedAt'>,
+    change: Pick<SessionRow, 'releaseId' | 'state' | 'updatedAt'>,
+  ): Promise<boolean>
   /** The preview of a bot's draft that was used last and has not expired. */
   latestPreview(workspaceId: string, botId: string, now: number): Promise<SessionRow | undefined>
   /**

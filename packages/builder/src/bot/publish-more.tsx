@@ -1,10 +1,13 @@
-import { DoorClosed, DoorOpen, ExternalLink, History, MessageSquareText, Rocket, Undo2 } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { DoorClosed, DoorOpen, ExternalLink, History, MessageSquareText, MoveRight, Rocket, Undo2 } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { openHosted } from './open-hosted.js'
 import { useStudio } from './studio.js'
+
+const MoveChats = onDemand(() => import('../versions/move-chats.js'))
 
 interface PublishMoreProps {
   trigger: ReactElement<Record<string, unknown>>
@@ -28,33 +31,44 @@ export default function PublishMore(props: PublishMoreProps) {
     props
   const { bot } = useStudio()
   const [, go] = useLocation()
+  const [isMoving, setMoving] = useState(false)
   return (
-    <Menu trigger={trigger} isOpen={isOpen}>
-      <MenuItem icon={<Rocket size={15} />} isDisabled={isCurrent} onSelect={onPublish}>
-        {publishLabel}
-      </MenuItem>
-      <MenuItem icon={<MessageSquareText size={15} />} isDisabled={isCurrent} onSelect={onNote}>
-        {t('Publish with a note…')}
-      </MenuItem>
-      <MenuItem icon={<History size={15} />} onSelect={() => go(`/bots/${bot.id}/versions`)}>
-        {t('All versions')}
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon={<ExternalLink size={15} />} isDisabled={!isPublished} onSelect={() => openHosted(bot.id)}>
-        {t('Open the public page')}
-      </MenuItem>
-      {isClosed ? (
-        <MenuItem icon={<DoorOpen size={15} />} onSelect={() => onClosed(false)}>
-          {t('Open for answers again')}
+    <>
+      <Menu trigger={trigger} isOpen={isOpen}>
+        <MenuItem icon={<Rocket size={15} />} isDisabled={isCurrent} onSelect={onPublish}>
+          {publishLabel}
         </MenuItem>
-      ) : (
-        <MenuItem icon={<DoorClosed size={15} />} isDisabled={!isPublished} onSelect={() => onClosed(true)}>
-          {t('Close for new answers')}
+        <MenuItem icon={<MessageSquareText size={15} />} isDisabled={isCurrent} onSelect={onNote}>
+          {t('Publish with a note…')}
         </MenuItem>
+        <MenuItem icon={<History size={15} />} onSelect={() => go(`/bots/${bot.id}/versions`)}>
+          {t('All versions')}
+        </MenuItem>
+        <MenuItem icon={<MoveRight size={15} />} isDisabled={!isPublished} onSelect={() => setMoving(true)}>
+          {t('Move running chats…')}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<ExternalLink size={15} />} isDisabled={!isPublished} onSelect={() => openHosted(bot.id)}>
+          {t('Open the public page')}
+        </MenuItem>
+        {isClosed ? (
+          <MenuItem icon={<DoorOpen size={15} />} onSelect={() => onClosed(false)}>
+            {t('Open for answers again')}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<DoorClosed size={15} />} isDisabled={!isPublished} onSelect={() => onClosed(true)}>
+            {t('Close for new answers')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!isPublished} onSelect={onUnpublish}>
+          {t('Unpublish…')}
+        </MenuItem>
+      </Menu>
+      {isMoving && (
+        <Part>
+          <MoveChats onClose={() => setMoving(false)} />
+        </Part>
       )}
-      <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!isPublished} onSelect={onUnpublish}>
-        {t('Unpublish…')}
-      </MenuItem>
-    </Menu>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { History, Rocket } from 'lucide-react'
+import { History, MoveRight, Rocket } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useEditingState, useStudio } from '../bot/studio.js'
 import { dayOf, momentOf } from '../design/dates.js'
@@ -8,6 +8,7 @@ import { type EnvironmentRow, useEnvironments } from '../environments/environmen
 import { t } from '../i18n/i18n.js'
 import { Comparison } from './comparison.js'
 import { type Content, contentOf } from './content.js'
+import MoveChats from './move-chats.js'
 import { PublishDialog } from './publish-dialog.js'
 import { type ReleaseRow, useRelease, useReleases } from './release.js'
 import './versions.css'
@@ -23,8 +24,11 @@ export default function VersionsPage() {
   const [chosen, setChosen] = useState(draftId)
   const [base, setBase] = useState<string>()
   const [isPublishing, setPublishing] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const rows = releases.data ?? []
   const environments = useEnvironments(bot.id).data ?? []
+  /** Where the chosen release is current. */
+  const current = environments.find(({ releaseId }) => releaseId === chosen)
   const draftContent = useMemo(() => contentOf(draft), [draft])
   const usual = usualBase(rows, chosen)
   const baseId = base ?? usual
@@ -104,13 +108,23 @@ export default function VersionsPage() {
               nameOf={(id) => nameOf(rows, id)}
               actions={
                 !isReadOnly &&
-                chosen !== draftId && <DeployMenu key={chosen} releaseId={chosen} name={nameOf(rows, chosen)} />
+                chosen !== draftId && (
+                  <>
+                    {current && (
+                      <button type="button" className="button" onClick={() => setMoving(true)}>
+                        <MoveRight size={14} /> {t('Move running chats…')}
+                      </button>
+                    )}
+                    <DeployMenu key={chosen} releaseId={chosen} name={nameOf(rows, chosen)} />
+                  </>
+                )
               }
             />
           )}
         </div>
       </div>
       {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
+      {isMoving && current && <MoveChats environmentId={current.id} onClose={() => setMoving(false)} />}
     </div>
   )
 }

@@ -79,6 +79,7 @@ const expected: Record<string, Row> = {
   updateEnvironment: ofWriters,
   deleteEnvironment: ofWriters,
   deployRelease: ofWriters,
+  moveChats: ofWriters,
   listDeployments: ofReaders,
   cancelDeployment: ofWriters,
   listProblems: ofReaders,

@@ -4,6 +4,7 @@ import { drawCard } from '../bots/draw-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { chunkDocument } from '../knowledge/knowledge-job.js'
+import { computeMoves } from '../moves/move-job.js'
 import { withoutEffects } from '../ports/egress/without-effects.js'
 import { computeRecording, computeTurn } from '../recordings/recording-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
@@ -41,6 +42,8 @@ export const flowJobs = {
   computeRecording,
 
   computeTurn,
+
+  computeMoves,
 
   runStoredTests,
 

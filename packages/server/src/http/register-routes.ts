@@ -30,6 +30,7 @@ import { lintHandlers } from '../routes/lint.js'
 import { liveHandlers } from '../routes/live.js'
 import { memberHandlers } from '../routes/members.js'
 import { messagingHandlers } from '../routes/messaging.js'
+import { moveHandlers } from '../routes/moves.js'
 import { oauthHandlers } from '../routes/oauth.js'
 import { operatorHandlers } from '../routes/operator.js'
 import { previewHandlers } from '../routes/previews.js'
@@ -74,6 +75,7 @@ const handlers = {
   ...liveHandlers,
   ...memberHandlers,
   ...messagingHandlers,
+  ...moveHandlers,
   ...oauthHandlers,
   ...operatorHandlers,
   ...previewHandlers,

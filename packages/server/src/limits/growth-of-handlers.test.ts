@@ -60,6 +60,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   createEnvironment: 'lengthened',
   updateEnvironment: (size) => ({ body: { variables: record(size), credentials: record(size) } }),
   deployRelease: 'lengthened',
+  moveChats: 'lengthened',
   applyOperations: (size) => ({
     body: {
       id: newId(),

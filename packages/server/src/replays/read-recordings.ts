@@ -1,3 +1,4 @@
+import type { Message } from '@colloquy/chat'
 import { type RecordedConversation, type RecordedTurn, saidDigest, type TurnRecord } from '@colloquy/prove'
 import type { BotRow, Position, ResultRow, SessionOrigin, TurnRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
@@ -28,7 +29,7 @@ export async function readRecordings(
   for (const result of page.rows) {
     const origin = origins.get(result.lastChatSessionId ?? '')
     if (!origin) continue
-    const read = await readConversation(service, result, origin, bytesLeft)
+    const read = await readConversation(service, result, origin)
     if (read.bytes > bytesLeft && conversations.length > 0) {
       const last = page.rows[page.rows.indexOf(result) - 1] as ResultRow
       service.metrics.limitReached('replayBytes')
@@ -50,7 +51,7 @@ export async function readStoredConversation(service: Service, result: ResultRow
   const { lastChatSessionId, workspaceId } = result
   if (lastChatSessionId === null) return undefined
   const [origin] = await service.storage.sessions.origins(workspaceId, [lastChatSessionId])
-  return origin && readConversation(service, result, origin, service.config.limits.replayBytes)
+  return origin && readConversation(service, result, origin)
 }
 
 /** The conversation of a preview so far, without the turns in which somebody set its variables or breakpoints. */
@@ -63,22 +64,21 @@ export async function readPreview(
     count: replayTurns,
     bytes: replayBytes,
   })
-  const taken = turns.filter(({ answer }) => 'messages' in JSON.parse(answer))
   return {
     ...(hasEarlier && { isUnknown: 'long' }),
-    turns: taken.map((turn) => recordedTurn(secret, turn)),
+    turns: saidTurns(secret, turns).map(({ turn }) => turn),
   }
 }
 
-async function readConversation(
+/** `result`: what it belongs to; one that is not stored yet begins with the session. */
+export async function readConversation(
   { storage, config, secret }: Service,
-  result: ResultRow,
+  result: Pick<ResultRow, 'id' | 'createdAt'>,
   origin: SessionOrigin,
-  bytes: number,
 ): Promise<{ conversation: RecordedConversation; rows: TurnRow[]; bytes: number }> {
-  const { replayTurns, replayBytes } = config.limits
-  const most = { count: replayTurns, bytes: Math.min(bytes, replayBytes) }
-  const { turns, hasEarlier } = await storage.sessions.latestTurns(origin.id, most)
+  const { replayTurns: count, replayBytes: bytes } = config.limits
+  const { turns, hasEarlier } = await storage.sessions.latestTurns(origin.id, { count, bytes })
+  const said = saidTurns(secret, turns)
   // A result that is older than its session was remembered by the visitor's browser.
   const unknown = result.createdAt < origin.createdAt ? 'restored' : hasEarlier ? 'long' : undefined
   const conversation: RecordedConversation = {
@@ -87,18 +87,21 @@ async function readConversation(
     resultId: result.id,
     releaseId: origin.releaseId,
     ...(unknown && { isUnknown: unknown }),
-    turns: unknown ? [] : turns.map((turn) => recordedTurn(secret, turn)),
+    turns: unknown ? [] : said.map(({ turn }) => turn),
   }
-  return { conversation, rows: turns, bytes: turns.reduce((sum, turn) => sum + bytesOf(turn), 0) }
+  const bytesRead = turns.reduce((sum, turn) => sum + bytesOf(turn), 0)
+  return { conversation, rows: said.map(({ row }) => row), bytes: bytesRead }
 }
 
-function recordedTurn(secret: string, { sessionId, number, request, answer, createdAt }: TurnRow): RecordedTurn {
-  return {
-    record: JSON.parse(request) as TurnRecord,
-    said: saidDigest(JSON.parse(answer).messages),
-    now: createdAt,
-    seed: turnSeed(secret, sessionId, number),
-  }
+/** Leaves out what no visitor took part in, such as the turn in which a chat was taken over to another release. */
+function saidTurns(secret: string, rows: readonly TurnRow[]): { row: TurnRow; turn: RecordedTurn }[] {
+  return rows.flatMap((row) => {
+    const { messages } = JSON.parse(row.answer) as { messages?: Message[] }
+    if (!messages) return []
+    const record = JSON.parse(row.request) as TurnRecord
+    const seed = turnSeed(secret, row.sessionId, row.number)
+    return [{ row, turn: { record, said: saidDigest(messages), now: row.createdAt, seed } }]
+  })
 }
 
 function bytesOf({ request, answer }: TurnRow): number {

@@ -351,6 +351,16 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       return call.run({ body: { releaseId } })
     },
   },
+  moveChats: {
+    bot_not_found: unknown('botId'),
+    environment_not_found: unknown('environmentId'),
+    bot_not_published: async ({ service, ids, as, run }) => {
+      const path = `/api/v1/bots/${ids.botId}/environments`
+      const { environment } = (await service.call('POST', path, { name: 'empty' }, as)).body
+      return run({ ids: { environmentId: environment.id } })
+    },
+    invalid_cursor: ({ run }) => run({ body: { cursor: 'forged' } }),
+  },
   listDeployments: {
     bot_not_found: unknown('botId'),
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),

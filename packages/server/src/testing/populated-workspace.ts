@@ -190,7 +190,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
 
 const environmentOfNobody = { environmentId: newId(), deploymentId: newId() }
 
-/** An environment in which a release is scheduled. */
+/** An environment in which a release is current, and scheduled once more. */
 async function environmentOf(
   post: (path: string, body?: unknown) => Promise<{ environment: { id: string; scheduled: { id: string }[] } }>,
   botId: string,
@@ -198,6 +198,7 @@ async function environmentOf(
 ): Promise<Pick<Ids, 'environmentId' | 'deploymentId'>> {
   const path = `/api/v1/bots/${botId}/environments`
   const { environment } = await post(path, { name: 'staging' })
+  await post(`${path}/${environment.id}/deploy`, { releaseId })
   const scheduled = await post(`${path}/${environment.id}/deploy`, { releaseId, at: '2099-01-01T00:00:00Z' })
   return { environmentId: environment.id, deploymentId: scheduled.environment.scheduled[0]!.id }
 }

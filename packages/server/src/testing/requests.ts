@@ -82,6 +82,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   updateEnvironment: () => ({ body: { variables: { v1: 'https://sandbox.example' } } }),
   deleteEnvironment: () => ({}),
   deployRelease: ({ releaseId }) => ({ body: { releaseId } }),
+  moveChats: () => ({ body: {} }),
   listDeployments: () => ({}),
   cancelDeployment: () => ({}),
   listProblems: () => ({}),

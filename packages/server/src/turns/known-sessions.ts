@@ -45,8 +45,7 @@ export class KnownSessions {
 
   guessedWrong(id: string): void {
     this.guesses.wrong++
-    const entry = this.#entries.get(id)
-    if (entry) this.#drop(id, entry)
+    this.forget(id)
     this.#left = this.#pause
     this.#pause = Math.min(longestPause, this.#pause * 2)
   }
@@ -75,6 +74,12 @@ export class KnownSessions {
       before.isUsed = true
     } else this.#entries.set(row.id, { known, key: turn.key, characters: length, isUsed: false })
     while (this.#characters > mostCharacters || this.#entries.size > most) this.#makeRoom()
+  }
+
+  /** For a session that something else than a turn has changed. */
+  forget(id: string): void {
+    const entry = this.#entries.get(id)
+    if (entry) this.#drop(id, entry)
   }
 
   #makeRoom(): void {

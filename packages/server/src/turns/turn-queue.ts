@@ -50,6 +50,10 @@ export class TurnQueue {
     return this.#start(sessionId, alone, task, reply)
   }
 
+  isBusy(sessionId: string): boolean {
+    return this.#lines.has(sessionId)
+  }
+
   /** Sessions with a task in progress. */
   get size(): number {
     return this.#lines.size

@@ -63,6 +63,14 @@ describe(`plans over ${count} results`, () => {
     ['the latest turns of a session', ({ sessions }) => sessions.latestTurns(idAt(middle), { count: 2, bytes: 1_000 })],
     ['the transcript of a session', ({ sessions }) => sessions.turns(idAt(middle))],
     ['the preview that was used last', ({ sessions }) => sessions.latestPreview('w1', 'b1', 0)],
+    [
+      'the running sessions of a bot on other releases',
+      ({ sessions }) =>
+        sessions.listOnOtherReleases('w1', 'b1', 'rel2', {
+          after: { expiresAt: middle, id: idAt(middle) },
+          limit: 100,
+        }),
+    ],
     ['the sessions to expire', ({ sessions }) => sessions.removeExpired(first + 1_100, 50)],
     ['the results that grew old', ({ results }) => results.deleteOlder(first, 200)],
     ['the bots of a folder', ({ bots }) => bots.list('w1', { folderId: 'f1' })],

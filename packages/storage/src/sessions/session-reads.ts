@@ -1,5 +1,5 @@
 import type { Database } from '../database.js'
-import type { SessionOrigin, SessionStore } from '../storage.js'
+import type { ExpiryPosition, SessionOrigin, SessionStore } from '../storage.js'
 import { sessions, turns } from '../tables.js'
 import { removeExpired } from './expired-sessions.js'
 
@@ -48,6 +48,20 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
         'SELECT id, release_id AS "releaseId", created_at AS "createdAt" FROM sessions ' +
         `WHERE id ${database.dialect.isOneOf} AND workspace_id = ? AND release_id IS NOT NULL`
       return database.survey<SessionOrigin>(sql, ids, workspaceId)
+    },
+    async listOnOtherReleases(workspaceId, botId, releaseId, { after, limit }) {
+      const sql =
+        'SELECT id, expires_at AS "expiresAt" FROM sessions WHERE bot_id = ? AND (expires_at, id) > (?, ?) AND workspace_id = ? ' +
+        'AND release_id <> ? AND ended_at IS NULL ORDER BY expires_at, id LIMIT ?'
+      const { expiresAt, id } = after
+      return database.survey<ExpiryPosition>(sql, botId, expiresAt, id, workspaceId, releaseId, limit)
+    },
+    async changeRelease({ id, workspaceId, version, updatedAt }, change) {
+      const sql =
+        'UPDATE sessions SET release_id = ?, state = ?, updated_at = ? ' +
+        'WHERE id = ? AND workspace_id = ? AND version = ? AND updated_at = ?'
+      const values = [change.releaseId, change.state, change.updatedAt]
+      return (await database.run(sql, ...values, id, workspaceId, version, updatedAt)) === 1
     },
     async latestPreview(workspaceId, botId, now) {
       const sql =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Storage } from '../storage.js'
+import type { ExpiryPosition, SessionRow, Storage } from '../storage.js'
 import { commit, release, upload } from './rows.js'
 
 /** Sessions and their turns: saved whole or not at all, and once. `current` answers a seeded storage. */
@@ -55,6 +55,42 @@ export function sessionsContract(current: () => Storage): void {
       const { id, createdAt } = live.session
       expect(await sessions.origins('w1', [id, 's2', 's9'])).toEqual([{ id, releaseId: 'rel1', createdAt }])
       expect(await sessions.origins('w2', [id])).toEqual([])
+    })
+    it('lists the sessions of a bot that go on with another release, in the order in which they expire', async () => {
+      const { sessions, releases } = current()
+      const begin = (sessionId: string, expiresAt: number, change: Partial<SessionRow> = {}) => {
+        const made = commit(1, { sessionId, resultId: `r-${sessionId}` })
+        return sessions.commit({ ...made, session: { ...made.session, releaseId: 'rel2', expiresAt, ...change } })
+      }
+      await releases.publish({ ...release, id: 'rel2' }, 'public')
+      await begin('s-late', 3_000)
+      await begin('s-b', 2_000)
+      await begin('s-a', 2_000)
+      await begin('s-over', 2_000, { endedAt: 150 })
+      await begin('s-preview', 2_000, { releaseId: null })
+      await begin('s-expired', 900)
+      const list = (after: ExpiryPosition, limit = 10, releaseId = 'rel1') =>
+        sessions.listOnOtherReleases('w1', 'b1', releaseId, { after, limit })
+      const [first, ...others] = await list({ expiresAt: 1_000, id: '' })
+      expect([first, ...others].map((it) => it?.id)).toEqual(['s-a', 's-b', 's-late'])
+      expect(await list(first as ExpiryPosition, 1)).toEqual([{ id: 's-b', expiresAt: 2_000 }])
+      expect(await list({ expiresAt: 1_000, id: '' }, 10, 'rel2')).toEqual([])
+      expect(
+        await sessions.listOnOtherReleases('w2', 'b1', 'rel1', { after: { expiresAt: 0, id: '' }, limit: 9 }),
+      ).toEqual([])
+    })
+    it('changes the release of a session unless a turn came first, and then no turn of before is committed', async () => {
+      const { sessions } = current()
+      const { session } = commit(1)
+      await sessions.commit(commit(1))
+      const change = { releaseId: 'rel2', state: '{"moved":true}', updatedAt: session.updatedAt + 1 }
+      expect(await sessions.changeRelease({ ...session, version: 2 }, change)).toBe(false)
+      expect(await sessions.changeRelease({ ...session, workspaceId: 'w2' }, change)).toBe(false)
+      expect(await sessions.changeRelease(session, change)).toBe(true)
+      expect(await sessions.get('s1')).toEqual({ ...session, ...change })
+      expect(await sessions.changeRelease(session, { ...change, state: '{}' })).toBe(false)
+      expect(await sessions.commit(commit(2))).toBe('stale')
+      expect(await sessions.commit({ ...commit(2), updatedBefore: change.updatedAt })).toBe('committed')
     })
     it('opens a session with the standing of its workspace and what a key was answered', async () => {
       await current().sessions.commit(commit(1))

@@ -11,6 +11,7 @@ import { fuzz } from './fuzz.js'
 import { storeHostileSettings } from './hostile-settings.js'
 import { killMigrations } from './killed-migrations.js'
 import { cutPower } from './power-cut.js'
+import { changeReleases } from './release-changes.js'
 import type { DatabaseKind, ReliabilityTest } from './reliability-test.js'
 import { startLarge } from './restart-time.js'
 import { restartInTurn } from './rolling-restart.js'
@@ -265,5 +266,15 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     databases: ['sqlite'],
     tries: { usual: 120, least: 60 },
     run: besiege,
+  },
+  {
+    id: 'R23',
+    promise:
+      'Publishing, promoting, rolling back and moving running chats fail no visitor, and lose and repeat no turn',
+    unit: 'changes',
+    isByChance: true,
+    databases: both,
+    tries: { usual: 200 },
+    run: changeReleases,
   },
 ]

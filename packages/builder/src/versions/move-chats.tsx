@@ -1,0 +1,131 @@
+import { MoveRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Select } from '../design/field.js'
+import { useEnvironments } from '../environments/environments.js'
+import { locale, t } from '../i18n/i18n.js'
+import { classNames, reasons } from '../prove/class-names.js'
+import { type Answer, request } from '../service/request.js'
+
+type Page = Answer<'moveChats'>
+type Stayed = Page['totals']['stayed'][number]
+
+interface MoveChatsProps {
+  /** Where chats move; live unless given. */
+  environmentId?: string
+  onClose(): void
+}
+
+/** Moves running chats to the current version of an environment, page by page, until it is done or stopped. */
+export default function MoveChats({ environmentId: first = 'live', onClose }: MoveChatsProps) {
+  const { bot } = useStudio()
+  const environments = (useEnvironments(bot.id).data ?? []).filter(({ releaseId }) => releaseId !== null)
+  const [environmentId, setEnvironmentId] = useState(first)
+  const [page, setPage] = useState<Page>()
+  const [error, setError] = useState<Error>()
+  const [isRunning, setRunning] = useState(false)
+  /** Number of the latest run: an earlier one ends after its request. */
+  const run = useRef(0)
+  const start = async () => {
+    run.current += 1
+    const own = run.current
+    const isStopped = () => run.current !== own
+    setPage(undefined)
+    setError(undefined)
+    setRunning(true)
+    try {
+      const path = `bots/${bot.id}/environments/${environmentId}/moveChats`
+      let cursor: string | null | undefined
+      do {
+        const next: Page = await request<'moveChats'>('POST', path, { ...(cursor && { cursor }) })
+        if (isStopped()) return
+        setPage(next)
+        cursor = next.nextCursor
+      } while (cursor)
+    } catch (failure) {
+      if (!isStopped()) setError(failure as Error)
+    }
+    if (!isStopped()) setRunning(false)
+  }
+  const stop = () => {
+    run.current += 1
+    setRunning(false)
+  }
+  useEffect(
+    () => () => {
+      run.current += 1
+    },
+    [],
+  )
+  return (
+    <Dialog
+      title={t('Move running chats')}
+      description={t(
+        'Chats finish on the version with which they began. Those that go exactly as before on the current version, so that their visitors notice nothing, can move to it.',
+      )}
+      onClose={onClose}
+    >
+      <div className="stack">
+        {environments.length > 1 && (
+          <Select
+            label={t('Environment')}
+            value={environmentId}
+            choices={environments.map(({ id, name }) => [id, name] as const)}
+            onChange={(id) => {
+              stop()
+              setPage(undefined)
+              setEnvironmentId(id)
+            }}
+          />
+        )}
+        <div role="status">{page && <Outcome page={page} isRunning={isRunning} />}</div>
+        <ErrorNotice error={error} />
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {t('Close')}
+          </button>
+          <button type="button" className="button primary" onClick={() => (isRunning ? stop() : void start())}>
+            <MoveRight size={14} /> {isRunning ? t('Stop') : t('Move chats')}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Outcome({ page, isRunning }: { page: Page; isRunning: boolean }) {
+  const { moved, inUse, stayed } = page.totals
+  const staying = stayed.reduce((sum, { count }) => sum + count, inUse)
+  const isComplete = page.nextCursor === null
+  if (isComplete && moved + staying === 0) return <p>{t('No chats run on another version.')}</p>
+  const summary = t('{moved, plural, one {# chat} other {# chats}} moved; {staying} stay on their version.', {
+    moved,
+    staying,
+  })
+  return (
+    <>
+      <p>{isRunning || isComplete ? summary : t('Stopped. {summary}', { summary })}</p>
+      {staying > 0 && (
+        <ul className="soft">
+          {stayed.map((group) => (
+            <li key={`${group.class} ${group.reason ?? ''}`}>
+              {group.count.toLocaleString(locale ?? 'en')} × {reasonOf(group)}
+            </li>
+          ))}
+          {inUse > 0 && (
+            <li>
+              {inUse.toLocaleString(locale ?? 'en')} × {t('The visitor replied at the same time')}
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function reasonOf({ class: name, reason }: Stayed): string {
+  if (reason === 'effect') return t('A service or script would be asked for something else')
+  return reason ? reasons[reason] : classNames[name].label
+}

@@ -1,0 +1,116 @@
+import type { Session } from '@colloquy/engine'
+import type { BotRow, ExpiryPosition, Release, SessionRow } from '@colloquy/storage'
+import { readConversation, releasesOf } from '../replays/read-recordings.js'
+import type { Service } from '../service.js'
+import { releaseSource } from '../turns/compile-stored.js'
+import type { MoveOutcome, RunningChat } from './move-job.js'
+
+/** Replays run in the thread for work on flows, whatever their size. */
+const alwaysInThread = Number.POSITIVE_INFINITY
+
+/** Where chats move: the current release of an environment; null stands for `live`. */
+export interface MoveTarget {
+  environmentId: string | null
+  release: Release
+}
+
+export interface MovedPage {
+  /** Of each chat that was looked at; `inUse` where its visitor replied at the same time. */
+  outcomes: ('moved' | 'inUse' | Exclude<MoveOutcome, { state: string }>)[]
+  /** Where the next page begins; undefined behind the last one. */
+  next: ExpiryPosition | undefined
+}
+
+/**
+ * Moves a page of the running chats of an environment to its current release, each on the proof of its own replay, and only if it is still
+ * the one that was replayed.
+ */
+export async function moveChats(
+  service: Service,
+  bot: BotRow,
+  { environmentId, release }: MoveTarget,
+  { after, limit }: { after: ExpiryPosition; limit: number },
+): Promise<MovedPage> {
+  const { sessions } = service.storage
+  const found = await sessions.listOnOtherReleases(bot.workspaceId, bot.id, release.id, { after, limit })
+  const outcomes: MovedPage['outcomes'] = []
+  const chats: Chat[] = []
+  let next = found.length < limit ? undefined : found.at(-1)
+  let bytesLeft = service.config.limits.replayBytes
+  for (const [index, { id }] of found.entries()) {
+    const chat = await readChat(service, id, environmentId)
+    if (!chat) continue
+    if (chat === 'inUse') {
+      outcomes.push(chat)
+      continue
+    }
+    if (chat.bytes > bytesLeft && chats.length > 0) {
+      next = found[index - 1]
+      service.metrics.limitReached('replayBytes')
+      break
+    }
+    bytesLeft -= chat.bytes
+    chats.push(chat)
+  }
+  if (chats.length === 0) return { outcomes, next }
+  const input = {
+    chats: chats.map(({ conversation, row }) => ({ conversation, state: row.state })),
+    target: releaseSource(release),
+    releases: await releasesOf(
+      service,
+      bot,
+      chats.map(({ conversation }) => conversation),
+    ),
+    budgets: service.budgets,
+    publicUrl: service.config.publicUrl,
+  }
+  const computed = await service.flows.run(bot.workspaceId, 'computeMoves', input, alwaysInThread)
+  for (const [index, { row }] of chats.entries()) {
+    const outcome = computed[index] as MoveOutcome
+    if (!('state' in outcome)) outcomes.push(outcome)
+    else outcomes.push((await move(service, row, release.id, outcome.state)) ? 'moved' : 'inUse')
+  }
+  return { outcomes, next }
+}
+
+interface Chat extends Pick<RunningChat, 'conversation'> {
+  row: SessionRow
+  bytes: number
+}
+
+/** Undefined for a session of another environment, and for one that has ended since it was found. */
+async function readChat(
+  service: Service,
+  id: string,
+  environmentId: string | null,
+): Promise<Chat | 'inUse' | undefined> {
+  const { sessions, results } = service.storage
+  const row = await sessions.get(id)
+  if (!row || row.releaseId === null || row.endedAt !== null || row.expiresAt <= service.now()) return undefined
+  const { environment, generation } = JSON.parse(row.state) as Session
+  if ((environment?.id ?? null) !== environmentId) return undefined
+  if (generation?.status === 'awaited') return 'inUse'
+  const { workspaceId, botId, releaseId, resultId, createdAt, version } = row
+  // A chat that only registered its visitor has no result yet.
+  const result = resultId === null ? undefined : await results.get(workspaceId, botId, resultId)
+  const { conversation, rows, bytes } = await readConversation(
+    service,
+    { id: resultId ?? id, createdAt: result?.createdAt ?? createdAt },
+    { id, releaseId, createdAt },
+  )
+  if ((rows.at(-1)?.number ?? 0) > version) return 'inUse'
+  // Of a deleted result, or one that was moved without a proof, not all turns are there.
+  const isWhole = conversation.isUnknown !== undefined || conversation.turns.length === version
+  return { row, bytes, conversation: isWhole ? conversation : { ...conversation, releaseId: '' } }
+}
+
+/** False when its visitor replies: the reply is answered by the release on which the chat was. */
+async function move(service: Service, row: SessionRow, releaseId: string, state: string): Promise<boolean> {
+  if (service.queue.isBusy(row.id)) return false
+  return service.queue.run(row.id, async () => {
+    const updatedAt = Math.max(service.now(), row.updatedAt + 1)
+    const isMoved = await service.storage.sessions.changeRelease(row, { releaseId, state, updatedAt })
+    if (isMoved) service.sessions.forget(row.id)
+    return isMoved
+  })
+}

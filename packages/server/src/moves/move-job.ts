@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import { blockRegistry } from '@colloquy/blocks'
+import type { Program, Session } from '@colloquy/engine'
+import { baselineOf, type Comparison, type RecordedConversation, type ReplayWorld, replay } from '@colloquy/prove'
+import type { ReplayInput } from '../replays/replay-job.js'
+import { compileStored, type ProgramSource } from '../turns/compile-stored.js'
+
+/** Running chats and the release that they may move to, as plain data for a thread. */
+export interface MoveInput extends Pick<ReplayInput, 'releases' | 'budgets' | 'publicUrl'> {
+  chats: readonly RunningChat[]
+  target: ProgramSource
+}
+
+export interface RunningChat {
+  conversation: RecordedConversation
+  /** The session as JSON text. */
+  state: string
+}
+
+/** The session on the new release, as JSON text, or why the chat stays. */
+export type MoveOutcome = { state: string } | Pick<Comparison, 'class' | 'reason'>
+
+/** Replays running chats on another release. Each moves only where its visitor has seen the same and would be asked the same. */
+export function computeMoves({ chats, releases, target, budgets, publicUrl }: MoveInput): MoveOutcome[] {
+  const linked = new Map<string, Program>(releases.map((release) => [release.id, compileStored(release)]))
+  const world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
+  const program = compileStored(target)
+  return chats.map((chat) => outcomeOf(chat, program, world))
+}
+
+const unrepeatable = { class: 'unknown', reason: 'unrepeatable' } as const
+
+function outcomeOf({ conversation, state }: RunningChat, target: Program, world: ReplayWorld): MoveOutcome {
+  const release = world.linked.get(conversation.releaseId)
+  if (!release) return unrepeatable
+  const baseline = baselineOf(conversation, release, world)
+  const replayed = replay(baseline, target, world)
+  const { class: name, reason } = replayed
+  if (name !== 'same') return { class: name, ...(reason && { reason }) }
+  // A service would be asked something else: what it would answer is not proven.
+  if (replayed.assumed) return { class: 'unknown', reason: 'effect' }
+  const stored = JSON.parse(state) as Session
+  const isComplete = replayed.turns.length === conversation.turns.length
+  if (!isComplete || !baseline.session || !replayed.session || !isOf(baseline.session, stored)) return unrepeatable
+  const { environment, storedBytes } = stored
+  return { state: JSON.stringify({ ...replayed.session, environment, storedBytes }) }
+}
+
+/** Whether the stored session is what its turns lead to; what the driver of turns adds to it is left out. */
+function isOf(computed: Session, stored: Session): boolean {
+  return isDeepStrictEqual(withoutDriver(computed), withoutDriver(stored))
+}
+
+function withoutDriver(session: Session): unknown {
+  const { environment, storedBytes, ...state } = session
+  return JSON.parse(JSON.stringify(state))
+}
