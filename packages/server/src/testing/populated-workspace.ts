@@ -156,6 +156,9 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const test = { name: 'Says hello', steps: [{}] }
   const { id: testId = newId() } = isAbout('Tests') ? (await post(`/api/v1/bots/${botId}/tests`, { test })).test : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
+  const environment = isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody
+  // A newer release than that of a chat in the environment.
+  if (operation?.id === 'moveChats') await post(`/api/v1/bots/${botId}/publish`, { environmentId: environment.environmentId })
   const ids = {
     workspaceId,
     botId,
@@ -172,7 +175,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     callingBlockId,
     commentId: comment.id,
     testId,
-    ...(isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody),
+    ...environment,
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ownInvitationId: operation?.id.endsWith('OwnInvitation')
@@ -190,15 +193,19 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
 
 const environmentOfNobody = { environmentId: newId(), deploymentId: newId() }
 
-/** An environment in which a release is current, and scheduled once more. */
+/** An environment in which a release is current and a chat runs, and in which the release is scheduled once more. */
 async function environmentOf(
-  post: (path: string, body?: unknown) => Promise<{ environment: { id: string; scheduled: { id: string }[] } }>,
+  post: (
+    path: string,
+    body?: unknown,
+  ) => Promise<{ environment: { id: string; publicId: string; scheduled: { id: string }[] } }>,
   botId: string,
   releaseId: string,
 ): Promise<Pick<Ids, 'environmentId' | 'deploymentId'>> {
   const path = `/api/v1/bots/${botId}/environments`
   const { environment } = await post(path, { name: 'staging' })
   await post(`${path}/${environment.id}/deploy`, { releaseId })
+  await post(`/api/v1/bots/${environment.publicId}/startChat`)
   const scheduled = await post(`${path}/${environment.id}/deploy`, { releaseId, at: '2099-01-01T00:00:00Z' })
   return { environmentId: environment.id, deploymentId: scheduled.environment.scheduled[0]!.id }
 }
