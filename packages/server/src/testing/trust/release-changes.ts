@@ -10,6 +10,8 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliabilit
 
 const questions = 5
 const visitorsPerEnvironment = 6
+/** Visitors who say one thing at each change, so that their chats move more than once. */
+const slowPerEnvironment = 10
 const publicId = 'changing'
 
 /**
@@ -34,29 +36,35 @@ export async function changeReleases({
   const http = httpClient()
   const problems: string[] = []
   const isOver = { now: false }
-  const visitors = author.publicIds.flatMap((bot) =>
-    Array.from({ length: visitorsPerEnvironment }, (_, index) => {
-      return new Visitor({ bot, repliesPerSession: questions, name: `${bot}-${index}` })
-    }),
-  )
-  const talking = visitors.map(async (visitor, index) => {
-    while (!isOver.now) {
-      const answer = await visitor.say(http, urlOf(index))
-      if (answer?.status === 200) continue
-      problems.push(`A visitor was answered ${answer?.status ?? 'nothing'}: ${answer?.text ?? ''}`)
-      return
-    }
+  const crowd = (size: number, kind: string) =>
+    author.publicIds.flatMap((bot) =>
+      Array.from({ length: size }, (_, index) => {
+        return new Visitor({ bot, repliesPerSession: questions, name: `${kind}-${bot}-${index}` })
+      }),
+    )
+  const [quick, slow] = [crowd(visitorsPerEnvironment, 'quick'), crowd(slowPerEnvironment, 'slow')]
+  const say = async (visitor: Visitor, index: number) => {
+    const answer = await visitor.say(http, urlOf(index))
+    if (answer?.status === 200) return true
+    problems.push(`A visitor was answered ${answer?.status ?? 'nothing'}: ${answer?.text ?? ''}`)
+    return false
+  }
+  const talking = quick.map(async (visitor, index) => {
+    while (!isOver.now && (await say(visitor, index)));
   })
   let changes = 0
-  for (; problems.length === 0 && goesOn(changes); changes++) problems.push(...(await author.change()))
+  for (; problems.length === 0 && goesOn(changes); changes++) {
+    const [refusals] = await Promise.all([author.change(), ...slow.map(say)])
+    problems.push(...refusals)
+  }
   isOver.now = true
   await Promise.all(talking)
-  const refused = await author.unpublished(() => visitors[0]?.say(http, urlOf(0)))
+  const refused = await author.unpublished(() => quick[0]?.say(http, urlOf(0)))
   http.close()
   const codes = await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
   problems.push(...codes.filter((code) => code !== 0).map((code) => `The service ended with ${code}.`))
   // The negative control is left out.
-  const history = visitors.flatMap((visitor) => visitor.history).filter(({ answer }) => answer !== undefined)
+  const history = [...quick, ...slow].flatMap((visitor) => visitor.history).filter(({ answer }) => answer !== undefined)
   problems.push(...(await checkHistory(place.storage, history)))
   problems.push(...(await checkTexts(place, author.texts, history)))
   const { published, promoted, rolledBack, moved, stayed, inUse } = author.counts
@@ -110,7 +118,7 @@ class Author {
       const environmentId = this.#environmentIds[Math.floor(this.#random() * 2)] as string
       const kind = this.#random()
       if (kind < 0.5) {
-        const from = Math.floor(this.#random() * questions)
+        const from = 1 + Math.floor(this.#random() * (questions - 1))
         await this.#publish(textsFrom(from, `v${this.texts.size}`), environmentId)
       } else await this.#deploy(environmentId, kind < 0.75)
       if (this.#random() < 0.7) await this.#move(environmentId)
