@@ -20,6 +20,7 @@ type Places = ReadonlyMap<string, { x: number; y: number }>
 /** Nodes of a document, made anew only where something about them has changed that the canvas has to know; else the same list. */
 export function createNodeMaker() {
   const made = new WeakMap<object, CanvasNode>()
+  const names = new WeakMap<object, string>()
   let last: readonly CanvasNode[] = []
   let known = new Map<string, CanvasNode>()
   let leads: ReadonlyMap<string, string> = new Map()
@@ -34,7 +35,9 @@ export function createNodeMaker() {
     const before = known.get(part.id)
     const fresh = seen ?? build()
     const old = !seen && before && isSameBut(fresh, before) ? before : fresh
-    const ariaLabel = [nameOf(part), leads.get(part.id)].filter(Boolean).join(', ')
+    const name = names.get(part) ?? nameOf(part)
+    names.set(part, name)
+    const ariaLabel = [name, leads.get(part.id)].filter(Boolean).join(', ')
     const isSame =
       old.selected === selected &&
       old.position.x === position.x &&

@@ -21,7 +21,7 @@ export function format(message: string, values: Values, locale: string | undefin
       const next = message[at]!
       if (char === "'" && next === "'") text += message[at++]
       else if (char === "'" && /[{}<>#]/.test(next)) text += upTo("'")
-      else if (char === '#' && count !== undefined) text += count.toLocaleString(locale)
+      else if (char === '#' && count !== undefined) text += numbersOf(locale).format(count)
       else if (char === '{') for (const value of argument()) add(value)
       else if (char === '<') add(tag())
       else text += char
@@ -52,7 +52,7 @@ export function format(message: string, values: Values, locale: string | undefin
       while (message[at] === ' ') at += 1
     }
     at += 1
-    const chosen = count === undefined ? String(value) : new Intl.PluralRules(locale ?? 'en').select(count)
+    const chosen = count === undefined ? String(value) : pluralsOf(locale).select(count)
     return branches.get(`=${value}`) ?? branches.get(chosen) ?? branches.get('other') ?? []
   }
 
@@ -64,4 +64,17 @@ export function format(message: string, values: Values, locale: string | undefin
   }
 
   return parts()
+}
+
+/** They take far longer to make than to use. */
+const pluralsOf = keeping((locale) => new Intl.PluralRules(locale ?? 'en'))
+const numbersOf = keeping((locale) => new Intl.NumberFormat(locale))
+
+function keeping<T>(make: (locale: string | undefined) => T): (locale: string | undefined) => T {
+  const made = new Map<string | undefined, T>()
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale)
+    made.set(locale, known)
+    return known
+  }
 }

@@ -1,0 +1,159 @@
+/**
+ * Measures typing on a canvas of 3,000 blocks while the strip above it replays 200 conversations after each pause, beside the same without
+ * conversations, and beside a canvas of 10 blocks as a floor: milliseconds from a key until it is painted. `--strokes 200` for more.
+ * Letters come in bursts; the pause between two of them sweeps over the time in which the strip begins.
+ */
+import { loadavg } from 'node:os'
+import type { CDPSession, Page } from 'playwright-core'
+import { bigFlow } from './big-flow.js'
+import { launchBrowser, openPage } from './browser.js'
+import { type RunningService, runService } from './running-service.js'
+
+const strokes = Number(process.argv[process.argv.indexOf('--strokes') + 1]) || 120
+const conversations = 200
+const replies = 6
+const burst = 3
+
+const service = await runService()
+try {
+  const load = loadavg()[0]!
+  const cases = [
+    ['10 blocks, strip at rest', bigFlow(2, 5, 2), false],
+    ['10 blocks, strip at work', bigFlow(2, 5, 2), true],
+    ['3,000 blocks, strip at rest', bigFlow(500, 6, 8), false],
+    ['3,000 blocks, strip at work', bigFlow(500, 6, 8), true],
+  ] as const
+  const heads = ['median', 'p95', 'slowest', 'thread, median', 'thread, p95', 'replays', 'sent, slowest']
+  console.log(`${'milliseconds'.padEnd(30)}${heads.map(cell).join('')}`)
+  for (const [index, [name, flow, isAtWork]] of cases.entries()) {
+    const botId = await service.make({ ...flow, publicId: `typing-${index}` })
+    await service.call('POST', `bots/${botId}/publish`, {})
+    if (isAtWork) await talk(service, botId)
+    const { times, threads, replays, handOver } = await type(service, botId, isAtWork)
+    const figures = [at(times, 0.5), at(times, 0.95), at(times, 1), at(threads, 0.5), at(threads, 0.95)]
+    console.log(`${name.padEnd(30)}${[...figures, `${replays}`, handOver.toFixed(1)].map(cell).join('')}`)
+  }
+  console.log(`${strokes} keys each, load ${load.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after`)
+} finally {
+  await service.close()
+}
+
+function cell(text: string): string {
+  return text.padStart(16)
+}
+
+/** The value below which this share of them lies. */
+function at(values: readonly number[], share: number): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1)
+}
+
+/** Holds conversations that the strip replays. */
+async function talk({ call }: RunningService, botId: string): Promise<void> {
+  const { bot } = await call('GET', `bots/${botId}`)
+  for (let done = 0; done < conversations; done++) {
+    let { sessionId, input } = await call('POST', `bots/${bot.publicId}/startChat`, {})
+    for (let reply = 0; reply < replies; reply++) {
+      const message = input?.type === 'choice input' ? 'Answer 0' : 'Something'
+      ;({ input } = await call('POST', `sessions/${sessionId}/continueChat`, { message }))
+    }
+  }
+}
+
+interface Typed {
+  times: number[]
+  /** The same in the time of the page's own thread, which hardly depends on what else the machine does. */
+  threads: number[]
+  /** How often the strip replayed while somebody typed. */
+  replays: number
+  /** The slowest hand-over of a draft to the worker, on the thread of the page. */
+  handOver: number
+}
+
+async function type({ url, token }: RunningService, botId: string, isAtWork: boolean): Promise<Typed> {
+  const browser = await launchBrowser()
+  try {
+    const page = await openPage(browser)
+    await page.addInitScript(countHandOvers)
+    await page.goto(`${url}/bots/${botId}#token=${token}`)
+    await page.locator('.group').first().waitFor()
+    if (isAtWork) await page.locator('.replay-strip').waitFor()
+    await page.isCalm()
+    await openFirstText(page)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const begun = await handOvers(page)
+    const threads: number[] = []
+    const times: number[] = []
+    for (let stroke = 0; stroke < strokes; stroke++) {
+      const before = await threadOf(devtools)
+      times.push(await untilPainted(page, () => page.keyboard.type('m')))
+      threads.push((await threadOf(devtools)) - before)
+      const isPause = stroke % burst === burst - 1
+      await page.waitForTimeout(isPause ? 380 + (stroke % 40) * 5 : 60)
+    }
+    const ended = await handOvers(page)
+    return { times, threads, replays: ended.count - begun.count, handOver: ended.slowest }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openFirstText(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('[role="dialog"] input').waitFor()
+  await page.keyboard.type('Group 1')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Shift+Digit0')
+  const group = page.locator('.group', { hasText: 'Group 1' }).first()
+  await group.locator('.block-head', { hasText: 'Text' }).first().click()
+  const field = page.locator('.side .text').nth(1)
+  await field.waitFor()
+  await field.focus()
+}
+
+/** Milliseconds that the thread of a page has worked so far. */
+async function threadOf(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+}
+
+/** In the page: counts drafts that are sent to a worker, and how long sending takes. */
+function countHandOvers(): void {
+  const counted = { count: 0, slowest: 0 }
+  Object.assign(window, { handOvers: counted })
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (this: Worker, message: { kind?: string }) {
+    const before = performance.now()
+    postMessage.call(this, message)
+    if (message.kind !== 'draft') return
+    counted.count += 1
+    counted.slowest = Math.max(counted.slowest, performance.now() - before)
+  } as typeof postMessage
+}
+
+function handOvers(page: Page): Promise<{ count: number; slowest: number }> {
+  return page.evaluate(() => (window as unknown as { handOvers: { count: number; slowest: number } }).handOvers)
+}
+
+/** From a key until what came of it is painted. */
+async function untilPainted(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const w = window as unknown as { painted: Promise<number> }
+    w.painted = new Promise((done) => {
+      addEventListener(
+        'beforeinput',
+        (it) =>
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel()
+            channel.port1.onmessage = () => done(performance.now() - it.timeStamp)
+            channel.port2.postMessage('')
+          }),
+        { capture: true, once: true },
+      )
+    })
+  })
+  await act()
+  return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
+}
