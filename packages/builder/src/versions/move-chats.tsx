@@ -100,10 +100,13 @@ function Outcome({ page, isRunning }: { page: Page; isRunning: boolean }) {
   const staying = stayed.reduce((sum, { count }) => sum + count, inUse)
   const isComplete = page.nextCursor === null
   if (isComplete && moved + staying === 0) return <p>{t('No chats run on another version.')}</p>
-  const summary = t('{moved, plural, one {# chat} other {# chats}} moved; {staying} stay on their version.', {
-    moved,
-    staying,
-  })
+  const summary = t(
+    '{moved, plural, one {# chat} other {# chats}} moved; {staying, plural, one {# stays on its version} other {# stay on their versions}}.',
+    {
+      moved,
+      staying,
+    },
+  )
   return (
     <>
       <p>{isRunning || isComplete ? summary : t('Stopped. {summary}', { summary })}</p>
