@@ -36,21 +36,21 @@ export class EffectRecorder {
   }
 
   add(effect: Effect, outcome: EffectOutcome): void {
-    const asked = () => ({ kind: effect.kind, request: requestHash(effect) })
-    const cut = (bytes: number) => this.#push({ ...asked(), cutBytes: bytes } as RecordedEffect)
-    const length = textLengthOf(outcome)
-    if (length > this.#bytesLeft) return cut(length)
-    const kept = keptOf(effect, outcome)
-    if (!kept) return
-    const bytes = utf8Bytes(startOfJson(kept, this.#bytesLeft + 1))
-    if (bytes > this.#bytesLeft) return cut(bytes)
-    this.#bytesLeft -= bytes
-    this.#push({ ...asked(), outcome: kept } as RecordedEffect)
+    const recorded = this.#recorded(effect, outcome)
+    if (!recorded) return
+    this.#effects ??= []
+    this.#effects.push({ kind: effect.kind, request: requestHash(effect), ...recorded } as RecordedEffect)
   }
 
-  #push(effect: RecordedEffect): void {
-    this.#effects ??= []
-    this.#effects.push(effect)
+  #recorded(effect: Effect, outcome: EffectOutcome): { outcome: object } | { cutBytes: number } | undefined {
+    const length = textLengthOf(outcome)
+    if (length > this.#bytesLeft) return { cutBytes: length }
+    const kept = keptOf(effect, outcome)
+    if (!kept) return undefined
+    const bytes = utf8Bytes(startOfJson(kept, this.#bytesLeft + 1))
+    if (bytes > this.#bytesLeft) return { cutBytes: bytes }
+    this.#bytesLeft -= bytes
+    return { outcome: kept }
   }
 
   /** Undefined when the turn had no effects to record. */
