@@ -1,14 +1,12 @@
-import type { Config } from '../config/config.js'
-import type { LimitName } from '../limits/limits.js'
 import { decodeText } from './egress/decode-text.js'
 import type { EgressPort } from './egress/egress-port.js'
-import { openAddressCheck, openEgress } from './egress/open-egress.js'
-import { type MailPort, openMailPort } from './mail/mail-port.js'
+import { type EgressLimits, openAddressCheck, openEgress } from './egress/open-egress.js'
+import { type MailLimits, type MailPort, openMailPort } from './mail/mail-port.js'
 import type { MessagingPort } from './messaging/messaging-port.js'
-import { openMessaging } from './messaging/open-messaging.js'
+import { type MessagingAddresses, openMessaging } from './messaging/open-messaging.js'
 import { openStripe, type PaymentPort } from './payments/open-stripe.js'
 import { openScripts } from './scripts/open-scripts.js'
-import { scriptLimitsOf } from './scripts/script-limits.js'
+import { type InstanceScriptLimits, scriptLimitsOf } from './scripts/script-limits.js'
 import { PrivateFetchError, type ScriptFetch, type ScriptPort } from './scripts/script-port.js'
 
 /** Everything that reaches out of the process for flows. */
@@ -23,28 +21,45 @@ export interface Ports {
   close(): Promise<void>
 }
 
+export type PortLimits = EgressLimits & MailLimits & InstanceScriptLimits
+
+/** What the operator decides about what goes out. */
+export interface PortSettings {
+  limits: PortLimits
+  /** Own addresses, which flows may not call. */
+  publicUrl?: string
+  chatUrl?: string
+  /** Entries of `EGRESS_ALLOW`. */
+  egressAllow: readonly string[]
+  /** Addresses of providers, which may lie inside. */
+  stripeApiUrl: string
+  messaging: MessagingAddresses
+  serviceAddresses: Readonly<Record<string, string>>
+  oauth: { addresses: Readonly<Record<string, string>> }
+}
+
 export interface PortsOptions {
   loopGuard: string
   log: (sentence: string) => void
   /** Called when work is rejected or delayed because of a limit. */
-  limitReached: (name: LimitName) => void
+  limitReached: (name: keyof PortLimits) => void
 }
 
 /** Opens all ports; what starts only when it is needed costs nothing here. `loopGuard` marks our own calls. */
-export function openPorts(config: Config, options: PortsOptions): Ports {
-  const own = [config.publicUrl, config.chatUrl].filter((url) => url !== undefined)
+export function openPorts(settings: PortSettings, options: PortsOptions): Ports {
+  const own = [settings.publicUrl, settings.chatUrl].filter((url) => url !== undefined)
   const { loopGuard, log, limitReached } = options
-  const { limits } = config
-  const rules = { allow: config.egressAllow, own, loopGuard }
-  const egress = openEgress({ ...rules, limits, limitReached })
-  const { metaUrl, dialogUrl } = config.messaging
+  const { limits } = settings
+  const rules = { allow: settings.egressAllow, own }
+  const egress = openEgress({ ...rules, loopGuard, limits, limitReached })
+  const { metaUrl, dialogUrl } = settings.messaging
   const providers = openEgress({
     allow: [
-      config.stripeApiUrl,
+      settings.stripeApiUrl,
       metaUrl,
       dialogUrl,
-      ...Object.values(config.serviceAddresses),
-      ...Object.values(config.oauth.addresses),
+      ...Object.values(settings.serviceAddresses),
+      ...Object.values(settings.oauth.addresses),
     ].map(allowEntry),
     limits,
     limitReached,
@@ -60,8 +75,8 @@ export function openPorts(config: Config, options: PortsOptions): Ports {
     providers,
     scripts,
     mail: openMailPort({ checkAddress: openAddressCheck(rules), limits, limitReached }),
-    payments: openStripe({ apiUrl: config.stripeApiUrl, egress: providers }),
-    messaging: openMessaging(config.messaging, providers),
+    payments: openStripe({ apiUrl: settings.stripeApiUrl, egress: providers }),
+    messaging: openMessaging(settings.messaging, providers),
     async close() {
       await Promise.all([egress.close(), providers.close(), scripts.close()])
     },

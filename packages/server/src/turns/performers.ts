@@ -17,12 +17,12 @@ import { decodeText } from '../ports/egress/decode-text.js'
 import type { EgressAnswer } from '../ports/egress/egress-port.js'
 import type { FilePort } from '../ports/files/file-port.js'
 import { type MailBudget, newMailBudget } from '../ports/mail/mail-budget.js'
-import { performMail } from '../ports/mail/perform-mail.js'
 import type { Ports } from '../ports/open-ports.js'
 import type { Owner } from '../ports/shares/owner.js'
 import { transcript } from '../results/transcript.js'
 import type { Vault } from '../vault/vault.js'
 import type { Performers, TurnScope } from './effects.js'
+import { performMail } from './perform-mail.js'
 import type { Programs } from './programs.js'
 
 export interface PerformersOptions {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultLimits } from '../limits/limits.js'
 import { openMailPort } from '../ports/mail/mail-port.js'
 import { catchMail, mailCredentials } from '../testing/mail-catcher.js'
 import { askingBot, testService } from '../testing/test-service.js'
@@ -18,6 +19,7 @@ beforeAll(async () => {
     {
       ports: {
         mail: openMailPort({
+          limits: defaultLimits,
           checkAddress: async (host) =>
             host === 'mail.example.com'
               ? { kind: 'address', address: '127.0.0.1' }

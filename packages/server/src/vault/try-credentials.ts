@@ -114,7 +114,7 @@ async function trySignIn(
 }
 
 async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort, owner: Owner): Promise<Trial> {
-  const account = mailAccountOf(opened)
+  const account = mailAccountOf(opened.data)
   if (!account) return failure('The credentials name no mail server: give them a host.')
   const outcome = await mail.verify(account, owner)
   if (outcome.kind === 'failed') return failure(outcome.reason)

@@ -1,4 +1,3 @@
-import type { LimitName } from '../../limits/limits.js'
 import type { FairGate } from '../shares/fair-gate.js'
 import type { SharedPool } from '../shares/shared-pool.js'
 import { bareHost } from './allow-list.js'
@@ -28,7 +27,7 @@ export interface Door {
   received: SharedPool
   /** Of one response, unless its request says otherwise. */
   maxBytes: number
-  limitReached: (name: LimitName) => void
+  limitReached: (name: 'receivedBytes') => void
 }
 
 export interface Call<Body> {

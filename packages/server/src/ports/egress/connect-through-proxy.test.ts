@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
+import { openTestEgress } from '../../testing/limited-ports.js'
 import type { EgressPort } from './egress-port.js'
-import { openEgress } from './open-egress.js'
 
 const owner = botOf('bot')
 /** A proxy that tunnels, and a server behind it. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
     for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
   })
   for (const server of [target, proxy]) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  door = openEgress({
+  door = openTestEgress({
     allow: [`target.test:${portOf(target)}`, `127.0.0.1:${portOf(proxy)}`],
     lookup: async () => ['127.0.0.1'],
   })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
 import { closing } from '../../testing/egress/closing.js'
 import { httpAnswer, type RawAnswer } from '../../testing/egress/raw-server.js'
+import { openTestEgress } from '../../testing/limited-ports.js'
 import type { EgressAnswer, EgressRequest } from './egress-port.js'
-import { openEgress } from './open-egress.js'
 
 const { kept, server } = closing()
 
@@ -18,7 +18,7 @@ const answer: RawAnswer = (socket, { path }) => {
 
 function open(entry: string, options = limits) {
   const reached: string[] = []
-  const door = kept(openEgress({ allow: [entry], limits: options, limitReached: (name) => reached.push(name) }))
+  const door = kept(openTestEgress({ allow: [entry], limits: options, limitReached: (name) => reached.push(name) }))
   const get = (owner: EgressRequest['owner'], url: string, timeoutSeconds = 30, signal?: AbortSignal) =>
     door.send({ owner, url, method: 'GET', headers: [], timeoutSeconds }, signal)
   return { get, reached }

@@ -11,14 +11,15 @@ import { testCertificate, testKey } from '../../testing/egress/certificate.js'
 import { closing } from '../../testing/egress/closing.js'
 import type { MemoryCall, MemoryReport } from '../../testing/egress/memory-program.js'
 import { httpAnswer, type RawAnswer } from '../../testing/egress/raw-server.js'
+import { openTestEgress } from '../../testing/limited-ports.js'
 import type { EgressRequest } from './egress-port.js'
-import { type EgressOptions, openEgress } from './open-egress.js'
+import type { EgressOptions } from './open-egress.js'
 
 const { kept, server } = closing()
 
 /** Makes one call and says how long it took. */
 async function call(options: Partial<EgressOptions>, request: Partial<EgressRequest> & { url: string }) {
-  const door = kept(openEgress({ allow: [], ...options }))
+  const door = kept(openTestEgress({ allow: [], ...options }))
   const started = performance.now()
   const answer = await door.send({ owner: botOf('bot'), method: 'GET', headers: [], ...request })
   return { answer, seconds: (performance.now() - started) / 1000 }
@@ -188,7 +189,7 @@ test('R17: what follows an answer beyond its length is never taken for the next 
   const it = await server((socket) =>
     socket.write(Buffer.concat([httpAnswer(200, {}, 'own'), httpAnswer(200, {}, 'foreign')])),
   )
-  const door = kept(openEgress({ allow: [it.entry] }))
+  const door = kept(openTestEgress({ allow: [it.entry] }))
   for (let count = 0; count < 3; count += 1) {
     const answer = await door.send({ owner: botOf('bot'), url: it.url, method: 'POST', headers: [] })
     if (answer.kind === 'response') expect(Buffer.from(answer.body).toString()).toBe('own')

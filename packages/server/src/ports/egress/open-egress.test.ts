@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { defaultLimits } from '../../limits/limits.js'
 import { botOf } from '../../testing/bot-of.js'
 import { closing } from '../../testing/egress/closing.js'
 import { httpAnswer, type RawAnswer } from '../../testing/egress/raw-server.js'
+import { openTestEgress, testLimits } from '../../testing/limited-ports.js'
 import { loopGuardHeader } from './check-headers.js'
 import { connectorTo } from './connector-to.js'
 import { type EgressRequest, visitorText } from './egress-port.js'
-import { type EgressOptions, openAddressCheck, openEgress } from './open-egress.js'
+import { type EgressOptions, openAddressCheck } from './open-egress.js'
 import { withoutEffects } from './without-effects.js'
 
 const { kept, server } = closing()
 
-const door = (options: EgressOptions) => kept(openEgress(options))
+const door = (options: Partial<EgressOptions>) => kept(openTestEgress(options))
 
 const plain: RawAnswer = (socket) => socket.write(httpAnswer(200, {}, 'fine'))
 const owner = botOf('bot')
@@ -297,7 +297,7 @@ test('a hundred calls at once need no more than the connections they are given, 
   const listen = (warning: Error) => warnings.push(warning)
   process.on('warning', listen)
   const it = await server(plain)
-  const opened = door({ allow: [it.entry], limits: { ...defaultLimits, outgoingCalls: 64 } })
+  const opened = door({ allow: [it.entry], limits: { ...testLimits, outgoingCalls: 64 } })
   const answers = await Promise.all(Array.from({ length: 100 }, () => opened.send(get(it.url))))
   process.off('warning', listen)
   expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['response']))
@@ -306,7 +306,7 @@ test('a hundred calls at once need no more than the connections they are given, 
 })
 
 test('a wrong entry of the allow-list does not open a door', () => {
-  expect(() => openEgress({ allow: ['everywhere'] })).toThrow('host:port')
+  expect(() => openTestEgress({ allow: ['everywhere'] })).toThrow('host:port')
 })
 
 test('nothing leaves from a test of a flow, not even after a wait, and other work goes on', async () => {

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { defaultLimits, type LimitName, type Limits } from '../../limits/limits.js'
 import type { CheckAddress } from '../mail/mail-port.js'
 import { FairGate } from '../shares/fair-gate.js'
 import { SharedPool } from '../shares/shared-pool.js'
@@ -19,23 +18,36 @@ import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
 import { NoRoomError, readBody, unpackedBody } from './read-body.js'
 import { refuseInRehearsal } from './without-effects.js'
 
-export interface EgressOptions {
+/** What the calls of an instance may take up, all together; `responseBytes` is of one. */
+export interface EgressLimits {
+  outgoingCalls: number
+  /** Calls whose responses are read while they arrive. */
+  generations: number
+  receivedBytes: number
+  responseBytes: number
+}
+
+/** Whom flows may call. */
+export interface EgressRules {
   /** Entries of `EGRESS_ALLOW`, `host:port` or `address:port`. */
   allow: readonly string[]
   /** Our own origins (`https://bots.example.com`) and public addresses (`203.0.113.9`), which flows may not call. */
   own?: readonly string[]
-  /** The same text in all processes of one service, sent along so that it knows its own calls; see `loopGuardHeader`. */
-  loopGuard?: string
   /** Default: by the system. */
   lookup?: Lookup
-  limits?: Pick<Limits, 'outgoingCalls' | 'generations' | 'receivedBytes' | 'responseBytes'>
+}
+
+export interface EgressOptions extends EgressRules {
+  /** The same text in all processes of one service, sent along so that it knows its own calls; see `loopGuardHeader`. */
+  loopGuard?: string
+  limits: EgressLimits
   /** Called when a call has to wait, or fails, because of a limit of the instance. */
-  limitReached?: (name: LimitName) => void
+  limitReached?: (name: keyof EgressLimits) => void
 }
 
 /** Opens the door. It keeps connections until it is closed. Throws on an entry that `readEgressAllow` would not take. */
 export function openEgress(options: EgressOptions): EgressPort {
-  const { limits = defaultLimits, limitReached = () => {} } = options
+  const { limits, limitReached = () => {} } = options
   const closing = new AbortController()
   // One listener for each call under way, however many these are.
   setMaxListeners(0, closing.signal)
@@ -66,7 +78,7 @@ export function openEgress(options: EgressOptions): EgressPort {
 const mailPorts: readonly number[] = [25, 465, 587, 2525]
 
 /** Finds the address of a mail server that a flow names, by the rules of the door. */
-export function openAddressCheck(options: EgressOptions): CheckAddress {
+export function openAddressCheck(options: EgressRules): CheckAddress {
   const rules = { ...destinationRules(options), isOpenPort: (port: number) => mailPorts.includes(port) }
   return async (host, port, owner, signal) => {
     refuseInRehearsal(host)
@@ -162,7 +174,7 @@ async function answered<Body>(ongoing: Ongoing, read: Call<Body>['read']): Promi
   }
 }
 
-function destinationRules({ allow, own = [] }: EgressOptions): Omit<DestinationRules, 'lookup'> {
+function destinationRules({ allow, own = [] }: EgressRules): Omit<DestinationRules, 'lookup'> {
   const read = readEgressAllow(allow.join(' '))
   if (read.kind === 'wrong') throw new Error(`The addresses that flows may call are wrong: ${read.problem}`)
   const ownAddresses = own.flatMap((entry) => canonicalAddress(entry) ?? [])

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
 import { closing } from '../../testing/egress/closing.js'
 import type { RawAnswer } from '../../testing/egress/raw-server.js'
+import { openTestEgress } from '../../testing/limited-ports.js'
 import { BrokenBody, type StreamedRequest } from './egress-port.js'
-import { openEgress } from './open-egress.js'
 
 const { kept, server } = closing()
 
 /** Opens what the server answers. */
 async function opened(answer: RawAnswer, more: Partial<StreamedRequest> = {}, signal?: AbortSignal) {
   const it = await server(answer)
-  const door = kept(openEgress({ allow: [it.entry] }))
+  const door = kept(openTestEgress({ allow: [it.entry] }))
   const request = { owner: botOf('bot'), url: it.url, method: 'POST', headers: [], firstByteSeconds: 5, idleSeconds: 5 }
   return { it, door, answer: await door.open({ ...request, ...more }, signal) }
 }
@@ -138,7 +138,7 @@ test('a service is read no faster than its reader asks for more', async () => {
 })
 
 test('rules hold as for any other call', async () => {
-  const door = kept(openEgress({ allow: [] }))
+  const door = kept(openTestEgress({ allow: [] }))
   const request = { owner: botOf('bot'), method: 'POST', headers: [], firstByteSeconds: 1, idleSeconds: 1 }
   expect(await door.open({ ...request, url: 'http://127.0.0.1:80/' })).toMatchObject({ kind: 'refused' })
 })

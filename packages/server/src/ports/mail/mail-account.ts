@@ -1,9 +1,9 @@
-import type { OpenCredentials } from '../../vault/vault.js'
+import type { CredentialsData } from '@colloquy/flow'
 import type { MailAccount } from './mail.js'
 
 /** The account that SMTP credentials stand for; undefined when they name no server. */
-export function mailAccountOf({ data }: OpenCredentials<'smtp'>): MailAccount | undefined {
-  const { host, port, isTlsEnabled, username, password, from } = data
+export function mailAccountOf(credentials: CredentialsData<'smtp'>): MailAccount | undefined {
+  const { host, port, isTlsEnabled, username, password, from } = credentials
   if (!host) return undefined
   return {
     host,

@@ -8,11 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
+import { openTestMail } from '../../testing/limited-ports.js'
 import { catchMail, headersOf } from '../../testing/mail-catcher.js'
 import { mailCertificate } from '../../testing/mail-certificate.js'
 import type { Mail, MailAccount } from './mail.js'
 import { newMailBudget } from './mail-budget.js'
-import { type CheckAddress, openMailPort, tlsOptions } from './mail-port.js'
+import { type CheckAddress, tlsOptions } from './mail-port.js'
 
 const password = 'pass-7fQ2nXw9'
 let server: Awaited<ReturnType<typeof catchMail>>
@@ -26,7 +27,7 @@ beforeEach(() => {
 
 /** Stands for the rules of the door: everything is on this machine. */
 const toLoopback: CheckAddress = async () => ({ kind: 'address', address: '127.0.0.1' })
-const port = openMailPort({ checkAddress: toLoopback })
+const port = openTestMail({ checkAddress: toLoopback })
 const owner = botOf('bot')
 const mail: Mail = {
   owner,
@@ -184,7 +185,7 @@ describe('an e-mail', () => {
 
 describe('a server', () => {
   it('that flows may not reach is not contacted', async () => {
-    const refusing = openMailPort({
+    const refusing = openTestMail({
       checkAddress: async (host, to) => ({ kind: 'refused', reason: `${host}:${to} no` }),
     })
     const reason = `127.0.0.1:${server.port} no`
@@ -196,7 +197,7 @@ describe('a server', () => {
 
   it('is reached at the very address that was checked', async () => {
     const asked: unknown[] = []
-    const checking = openMailPort({
+    const checking = openTestMail({
       checkAddress: async (host, port) => {
         asked.push([host, port])
         return { kind: 'address', address: '127.0.0.1' }
@@ -224,7 +225,7 @@ describe('a server', () => {
     ['hangs after its greeting', (socket: Socket) => socket.write('220 hello\r\n')],
   ])('that %s is given up on in time', async (_, behave) => {
     const slow = await scripted(behave)
-    const hasty = openMailPort({ checkAddress: toLoopback, timeoutSeconds: 0.5 })
+    const hasty = openTestMail({ checkAddress: toLoopback, timeoutSeconds: 0.5 })
     const began = performance.now()
     const outcomes = await Promise.all([
       hasty.send(mail, account({ port: slow.port })),

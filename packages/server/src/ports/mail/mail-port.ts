@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import nodemailer from 'nodemailer'
 import SmtpConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
-import { defaultLimits, type LimitName, type Limits } from '../../limits/limits.js'
 import { FairGate } from '../shares/fair-gate.js'
 import { instanceOwner, type Owner } from '../shares/owner.js'
 import { attachmentName, checkMail } from './check-mail.js'
@@ -32,20 +31,27 @@ export type CheckAddress = (
   signal: AbortSignal,
 ) => Promise<{ kind: 'address'; address: string } | { kind: 'refused'; reason: string }>
 
+export interface MailLimits {
+  /** At once. */
+  outgoingMails: number
+  /** Of one workspace through the mail server of the instance. */
+  mailsPerHour: number
+}
+
 export interface MailPortOptions {
   checkAddress: CheckAddress
   /** For one e-mail or one check, with its wait for others; default 20. */
   timeoutSeconds?: number
-  limits?: Pick<Limits, 'outgoingMails' | 'mailsPerHour'>
+  limits: MailLimits
   /** Called when an e-mail has to wait, or fails, because of a limit of the instance. */
-  limitReached?: (name: LimitName) => void
+  limitReached?: (name: keyof MailLimits) => void
   /** Milliseconds since 1970. */
   now?: () => number
 }
 
 /** Speaks SMTP. The address that was checked is the one connected to. */
 export function openMailPort(options: MailPortOptions): MailPort {
-  const { checkAddress, timeoutSeconds = 20, limits = defaultLimits, limitReached = () => {}, now = Date.now } = options
+  const { checkAddress, timeoutSeconds = 20, limits, limitReached = () => {}, now = Date.now } = options
   const milliseconds = timeoutSeconds * 1000
   const gate = new FairGate({ places: limits.outgoingMails, onWait: () => limitReached('outgoingMails') })
   const quota = new MailQuota(limits.mailsPerHour)

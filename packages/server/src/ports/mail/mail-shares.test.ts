@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
+import { openTestMail } from '../../testing/limited-ports.js'
 import { catchMail } from '../../testing/mail-catcher.js'
 import { instanceOwner, type Owner } from '../shares/owner.js'
 import type { MailAccount } from './mail.js'
-import { type MailPortOptions, openMailPort } from './mail-port.js'
+import type { MailPortOptions } from './mail-port.js'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -17,7 +18,7 @@ const other = botOf('other', 'other')
 
 function open(options: Partial<MailPortOptions>) {
   const reached: string[] = []
-  const port = openMailPort({
+  const port = openTestMail({
     checkAddress: async () => ({ kind: 'address', address: '127.0.0.1' }),
     limitReached: (name) => reached.push(name),
     ...options,

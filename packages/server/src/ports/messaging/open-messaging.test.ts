@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openTestEgress } from '../../testing/limited-ports.js'
 import { type MessagingProvider, openMessagingProvider } from '../../testing/messaging-provider.js'
 import type { EgressPort } from '../egress/egress-port.js'
-import { openEgress } from '../egress/open-egress.js'
 import type { MessagingPort, OwnedAccount } from './messaging-port.js'
 import { openMessaging } from './open-messaging.js'
 
@@ -10,7 +10,7 @@ let egress: EgressPort
 let messaging: MessagingPort
 beforeAll(async () => {
   provider = await openMessagingProvider()
-  egress = openEgress({ allow: [new URL(provider.url).host] })
+  egress = openTestEgress({ allow: [new URL(provider.url).host] })
   messaging = openMessaging({ metaUrl: provider.url, dialogUrl: provider.url }, egress)
 })
 afterEach(() => provider.answerWith(() => undefined))

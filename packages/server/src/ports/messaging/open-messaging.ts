@@ -1,11 +1,16 @@
-import type { MessagingConfig } from '../../messaging/messaging-config.js'
 import { decodeText } from '../egress/decode-text.js'
 import type { EgressAnswer, EgressPort, EgressRequest } from '../egress/egress-port.js'
 import { bodyOf, recipientOf } from './body-of.js'
 import type { MediaOutcome, MessagingPort, OwnedAccount, SendOutcome } from './messaging-port.js'
 
+/** Where the providers of messaging apps are. */
+export interface MessagingAddresses {
+  metaUrl: string
+  dialogUrl: string
+}
+
 /** Meta's Cloud API (reference: Cloud API, messages and media), and 360dialog's, which takes the same bodies at addresses of its own. */
-export function openMessaging({ metaUrl, dialogUrl }: MessagingConfig, egress: EgressPort): MessagingPort {
+export function openMessaging({ metaUrl, dialogUrl }: MessagingAddresses, egress: EgressPort): MessagingPort {
   const request = (account: OwnedAccount, path: string, more: Partial<EgressRequest> = {}): EgressRequest => {
     const isDialog = account.provider === '360dialog'
     const base = isDialog ? dialogUrl : `${metaUrl}/${version}`

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackPayloads } from '../../testing/attack-payloads.js'
 import { botOf } from '../../testing/bot-of.js'
+import { openTestScripts } from '../../testing/limited-ports.js'
 import { hostNames, makerPayloads } from '../../testing/maker-payloads.js'
-import { openScripts } from './open-scripts.js'
 import type { ScriptPort } from './script-port.js'
 
 const marker = 'colloquy-marker-71c1'
@@ -21,7 +21,7 @@ const nextOwner = () => {
 beforeAll(() => {
   process.env.COLLOQUY_ESCAPE_MARKER = marker
   process.env.MARKER = marker
-  scripts = openScripts({
+  scripts = openTestScripts({
     limits: { milliseconds: 300 },
     fetch: async (input) => {
       fetched.push(input)

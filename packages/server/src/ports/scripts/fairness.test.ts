@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
-import { openScripts } from './open-scripts.js'
+import { openTestScripts } from '../../testing/limited-ports.js'
 import type { ScriptLimits } from './script-limits.js'
 import type { ScriptOutcome, ScriptPort } from './script-port.js'
 
@@ -48,7 +48,7 @@ describe('B3: others while one bot runs a hundred endless scripts a second', () 
     ['with the circuit breaker', {}],
     ['even without it', { strikes: Number.POSITIVE_INFINITY }],
   ] as [string, Partial<ScriptLimits>][])('get every answer, %s', async (name, limits) => {
-    const port = openScripts({ limits: { milliseconds: 500, ...limits } })
+    const port = openTestScripts({ limits: { milliseconds: 500, ...limits } })
     scripts = port
     await healthy(port, 300)
     const before = await healthy(port, 1_000)
@@ -72,7 +72,7 @@ describe('B3: others while one bot runs a hundred endless scripts a second', () 
   })
 
   it('overtake it: while one endless script runs, healthy ones come and go', async () => {
-    const port = openScripts({ limits: { milliseconds: 1_000 } })
+    const port = openTestScripts({ limits: { milliseconds: 1_000 } })
     scripts = port
     const order: string[] = []
     const note = (name: string) => (outcome: ScriptOutcome) => {

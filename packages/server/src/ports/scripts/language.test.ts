@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
-import { openScripts } from './open-scripts.js'
+import { openTestScripts } from '../../testing/limited-ports.js'
 import type { ScriptPort } from './script-port.js'
 
 let scripts: ScriptPort
@@ -9,7 +9,7 @@ const { TZ } = process.env
 
 beforeAll(() => {
   process.env.TZ = 'UTC'
-  scripts = openScripts()
+  scripts = openTestScripts()
 })
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
-import { openScripts } from './open-scripts.js'
+import { openTestScripts } from '../../testing/limited-ports.js'
 import type { ScriptOutcome, ScriptPort } from './script-port.js'
 
 const limit = 300
@@ -9,7 +9,7 @@ let number = 0
 const times: Record<string, number> = {}
 
 beforeAll(async () => {
-  scripts = openScripts({ limits: { milliseconds: limit, strikes: Number.POSITIVE_INFINITY } })
+  scripts = openTestScripts({ limits: { milliseconds: limit, strikes: Number.POSITIVE_INFINITY } })
   await run('while (true);')
 })
 

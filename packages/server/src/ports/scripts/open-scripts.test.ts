@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
-import { openScripts, type ScriptOptions } from './open-scripts.js'
+import { openTestScripts, type TestScriptOptions, testScriptLimits } from '../../testing/limited-ports.js'
+import type { ScriptOptions } from './open-scripts.js'
 import type { ScriptOutcome, ScriptOwner, ScriptPort } from './script-port.js'
 
 const opened: ScriptPort[] = []
@@ -15,8 +16,8 @@ afterEach(async () => {
   for (const scripts of opened.splice(0)) await scripts.close()
 })
 
-function open(options: ScriptOptions = {}) {
-  const scripts = openScripts(options)
+function open(options: TestScriptOptions = {}) {
+  const scripts = openTestScripts(options)
   opened.push(scripts)
   const run = (
     code: string,
@@ -301,7 +302,7 @@ describe('the workers', () => {
       const { openScripts } = await import(${JSON.stringify(pathToFileURL(built.pathname).href)})
       const never = () => new Promise(() => {})
       const bot = (botId) => ({ workspaceId: 'workspace', botId })
-      const scripts = openScripts({ fetch: never, limits: { milliseconds: 60000, strikes: 9 } })
+      const scripts = openScripts({ fetch: never, limits: ${JSON.stringify({ ...testScriptLimits, milliseconds: 60_000, strikes: 9 })} })
       const workers = () => process.getActiveResourcesInfo().filter((name) => name.includes('Message') || name.includes('Worker')).length
       const before = workers()
       const first = await scripts.run({ code: 'return 1', args: {}, mode: 'value', owner: bot('a') })

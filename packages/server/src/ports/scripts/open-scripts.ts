@@ -1,9 +1,8 @@
-import type { LimitName } from '../../limits/limits.js'
 import { SharedPool } from '../shares/shared-pool.js'
 import { CircuitBreaker } from './circuit-breaker.js'
 import type { ScriptArgument } from './prelude.js'
 import { ScriptFetches } from './script-fetches.js'
-import { defaultScriptLimits, type ScriptLimits } from './script-limits.js'
+import type { ScriptLimit, ScriptLimits } from './script-limits.js'
 import type {
   PatternOutcome,
   PatternRequest,
@@ -23,17 +22,17 @@ export interface ScriptOptions {
   workers?: number
   /** What `fetch` does in a script. Without it, each call is rejected. */
   fetch?: ScriptFetch
-  limits?: Partial<ScriptLimits>
+  limits: ScriptLimits
   /** Called with a sentence when a bot's scripts are paused. */
   log?: (sentence: string) => void
   /** Called when a limit of the instance rejects a script. */
-  limitReached?: (name: LimitName) => void
+  limitReached?: (name: ScriptLimit) => void
   /** Milliseconds; what pauses are counted with. */
   now?: () => number
 }
 
 /** Opens the sandbox. It costs nothing before the first script comes. */
-export function openScripts(options: ScriptOptions = {}): ScriptPort {
+export function openScripts(options: ScriptOptions): ScriptPort {
   return new Scripts(options)
 }
 
@@ -51,7 +50,7 @@ class Scripts implements ScriptPort {
   readonly #log: (sentence: string) => void
   readonly #breaker: CircuitBreaker
   readonly #supply: WorkerSupply
-  readonly #limitReached: (name: LimitName) => void
+  readonly #limitReached: (name: ScriptLimit) => void
   readonly #quick: ScriptQueue
   readonly #slow: ScriptQueue
   readonly #waitingBytes: SharedPool
@@ -63,7 +62,7 @@ class Scripts implements ScriptPort {
 
   constructor(options: ScriptOptions) {
     const { workers = 2, fetch, limits, log = () => {}, limitReached = () => {}, now = Date.now } = options
-    this.#limits = { ...defaultScriptLimits, ...limits }
+    this.#limits = limits
     this.#fetch = fetch
     this.#log = log
     this.#limitReached = limitReached
@@ -255,7 +254,7 @@ class Scripts implements ScriptPort {
   }
 
   /** `limit` may have been the reason; a bot that is paused, or a service that stops, goes first. */
-  #turnedAway(owner: ScriptOwner, limit?: LimitName) {
+  #turnedAway(owner: ScriptOwner, limit?: ScriptLimit) {
     const refused = this.#refusal(owner)
     if (refused) return refused
     if (limit) this.#limitReached(limit)

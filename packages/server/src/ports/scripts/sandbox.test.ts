@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testScriptLimits } from '../../testing/limited-ports.js'
 import { ImageCache } from './image-cache.js'
 import { Sandbox } from './sandbox.js'
 import { compileSandbox } from './sandbox-worker.js'
-import { defaultScriptLimits } from './script-limits.js'
 import type { SegmentResult } from './segment.js'
 
 let wasmModule: WebAssembly.Module
@@ -10,7 +10,7 @@ let sandbox: Sandbox
 
 beforeAll(async () => {
   wasmModule = await compileSandbox()
-  sandbox = await Sandbox.open(wasmModule, defaultScriptLimits)
+  sandbox = await Sandbox.open(wasmModule, testScriptLimits)
 })
 
 const run = (code: string, mode: 'value' | 'full' = 'value', args = '[]', on = sandbox) =>
@@ -59,7 +59,7 @@ describe('one sandbox', () => {
   it('continues a script that waits in another sandbox as well as in its own', async () => {
     const code =
       'const kept = { n: given }; const a = await fetch("http://a/"); const b = await fetch("http://b/"); return [kept, a, b]'
-    const other = await Sandbox.open(wasmModule, defaultScriptLimits)
+    const other = await Sandbox.open(wasmModule, testScriptLimits)
     const first = run(code, 'full', '[["given", 7]]')
     if (first.kind !== 'report' || !first.image) throw new Error('it does not wait')
     expect(JSON.parse(first.text)).toEqual({ state: 'waits', requests: [{ id: 1, input: 'http://a/', init: {} }] })
@@ -77,7 +77,7 @@ describe('one sandbox', () => {
   })
 
   it('is spoiled by a script that makes its memory grow, and says so', async () => {
-    const one = await Sandbox.open(wasmModule, defaultScriptLimits)
+    const one = await Sandbox.open(wasmModule, testScriptLimits)
     expect(reported(run('return new Uint8Array(14e6).length', 'value', '[]', one)).value).toBe(14e6)
     expect(one.isSpoiled).toBe(true)
   })

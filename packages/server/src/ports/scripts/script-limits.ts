@@ -1,5 +1,3 @@
-import { defaultLimits, type Limits } from '../../limits/limits.js'
-
 /** What scripts may use up. Times in milliseconds. */
 export interface ScriptLimits {
   /** Running time of one script, its waiting not counted. */
@@ -43,8 +41,21 @@ export interface ScriptLimits {
   slowMilliseconds: number
 }
 
+/** The limits of scripts that an instance can set. */
+export interface InstanceScriptLimits {
+  scriptMilliseconds: number
+  scriptMegabytes: number
+  slowScripts: number
+  queuedScripts: number
+  scriptArgumentBytes: number
+  waitingScriptBytes: number
+}
+
+/** A limit of all scripts together, which rejects one. */
+export type ScriptLimit = 'queuedScripts' | 'scriptArgumentBytes' | 'waitingScriptBytes'
+
 /** The limits of scripts by the settings of the instance. */
-export function scriptLimitsOf(limits: Limits): ScriptLimits {
+export function scriptLimitsOf(limits: InstanceScriptLimits): ScriptLimits {
   return {
     milliseconds: limits.scriptMilliseconds,
     quickMilliseconds: 20,
@@ -68,5 +79,3 @@ export function scriptLimitsOf(limits: Limits): ScriptLimits {
     slowMilliseconds: 60_000,
   }
 }
-
-export const defaultScriptLimits = scriptLimitsOf(defaultLimits)

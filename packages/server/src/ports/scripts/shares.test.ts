@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
-import { openScripts, type ScriptOptions } from './open-scripts.js'
+import { openTestScripts, type TestScriptOptions } from '../../testing/limited-ports.js'
 import type { ScriptFetch, ScriptOwner, ScriptPort } from './script-port.js'
 
 let scripts: ScriptPort | undefined
@@ -10,9 +10,9 @@ const hog = (number = 0) => botOf(`hog${number}`, 'hog')
 const other = botOf('other', 'other')
 const burn = (milliseconds: number) => `const end = Date.now() + ${milliseconds}; while (Date.now() < end);`
 
-function open(options: ScriptOptions) {
+function open(options: TestScriptOptions) {
   const reached: string[] = []
-  const opened = openScripts({ limitReached: (name) => reached.push(name), ...options })
+  const opened = openTestScripts({ limitReached: (name) => reached.push(name), ...options })
   scripts = opened
   const run = (owner: ScriptOwner, code: string, args: Record<string, unknown> = {}) =>
     opened.run({ owner, code, args, mode: 'full' })

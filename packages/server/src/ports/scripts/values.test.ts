@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
-import { openScripts } from './open-scripts.js'
+import { openTestScripts } from '../../testing/limited-ports.js'
 import type { ScriptOutcome, ScriptPort } from './script-port.js'
 
 let scripts: ScriptPort
 let number = 0
 
 beforeAll(() => {
-  scripts = openScripts()
+  scripts = openTestScripts()
 })
 
 afterAll(() => scripts.close())

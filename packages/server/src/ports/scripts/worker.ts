@@ -3,7 +3,7 @@
  * ends it when an answer does not come.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerThreadPriority } from '../../process/lower-thread-priority.js'
+import { lowerThreadPriority } from './lower-thread-priority.js'
 import { matchPattern } from './match-pattern.js'
 import { Sandbox } from './sandbox.js'
 import type { ScriptLimits } from './script-limits.js'

@@ -3,9 +3,8 @@
  * what the first of all calls loads is not counted.
  */
 
-import { defaultLimits } from '../../limits/limits.js'
-import { openEgress } from '../../ports/egress/open-egress.js'
 import { botOf } from '../bot-of.js'
+import { openTestEgress, testLimits } from '../limited-ports.js'
 
 const { entry, path, maxBytes } = JSON.parse(process.argv[2] ?? '{}') as MemoryCall
 
@@ -20,7 +19,7 @@ export interface MemoryReport {
   grownBytes: number
 }
 
-const door = openEgress({ allow: [entry], limits: { ...defaultLimits, receivedBytes: Number.POSITIVE_INFINITY } })
+const door = openTestEgress({ allow: [entry], limits: { ...testLimits, receivedBytes: Number.POSITIVE_INFINITY } })
 await call(1)
 const before = process.memoryUsage.rss()
 const { kind } = await call(maxBytes)

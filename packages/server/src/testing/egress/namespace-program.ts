@@ -2,22 +2,23 @@
  * Runs in a network namespace of its own (`unshare -n -m`), where every address leads to this machine, with a folder to write to. It
  * calls forbidden addresses through the door and without it, and prints as JSON what came of that and what the canaries saw.
  */
+
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
-import { defaultLimits } from '../../limits/limits.js'
 import type { EgressPort, EgressRequest } from '../../ports/egress/egress-port.js'
-import { type EgressOptions, openEgress } from '../../ports/egress/open-egress.js'
+import type { EgressOptions } from '../../ports/egress/open-egress.js'
 import { botOf } from '../bot-of.js'
+import { openTestEgress, testLimits } from '../limited-ports.js'
 import { type Hit, startCanaries } from './canaries.js'
 import { testCertificate, testKey } from './certificate.js'
 import { startDnsServer } from './dns-server.js'
 import { ambiguousUrls, hostileUrls } from './hostile-urls.js'
 
 /** All addresses are tried at once. */
-const manyAtOnce = { ...defaultLimits, outgoingCalls: 4_096 }
+const manyAtOnce = { ...testLimits, outgoingCalls: 4_096 }
 
 const publicAddress = '93.184.216.34'
 const otherPublicAddress = '93.184.216.35'
@@ -234,7 +235,7 @@ async function medianTime(door: EgressPort, url: string): Promise<number> {
 }
 
 async function throughDoor<T>(options: Partial<EgressOptions>, use: (door: EgressPort) => Promise<T>): Promise<T> {
-  const door = openEgress({ allow: [], limits: manyAtOnce, ...options })
+  const door = openTestEgress({ allow: [], limits: manyAtOnce, ...options })
   try {
     return await use(door)
   } finally {

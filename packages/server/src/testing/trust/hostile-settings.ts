@@ -13,6 +13,7 @@ import {
 } from '@colloquy/flow'
 import fc from 'fast-check'
 import * as z from 'zod'
+import { defaultLimits } from '../../limits/limits.js'
 import { openEgress } from '../../ports/egress/open-egress.js'
 import { openStorageAt } from '../process/history.js'
 import { askingBot, type TestService, testService } from '../test-service.js'
@@ -71,7 +72,7 @@ export async function storeHostileSettings(options: ReliabilityTestOptions): Pro
   const listener = createServer((socket) => socket.on('error', () => {}).end()).unref()
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as { port: number }
-  const egress = openEgress({ allow: [`127.0.0.1:${port}`], lookup: async () => ['127.0.0.1'] })
+  const egress = openEgress({ limits: defaultLimits, allow: [`127.0.0.1:${port}`], lookup: async () => ['127.0.0.1'] })
   const open = async () => openStorageAt((await newPlace(folder)).storage)
   const service = await testService({}, { ports: { egress }, open })
   const problems: string[] = []

@@ -1,10 +1,10 @@
 import type { Effects, MailOutcome } from '@colloquy/engine'
-import type { Vault } from '../../vault/vault.js'
-import type { Owner } from '../shares/owner.js'
-import type { Mail, MailAccount } from './mail.js'
-import { mailAccountOf } from './mail-account.js'
-import type { MailBudget } from './mail-budget.js'
-import type { MailPort } from './mail-port.js'
+import type { Mail, MailAccount } from '../ports/mail/mail.js'
+import { mailAccountOf } from '../ports/mail/mail-account.js'
+import type { MailBudget } from '../ports/mail/mail-budget.js'
+import type { MailPort } from '../ports/mail/mail-port.js'
+import type { Owner } from '../ports/shares/owner.js'
+import type { Vault } from '../vault/vault.js'
 
 type Attachment = NonNullable<Mail['attachments']>[number]
 
@@ -52,7 +52,7 @@ const noCredentials = 'The block names no mail server of this workspace: choose 
 
 async function accountOf(vault: Vault, workspaceId: string, id: string): Promise<MailAccount | undefined> {
   const opened = await vault.open(workspaceId, id, 'smtp')
-  return opened && mailAccountOf(opened)
+  return opened && mailAccountOf(opened.data)
 }
 
 /** Which files an e-mail has, without opening them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '../../config/config.js'
+import { readConfig } from './config.js'
 
 const account = (url: string, from = 'bot@example.com') => readConfig({ SMTP_URL: url, MAIL_FROM: from }).mailAccount
 

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { currentThread } from '../ports/scripts/thread-time.js'
+import { currentThread } from './thread-time.js'
 
 /** Lets every other thread go first, on systems where a priority belongs to a thread (Linux). It cannot be taken back. */
 export function lowerThreadPriority(): void {

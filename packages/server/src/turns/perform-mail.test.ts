@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catchMail, headersOf, mailCredentials } from '../../testing/mail-catcher.js'
-import { testService } from '../../testing/test-service.js'
-import { vaultOf } from '../../testing/vault-of.js'
-import { newMailBudget } from './mail-budget.js'
-import { openMailPort } from './mail-port.js'
+import { defaultLimits } from '../limits/limits.js'
+import { newMailBudget } from '../ports/mail/mail-budget.js'
+import { openMailPort } from '../ports/mail/mail-port.js'
+import { catchMail, headersOf, mailCredentials } from '../testing/mail-catcher.js'
+import { testService } from '../testing/test-service.js'
+import { vaultOf } from '../testing/vault-of.js'
 import { performMail } from './perform-mail.js'
 
 const password = 'canary-password-of-the-mail-server'
@@ -38,7 +39,10 @@ describe('an e-mail of a flow', () => {
     performMail(
       { credentialsId, draft: { ...draft, ...change } },
       {
-        mail: openMailPort({ checkAddress: async () => ({ kind: 'address', address: '127.0.0.1' }) }),
+        mail: openMailPort({
+          limits: defaultLimits,
+          checkAddress: async () => ({ kind: 'address', address: '127.0.0.1' }),
+        }),
         vault: await vaultOf(service),
         owner: { workspaceId },
         defaultAccount: undefined,
