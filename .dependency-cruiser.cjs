@@ -9,21 +9,19 @@ const allowed = {
   storage: [],
   api: ['flow', 'chat'],
   widget: ['flow', 'chat'],
-  builder: ['flow', 'api', 'sdk', 'prove'],
+  builder: ['flow', 'api', 'sdk', 'prove', 'test-kit'],
   // The widget in tests only: what react ships loads it from an instance.
   sdk: ['api', 'widget'],
   react: ['widget'],
+  'test-kit': [],
 }
-
-/** The mail server of all tests, and stand-ins of providers: they know nothing of the packages. */
-const standInsOfTests = '^packages/server/src/testing/(mail-catcher|providers/(google|google-sheets|stand-in))\\.ts$'
 
 /** A package may import itself, what is listed for it, and packages that are not ours. */
 const mayImportOnly = ([name, others]) => ({
   name: `${name}-imports-only-${others.join('-and-') || 'itself'}`,
   severity: 'error',
   from: { path: `^packages/${name}/` },
-  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/|${standInsOfTests}` },
+  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/` },
 })
 
 module.exports = {
@@ -33,7 +31,7 @@ module.exports = {
       name: 'only-cli-imports-server',
       severity: 'error',
       from: { path: '^packages/', pathNot: '^packages/(server|cli|bench)/' },
-      to: { path: '^packages/server/', pathNot: standInsOfTests },
+      to: { path: '^packages/server/' },
     },
     {
       name: 'nothing-imports-cli',
@@ -47,7 +45,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/',
-        pathNot: '(^packages/server/src/ports/egress/|^packages/bench/|\\.test\\.ts$|/src/testing/)',
+        pathNot: '(^packages/server/src/ports/egress/|^packages/(bench|test-kit)/|\\.test\\.ts$|/src/testing/)',
       },
       to: {
         path: '^(node_modules/undici/|(node:)?(net|tls|dns|http|https|http2|dgram)(/promises)?$)',
@@ -98,9 +96,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src/',
-        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/bench/)',
+        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/(bench|test-kit)/)',
       },
-      to: { path: '(\\.test\\.ts$|/src/testing/)' },
+      to: { path: '(\\.test\\.ts$|/src/testing/|^packages/test-kit/)' },
     },
   ],
   options: {

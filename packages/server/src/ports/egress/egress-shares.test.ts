@@ -1,7 +1,7 @@
+import { closing } from '@colloquy/test-kit/net/closing'
+import { httpAnswer, type RawAnswer } from '@colloquy/test-kit/net/raw-server'
 import { expect, test } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
-import { closing } from '../../testing/egress/closing.js'
-import { httpAnswer, type RawAnswer } from '../../testing/egress/raw-server.js'
 import { openTestEgress } from '../../testing/limited-ports.js'
 import type { EgressAnswer, EgressRequest } from './egress-port.js'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { testCertificate } from '@colloquy/test-kit/net/certificate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testCertificate } from '../../testing/egress/certificate.js'
 import type { NamespaceReport } from '../../testing/egress/namespace-program.js'
 
 const program = fileURLToPath(new URL('../../testing/egress/namespace-program.ts', import.meta.url))

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { closing } from '@colloquy/test-kit/net/closing'
+import type { RawAnswer } from '@colloquy/test-kit/net/raw-server'
 import { expect, test } from 'vitest'
 import { botOf } from '../../testing/bot-of.js'
-import { closing } from '../../testing/egress/closing.js'
-import type { RawAnswer } from '../../testing/egress/raw-server.js'
 import { openTestEgress } from '../../testing/limited-ports.js'
 import { BrokenBody, type StreamedRequest } from './egress-port.js'
 

@@ -1,6 +1,6 @@
+import { type MessagingProvider, openMessagingProvider } from '@colloquy/test-kit/providers/messaging-provider'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestEgress } from '../../testing/limited-ports.js'
-import { type MessagingProvider, openMessagingProvider } from '../../testing/messaging-provider.js'
 import type { EgressPort } from '../egress/egress-port.js'
 import type { MessagingPort, OwnedAccount } from './messaging-port.js'
 import { openMessaging } from './open-messaging.js'

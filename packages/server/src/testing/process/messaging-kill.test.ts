@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openMessagingProvider } from '@colloquy/test-kit/providers/messaging-provider'
 import { expect, test } from 'vitest'
 import { newId } from '../../ids.js'
 import { messageOf, metaCredentials, payloadOf, signedRequest } from '../messaging-payloads.js'
-import { openMessagingProvider } from '../messaging-provider.js'
 import { askingBot } from '../test-service.js'
 import { adminToken, type ServiceProcess, startServiceProcess } from './service-process.js'
 

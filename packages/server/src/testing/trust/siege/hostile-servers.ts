@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { catchMail } from '../../mail-catcher.js'
+import { catchMail } from '@colloquy/test-kit/mail-catcher'
 
 const largeAnswer = Buffer.from(JSON.stringify({ text: 'x'.repeat(4_900_000) }))
 const slowMs = 60_000
