@@ -7,6 +7,7 @@ const allowed = {
   blocks: ['flow', 'chat', 'engine'],
   prove: ['flow', 'chat', 'engine', 'blocks'],
   storage: [],
+  ports: ['flow', 'engine', 'blocks', 'test-kit'],
   api: ['flow', 'chat'],
   widget: ['flow', 'chat'],
   builder: ['flow', 'api', 'sdk', 'prove', 'test-kit'],
@@ -45,10 +46,20 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/',
-        pathNot: '(^packages/server/src/ports/egress/|^packages/(bench|test-kit)/|\\.test\\.ts$|/src/testing/)',
+        pathNot: '(^packages/ports/src/egress/|^packages/(bench|test-kit)/|\\.test\\.ts$|/src/testing/)',
       },
       to: {
         path: '^(node_modules/undici/|(node:)?(net|tls|dns|http|https|http2|dgram)(/promises)?$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      // Each of them reaches out in a way of its own, or runs what authors wrote.
+      name: 'only-ports-reach-out',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '(^packages/(ports|bench|test-kit)/|\\.test\\.ts$|/src/testing/)' },
+      to: {
+        path: '^node_modules/(nodemailer/lib/(nodemailer|smtp)|aws4fetch/|quickjs-emscripten|@jitl/)',
         dependencyTypesNot: ['type-only'],
       },
     },

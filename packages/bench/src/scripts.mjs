@@ -22,10 +22,9 @@ const long = {
 
 /** Resolves to rows of `{ name, median, unit, to?, ratio? }`, medians over `rounds` rounds of `runs` runs. */
 export async function measureScripts({ rounds = 9, runs = 200 } = {}) {
-  const built = (file) => import(pathToFileURL(join(root, 'packages/server/dist', file)).href)
-  const { openScripts } = await built('ports/scripts/open-scripts.js')
-  const { scriptLimitsOf } = await built('ports/scripts/script-limits.js')
-  const { defaultLimits } = await built('limits/limits.js')
+  const built = (file) => import(pathToFileURL(join(root, 'packages', file)).href)
+  const { openScripts, scriptLimitsOf } = await built('ports/dist/scripts/index.js')
+  const { defaultLimits } = await built('server/dist/limits/limits.js')
   const scripts = openScripts({ limits: scriptLimitsOf(defaultLimits) })
   const freshly = await freshEngines()
   const throughPort = async ({ code, args }) => {

@@ -1,9 +1,6 @@
 import type { Effects, MailOutcome } from '@colloquy/engine'
-import type { Mail, MailAccount } from '../ports/mail/mail.js'
-import { mailAccountOf } from '../ports/mail/mail-account.js'
-import type { MailBudget } from '../ports/mail/mail-budget.js'
-import type { MailPort } from '../ports/mail/mail-port.js'
-import type { Owner } from '../ports/shares/owner.js'
+import { type Mail, type MailAccount, type MailBudget, type MailPort, mailAccountOf } from '@colloquy/ports/mail'
+import type { Owner } from '@colloquy/ports/shares'
 import type { Vault } from '../vault/vault.js'
 
 type Attachment = NonNullable<Mail['attachments']>[number]

@@ -1,7 +1,7 @@
+import { openMailPort } from '@colloquy/ports/mail'
 import { catchMail, mailCredentials } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../limits/limits.js'
-import { openMailPort } from '../ports/mail/mail-port.js'
 import { askingBot, testService } from '../testing/test-service.js'
 import { vaultOf } from '../testing/vault-of.js'
 import type { SendRequest } from './try-credentials.js'

@@ -11,10 +11,10 @@ import {
   forgedTypes,
   settingsSchema,
 } from '@colloquy/flow'
+import { openEgress } from '@colloquy/ports/egress'
 import fc from 'fast-check'
 import * as z from 'zod'
 import { defaultLimits } from '../../limits/limits.js'
-import { openEgress } from '../../ports/egress/open-egress.js'
 import { openStorageAt } from '../process/history.js'
 import { askingBot, type TestService, testService } from '../test-service.js'
 import { arbitraryOfJsonSchema, type JsonSchema } from './arbitrary-of-json-schema.js'

@@ -217,7 +217,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     isByChance: false,
     databases: ['sqlite'],
     tries: { usual: 1 },
-    run: runSuite('packages/server/src/ports/egress/faults.test.ts'),
+    run: runSuite('packages/ports/src/egress/faults.test.ts'),
   },
   {
     id: 'R18',
