@@ -14,6 +14,7 @@ const allowed = {
   // The widget in tests only: what react ships loads it from an instance.
   sdk: ['api', 'widget'],
   react: ['widget'],
+  reliability: ['flow', 'engine', 'blocks', 'storage', 'ports', 'server', 'test-kit'],
   'test-kit': [],
 }
 
@@ -29,9 +30,9 @@ module.exports = {
   forbidden: [
     ...Object.entries(allowed).map(mayImportOnly),
     {
-      name: 'only-cli-imports-server',
+      name: 'only-cli-and-tests-of-reliability-import-server',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/(server|cli|bench)/' },
+      from: { path: '^packages/', pathNot: '^packages/(server|cli|bench|reliability)/' },
       to: { path: '^packages/server/' },
     },
     {
@@ -41,12 +42,18 @@ module.exports = {
       to: { path: '^packages/cli/' },
     },
     {
+      name: 'nothing-imports-reliability',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/reliability/' },
+      to: { path: '^packages/reliability/' },
+    },
+    {
       // The global fetch, WebSocket and EventSource are held back by the linter, in biome.json.
       name: 'only-the-egress-door-goes-out',
       severity: 'error',
       from: {
         path: '^packages/',
-        pathNot: '(^packages/ports/src/egress/|^packages/(bench|test-kit)/|\\.test\\.ts$|/src/testing/)',
+        pathNot: '(^packages/ports/src/egress/|^packages/(bench|reliability|test-kit)/|\\.test\\.ts$|/src/testing/)',
       },
       to: {
         path: '^(node_modules/undici/|(node:)?(net|tls|dns|http|https|http2|dgram)(/promises)?$)',
@@ -57,7 +64,10 @@ module.exports = {
       // Each of them reaches out in a way of its own, or runs what authors wrote.
       name: 'only-ports-reach-out',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '(^packages/(ports|bench|test-kit)/|\\.test\\.ts$|/src/testing/)' },
+      from: {
+        path: '^packages/',
+        pathNot: '(^packages/(ports|bench|reliability|test-kit)/|\\.test\\.ts$|/src/testing/)',
+      },
       to: {
         path: '^node_modules/(nodemailer/lib/(nodemailer|smtp)|aws4fetch/|quickjs-emscripten|@jitl/)',
         dependencyTypesNot: ['type-only'],
@@ -107,7 +117,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src/',
-        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/(bench|test-kit)/)',
+        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/(bench|reliability|test-kit)/)',
       },
       to: { path: '(\\.test\\.ts$|/src/testing/|^packages/test-kit/)' },
     },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Packages of scripts alone or of tests alone: they run from their sources, and no install brings them. */
-const notBuilt = ['bench', 'test-kit']
+const notBuilt = ['bench', 'reliability', 'test-kit']
 
 /** Names of the packages that are compiled. */
 export const packageNames = () => allPackageNames().filter((name) => !notBuilt.includes(name))
