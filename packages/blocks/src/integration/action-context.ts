@@ -3,6 +3,7 @@ import {
   type Effect,
   type Effectful,
   type EffectOutcome,
+  entryText,
   parseBigIntSafeJson,
   perform,
 } from '@colloquy/engine'
@@ -111,6 +112,14 @@ export function actionContext(
       if (context.mode === 'preview') log('info', remark)
     },
     saidLast: () => context.answers.at(-1)?.value,
+    *saidSoFar() {
+      const { entries } = yield* perform({ kind: 'transcript' })
+      return [...entries, ...context.saidNow()].map((entry) => ({
+        role: entry.role,
+        type: entry.type,
+        text: entryText(entry),
+      }))
+    },
     *searchKnowledge(request) {
       const outcome = yield* perform({ kind: 'knowledge', request })
       if (outcome.answer === 'found') return outcome.passages
