@@ -157,5 +157,12 @@ class TurnContext implements BlockContext {
 function saidNow(state: TurnState): TranscriptEntry[] {
   const { message } = state.event
   const { lastMessageNewFormat, messages, streamed } = state
-  return transcriptOf([{ messages, lastMessageNewFormat, ...(streamed && { streamed }), ...(state.isClientResult || !message ? {} : { message }) }])
+  return transcriptOf([
+    {
+      messages,
+      lastMessageNewFormat,
+      ...(streamed && { streamed }),
+      ...(state.isClientResult || !message ? {} : { message }),
+    },
+  ])
 }
