@@ -20,6 +20,7 @@ import type {
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
 import type { Trouble } from '../leave-by.js'
+import { readAs } from './read-as.js'
 import { runTool } from './run-tool.js'
 
 /** What an action left behind beside values. */
@@ -112,6 +113,7 @@ export function actionContext(
       if (context.mode === 'preview') log('info', remark)
     },
     saidLast: () => context.answers.at(-1)?.value,
+    readAs: readAs(context.now),
     *saidSoFar() {
       const { entries } = yield* perform({ kind: 'transcript' })
       return [...entries, ...context.saidNow()].map((entry) => ({
