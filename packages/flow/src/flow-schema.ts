@@ -78,7 +78,7 @@ export const variableSchema = z
       z
         .boolean()
         .optional()
-        .meta({ description: 'Its value is never sent to a language model: a token stands for it' }),
+        .meta({ description: 'Its value is never sent to a language model: a label stands for it' }),
     ),
     value: variableValueSchema.optional(),
   })

@@ -96,11 +96,10 @@ export const settingsSchema = z
                 .meta({ description: 'Cost of language models of one month, in the currency of the instance' }),
             })
             .optional(),
-          masking: maskingSchema
-            .optional()
-            .meta({
-              description: 'What tokens stand for in calls to language models, beside values of private variables',
-            }),
+          masking: maskingSchema.optional().meta({
+            description:
+              'What labels such as [email-1] stand for in calls to language models, beside values of private variables',
+          }),
         })
         .optional(),
     ),

@@ -55,24 +55,6 @@ export function ModelCeilings() {
       {field('sessionTokens', t('Tokens per conversation'), 1)}
       {field('dayTokens', t('Tokens per day'), 1)}
       {field('monthCost', currency ? t('Cost per month ({currency})', { currency }) : t('Cost per month'), 0)}
-      <div>
-        <h3>{t('Replace before sending')}</h3>
-        <p className="soft">
-          {t(
-            'Tokens such as [email-1] stand for these in everything that is sent to a model, and for values of private variables. Answers get the values back.',
-          )}
-        </p>
-      </div>
-      {maskedKinds.map((kind) => (
-        <SwitchField
-          key={kind}
-          label={maskedLabels[kind]}
-          value={masking[kind]}
-          onChange={(isMasked) =>
-            editing.run(t('Edit settings'), setField(['settings', 'ai', 'masking', kind], isMasked || undefined))
-          }
-        />
-      ))}
       {data && currency === undefined && ceilings.monthCost !== undefined && (
         <p className="soft">
           {t('The operator of this server has set no prices of models, so that nothing costs anything here.')}
@@ -92,6 +74,24 @@ export function ModelCeilings() {
           </div>
         </dl>
       )}
+      <div>
+        <h3>{t('Replace before sending')}</h3>
+        <p className="soft">
+          {t(
+            'Labels such as [email-1] stand for these in everything that is sent to a model, and for values of private variables. Answers get the values back.',
+          )}
+        </p>
+      </div>
+      {maskedKinds.map((kind) => (
+        <SwitchField
+          key={kind}
+          label={maskedLabels[kind]}
+          value={masking[kind]}
+          onChange={(isMasked) =>
+            editing.run(t('Edit settings'), setField(['settings', 'ai', 'masking', kind], isMasked || undefined))
+          }
+        />
+      ))}
     </section>
   )
 }
