@@ -25,6 +25,8 @@ export interface Session {
   isStreamEnabled?: boolean
   /** What calls to language models have used up; absent before the first. */
   spent?: Spent
+  /** Private values that calls to language models have held, by the tokens that stood for them; absent before the first. */
+  masks?: Readonly<Record<string, string>>
   /** Answers saved so far; present only when the progress bar is on. */
   progress?: { totalAnswers: number }
   /** The block to which a Return block goes back. */

@@ -3,6 +3,7 @@ import {
   type Effect,
   type Effectful,
   type EffectOutcome,
+  entryText,
   parseBigIntSafeJson,
   perform,
 } from '@colloquy/engine'
@@ -19,6 +20,7 @@ import type {
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
 import type { Trouble } from '../leave-by.js'
+import { readAs } from './read-as.js'
 import { runTool } from './run-tool.js'
 
 /** What an action left behind beside values. */
@@ -111,6 +113,15 @@ export function actionContext(
       if (context.mode === 'preview') log('info', remark)
     },
     saidLast: () => context.answers.at(-1)?.value,
+    readAs: readAs(context.now),
+    *saidSoFar() {
+      const { entries } = yield* perform({ kind: 'transcript' })
+      return [...entries, ...context.saidNow()].map((entry) => ({
+        role: entry.role,
+        type: entry.type,
+        text: entryText(entry),
+      }))
+    },
     *searchKnowledge(request) {
       const outcome = yield* perform({ kind: 'knowledge', request })
       if (outcome.answer === 'found') return outcome.passages
