@@ -148,6 +148,7 @@ export function silentCommit(
     visitedEdges: [],
     logs: [],
     rejections: [],
+    exposures: [],
     keptUploads: [],
   }
 }
