@@ -10,6 +10,7 @@ import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
 import { environmentEndpoints } from './environments.js'
 import type { ErrorCode } from './errors.js'
+import { experimentEndpoints } from './experiments.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { integrationEndpoints } from './integrations.js'
@@ -40,6 +41,7 @@ export const endpointGroups = {
   Bots: botEndpoints,
   Releases: releaseEndpoints,
   Environments: environmentEndpoints,
+  Experiments: experimentEndpoints,
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
@@ -76,6 +78,7 @@ export const endpoints = {
   ...botEndpoints,
   ...releaseEndpoints,
   ...environmentEndpoints,
+  ...experimentEndpoints,
   ...liveEndpoints,
   ...commentEndpoints,
   ...lintEndpoints,

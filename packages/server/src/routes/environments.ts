@@ -138,7 +138,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
 }
 
 /** A release that was current in an environment before goes back there without checks: a rollback must always work. */
-async function passPromotion(
+export async function passPromotion(
   service: Service,
   bot: BotRow,
   environmentId: string | null,

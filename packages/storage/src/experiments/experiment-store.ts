@@ -82,8 +82,11 @@ export function experimentStore(database: Database, surveyed: Database): Experim
         if (deployment) {
           const promote = 'UPDATE experiments SET promoted_release_id = ? WHERE id = ?'
           yield* run(promote, deployment.releaseId, id)
-          yield* addDeployment(database, deployment)
-        } else yield* database.changed('bots', botId)
+          // The control is current already.
+          const current = yield* currentRelease(botId, running.environmentId)
+          if (current?.releaseId !== deployment.releaseId) yield* addDeployment(database, deployment)
+        }
+        yield* database.changed('bots', botId)
         return true
       })
     },
