@@ -30,7 +30,8 @@ const goalSchema = z
     z.strictObject({ kind: z.literal('completed') }),
   ])
   .meta({
-    description: 'What counts as a conversion: a block is reached, a variable of the bot compares so, or the chat is completed',
+    description:
+      'What counts as a conversion: a block is reached, a variable of the bot compares so, or the chat is completed',
     example: { kind: 'completed' },
   })
 
@@ -73,7 +74,8 @@ const figuresSchema = z
         interval: intervalSchema.meta({ description: 'Holds the rate with a probability of 95 %; for show' }),
         probabilityToBeBest: z.number().meta({ description: 'From 0 to 1; for show', example: 0.97 }),
         lead: intervalSchema.nullable().meta({
-          description: 'Confidence sequence of the difference to the control, which holds at all times; null for the control',
+          description:
+            'Confidence sequence of the difference to the control, which holds at all times; null for the control',
         }),
       }),
     ),
@@ -123,7 +125,10 @@ export const experimentEndpoints = {
     params: botParams,
     body: z.strictObject({
       name: z.string().trim().min(1).max(100).meta({ example: 'Shorter greeting' }),
-      environmentId: z.string().default('live').meta({ description: '`live`, or the id of an environment', example: 'live' }),
+      environmentId: z
+        .string()
+        .default('live')
+        .meta({ description: '`live`, or the id of an environment', example: 'live' }),
       variants: z
         .array(variantSchema)
         .min(2)
@@ -135,7 +140,10 @@ export const experimentEndpoints = {
         .meta({ description: 'The first one is the control: the current release of the environment' }),
       goal: goalSchema,
       minimumDifference: minimumDifferenceSchema.default(0.02),
-      isPromoting: z.boolean().default(false).meta({ description: 'Make the winner current by itself', example: false }),
+      isPromoting: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Make the winner current by itself', example: false }),
       reason: overrideReasonSchema.optional(),
     }),
     bodyLimit: 'chat',

@@ -1,5 +1,5 @@
-import type { Service } from '../service.js'
 import { newId } from '../ids.js'
+import type { Service } from '../service.js'
 import type { Variant } from './assign.js'
 import { experimentFigures } from './experiment-figures.js'
 

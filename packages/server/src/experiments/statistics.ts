@@ -203,5 +203,10 @@ function integrals(grid: readonly number[], values: readonly number[]): number[]
 }
 
 function quantile(grid: readonly number[], cumulative: readonly number[], share: number): number {
-  return grid[Math.max(0, cumulative.findIndex((it) => it >= share))] as number
+  return grid[
+    Math.max(
+      0,
+      cumulative.findIndex((it) => it >= share),
+    )
+  ] as number
 }

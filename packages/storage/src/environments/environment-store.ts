@@ -177,10 +177,7 @@ interface StartableEnvironment extends Pick<Environment, 'id' | 'botId' | 'relea
 }
 
 /** What a public id leads to that no bot has: the bot, and what differs in that environment. */
-export async function findEnvironment(
-  database: Database,
-  publicId: string,
-): Promise<StartableEnvironment | undefined> {
+export async function findEnvironment(database: Database, publicId: string): Promise<StartableEnvironment | undefined> {
   const sql = `SELECT ${environments.columns}, experiment FROM environments WHERE public_id = ?`
   return database.get<StartableEnvironment>(sql, publicId)
 }

@@ -69,8 +69,19 @@ export function experimentsContract(storageOf: () => Storage): void {
       await begin('r3', 'rel1', { variant: 1 })
       await begin('r4', 'rel2')
       const again = commit(2, { sessionId: 's-r4', resultId: 'r4' })
-      const converted = { resultId: 'r4', experimentId: 'exp1', variant: 0, visitor: 'r4', createdAt: 42, convertedAt: 42 }
-      await storage.sessions.commit({ ...again, session: { ...again.session, releaseId: 'rel2' }, exposures: [converted] })
+      const converted = {
+        resultId: 'r4',
+        experimentId: 'exp1',
+        variant: 0,
+        visitor: 'r4',
+        createdAt: 42,
+        convertedAt: 42,
+      }
+      await storage.sessions.commit({
+        ...again,
+        session: { ...again.session, releaseId: 'rel2' },
+        exposures: [converted],
+      })
       const counted = [
         { variant: 0, visitors: 1, conversions: 1 },
         { variant: 1, visitors: 2, conversions: 1 },
@@ -92,7 +103,10 @@ export function experimentsContract(storageOf: () => Storage): void {
       const promote = () =>
         storage.experiments.end('w1', 'b1', experimentId, 50, { ...deployment, createdAt: 50, dueAt: 50 })
       expect((await Promise.all([promote(), promote()])).toSorted()).toEqual([false, true])
-      expect(await storage.bots.findByPublicId('public')).toMatchObject({ publishedReleaseId: 'rel1', experiment: null })
+      expect(await storage.bots.findByPublicId('public')).toMatchObject({
+        publishedReleaseId: 'rel1',
+        experiment: null,
+      })
       expect(await storage.experiments.get('w1', 'b1', 'exp1')).toMatchObject({
         outcome: 'promoted',
         promotedReleaseId: 'rel1',
@@ -102,7 +116,10 @@ export function experimentsContract(storageOf: () => Storage): void {
     test('an experiment ends when another release becomes current, when the bot is unpublished, and with its bot', async () => {
       await start()
       await publish('rel3')
-      expect(await storage.experiments.get('w1', 'b1', 'exp1')).toMatchObject({ outcome: 'replaced', endedAt: release.createdAt })
+      expect(await storage.experiments.get('w1', 'b1', 'exp1')).toMatchObject({
+        outcome: 'replaced',
+        endedAt: release.createdAt,
+      })
       await start({ id: 'exp2' }, ['rel3', 'rel1'])
       await storage.releases.unpublish('w1', 'b1', 70)
       expect(await storage.experiments.get('w1', 'b1', 'exp2')).toMatchObject({ outcome: 'stopped', endedAt: 70 })
@@ -115,7 +132,14 @@ export function experimentsContract(storageOf: () => Storage): void {
       const dated = { workspaceId: 'w1', botId: 'b1', createdAt: 10, updatedAt: 10 }
       await storage.environments.create({ ...dated, id, publicId, name: 'staging', releaseId: null, settings: null }, 5)
       expect(await start({ environmentId: id })).toBe('replaced')
-      const toStaging = { id: 'd1', workspaceId: 'w1', botId: 'b1', environmentId: id, releaseId: 'rel2', authorId: null }
+      const toStaging = {
+        id: 'd1',
+        workspaceId: 'w1',
+        botId: 'b1',
+        environmentId: id,
+        releaseId: 'rel2',
+        authorId: null,
+      }
       await storage.environments.deploy({ ...toStaging, createdAt: 20, dueAt: 20 })
       expect(await start({ environmentId: id })).toBe('started')
       expect(await storage.bots.findByPublicId(publicId)).toMatchObject({ experiment: '{"id":"exp1"}' })
