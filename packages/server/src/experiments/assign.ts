@@ -35,7 +35,7 @@ interface Visitor {
 }
 
 /** A variant that was chosen for a visitor, who always gets the same one of an experiment. */
-export interface Assigned {
+interface Assigned {
   program: Program
   experiment: ExperimentOfVisitor
 }

@@ -64,7 +64,7 @@ interface Counts {
 
 test('visitors are shared out by weight, and always get the same variant', async () => {
   const { visit, counts } = await running('shared')
-  const visits = []
+  const visits: { variant: number; resultId: string }[] = []
   for (let count = 0; count < 30; count++) visits.push(await visit())
   const perVariant = [0, 1].map((variant) => visits.filter((it) => it.variant === variant).length)
   expect(Math.min(...perVariant)).toBeGreaterThan(2)

@@ -7,13 +7,13 @@ export interface VariantCounts {
 }
 
 /** A range of rates or of differences between rates, from 0 to 1 or from -1 to 1. */
-export interface Interval {
+interface Interval {
   from: number
   to: number
 }
 
 /** What the visitors so far say. `variant` and `against` are indexes of variants; the first one is the control. */
-export type Verdict =
+type Verdict =
   /** Visitors are spread in another way than they should be: something is broken, and no figure counts. */
   | { kind: 'sample-ratio' }
   | { kind: 'too-few-visitors'; atLeast: number }
@@ -22,7 +22,7 @@ export type Verdict =
   | { kind: 'no-difference' }
   | { kind: 'winner'; variant: number; against: number; lead: Interval }
 
-export interface VariantFigures {
+interface VariantFigures {
   visitors: number
   conversions: number
   /** Conversions of a visitor; null without visitors. */
@@ -41,7 +41,7 @@ export interface Figures {
 }
 
 /** Visitors of each variant before which the normal approximation is not trusted. */
-export const leastVisitors = 100
+const leastVisitors = 100
 
 /** Share of experiments without any difference that are called a winner, over all looks together. */
 const falseWinners = 0.05

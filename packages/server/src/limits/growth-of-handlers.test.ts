@@ -60,6 +60,8 @@ const inputs: { [Id in IdWithBody]: Input } = {
   createEnvironment: 'lengthened',
   updateEnvironment: (size) => ({ body: { variables: record(size), credentials: record(size) } }),
   deployRelease: 'lengthened',
+  startExperiment: 'lengthened',
+  endExperiment: 'lengthened',
   applyOperations: (size) => ({
     body: {
       id: newId(),

@@ -49,7 +49,7 @@ const brokenRelease = async ({ service, ids, as, update }: Parameters<Drive>[0])
   await service.call('POST', `/api/v1/bots/${ids.botId}/publish`, { environmentId }, as)
   return (await environment()).releaseId!
 }
-const experimentBody = ({ releaseId, otherReleaseId }: Pick<Ids, 'releaseId' | 'otherReleaseId'>) => ({
+const experimentBody = ({ releaseId, otherReleaseId }: { releaseId: string; otherReleaseId: string }) => ({
   name: 'Shorter',
   variants: [releaseId, otherReleaseId].map((releaseId) => ({ releaseId, weight: 1 })),
   goal: { kind: 'completed' },
