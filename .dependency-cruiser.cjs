@@ -7,33 +7,33 @@ const allowed = {
   blocks: ['flow', 'chat', 'engine'],
   prove: ['flow', 'chat', 'engine', 'blocks'],
   storage: [],
+  ports: ['flow', 'engine', 'blocks', 'test-kit'],
   api: ['flow', 'chat'],
   widget: ['flow', 'chat'],
-  builder: ['flow', 'api', 'sdk', 'prove'],
+  builder: ['flow', 'api', 'sdk', 'prove', 'test-kit'],
   // The widget in tests only: what react ships loads it from an instance.
   sdk: ['api', 'widget'],
   react: ['widget'],
+  reliability: ['flow', 'engine', 'blocks', 'storage', 'ports', 'server', 'test-kit'],
+  'test-kit': [],
 }
-
-/** The mail server of all tests, and stand-ins of providers: they know nothing of the packages. */
-const standInsOfTests = '^packages/server/src/testing/(mail-catcher|providers/(google|google-sheets|stand-in))\\.ts$'
 
 /** A package may import itself, what is listed for it, and packages that are not ours. */
 const mayImportOnly = ([name, others]) => ({
   name: `${name}-imports-only-${others.join('-and-') || 'itself'}`,
   severity: 'error',
   from: { path: `^packages/${name}/` },
-  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/|${standInsOfTests}` },
+  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/` },
 })
 
 module.exports = {
   forbidden: [
     ...Object.entries(allowed).map(mayImportOnly),
     {
-      name: 'only-cli-imports-server',
+      name: 'only-cli-and-tests-of-reliability-import-server',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/(server|cli|bench)/' },
-      to: { path: '^packages/server/', pathNot: standInsOfTests },
+      from: { path: '^packages/', pathNot: '^packages/(server|cli|bench|reliability)/' },
+      to: { path: '^packages/server/' },
     },
     {
       name: 'nothing-imports-cli',
@@ -42,15 +42,34 @@ module.exports = {
       to: { path: '^packages/cli/' },
     },
     {
+      name: 'nothing-imports-reliability',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/reliability/' },
+      to: { path: '^packages/reliability/' },
+    },
+    {
       // The global fetch, WebSocket and EventSource are held back by the linter, in biome.json.
       name: 'only-the-egress-door-goes-out',
       severity: 'error',
       from: {
         path: '^packages/',
-        pathNot: '(^packages/server/src/ports/egress/|^packages/bench/|\\.test\\.ts$|/src/testing/)',
+        pathNot: '(^packages/ports/src/egress/|^packages/(bench|reliability|test-kit)/|\\.test\\.ts$|/src/testing/)',
       },
       to: {
         path: '^(node_modules/undici/|(node:)?(net|tls|dns|http|https|http2|dgram)(/promises)?$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      // Each of them reaches out in a way of its own, or runs what authors wrote.
+      name: 'only-ports-reach-out',
+      severity: 'error',
+      from: {
+        path: '^packages/',
+        pathNot: '(^packages/(ports|bench|reliability|test-kit)/|\\.test\\.ts$|/src/testing/)',
+      },
+      to: {
+        path: '^node_modules/(nodemailer/lib/(nodemailer|smtp)|aws4fetch/|quickjs-emscripten|@jitl/)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -98,9 +117,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src/',
-        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/bench/)',
+        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/(bench|reliability|test-kit)/)',
       },
-      to: { path: '(\\.test\\.ts$|/src/testing/)' },
+      to: { path: '(\\.test\\.ts$|/src/testing/|^packages/test-kit/)' },
     },
   ],
   options: {

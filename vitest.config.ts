@@ -11,7 +11,7 @@ const onSqliteAlone = [
   'limits/growth-of-handlers',
   'bots/lint',
   'observability/logger',
-  'ports/mail/perform-mail',
+  'turns/perform-mail',
   'routes/widget-files',
   'http/storage-failures',
   'observability/tracing',

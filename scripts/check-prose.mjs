@@ -12,7 +12,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { allPackageNames, filesUnder, packageNames, root } from './root.mjs'
+import { allPackageNames, filesUnder, root } from './root.mjs'
 
 export const rules = JSON.parse(readFileSync(join(root, 'scripts/prose/phrases.json'), 'utf8'))
 
@@ -25,7 +25,7 @@ export const documents = () => [
 ]
 
 export const sources = () =>
-  packageNames().flatMap((name) =>
+  allPackageNames().flatMap((name) =>
     filesUnder(join(root, 'packages', name, 'src')).filter((path) => /\.tsx?$/.test(path)),
   )
 

@@ -155,7 +155,7 @@ async function checkExpressions() {
 
 async function checkEventCallbacks() {
   const { checkCallbacks } = await import('./check-callbacks.mjs')
-  const { callbacks, problems } = checkCallbacks(['server', 'storage', 'cli'].flatMap(shippedSources))
+  const { callbacks, problems } = checkCallbacks(['server', 'ports', 'storage', 'cli'].flatMap(shippedSources))
   return { ok: callbacks > 0 && problems.length === 0, detail: problems.join('\n') || `${callbacks} callbacks` }
 }
 

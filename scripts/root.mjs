@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packages of scripts alone, which nothing compiles and no install brings. */
-const ofScripts = ['bench']
+/** Packages of scripts alone or of tests alone: they run from their sources, and no install brings them. */
+const notBuilt = ['bench', 'reliability', 'test-kit']
 
 /** Names of the packages that are compiled. */
-export const packageNames = () => allPackageNames().filter((name) => !ofScripts.includes(name))
+export const packageNames = () => allPackageNames().filter((name) => !notBuilt.includes(name))
 
 /** Names of the folders in `packages/` that are packages. */
 export const allPackageNames = () =>

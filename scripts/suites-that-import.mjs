@@ -1,7 +1,7 @@
 /** Finds test files by what they import. Only Node's own modules: it runs before anything is installed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { filesUnder, packageNames, root } from './root.mjs'
+import { allPackageNames, filesUnder, root } from './root.mjs'
 
 /** Paths, from the repository's folder, of the test files that import the module themselves or through files of their own package. */
 export function suitesThatImport(moduleName) {
@@ -15,7 +15,7 @@ export function suitesThatImport(moduleName) {
     seen.add(file)
     return importsOf(file).some((path) => path === moduleName || reaches(path, seen))
   }
-  return packageNames()
+  return allPackageNames()
     .flatMap((name) => filesUnder(join(root, 'packages', name, 'src')))
     .filter((file) => /\.test\.tsx?$/.test(file) && reaches(file, new Set()))
     .map((file) => relative(root, file))

@@ -21,9 +21,9 @@ const systemPrograms = [
     works: (path) => succeeds(path, ['-o', '/dev/null', process.execPath, '--version']),
     privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
     suites: () => [
-      'packages/server/src/testing/process/durable.test.ts',
-      'packages/server/src/testing/trust/power-cut.test.ts',
-      'packages/server/src/testing/trust/disk-faults.test.ts',
+      'packages/server/src/process/durable.test.ts',
+      'packages/reliability/src/tests/power-cut.test.ts',
+      'packages/reliability/src/tests/disk-faults.test.ts',
     ],
   },
   {
@@ -32,7 +32,7 @@ const systemPrograms = [
     find: findFaketime,
     works: () => true,
     privilege: 'the right to load it',
-    suites: () => ['packages/server/src/testing/trust/clock-jumps.test.ts'],
+    suites: () => ['packages/reliability/src/tests/clock-jumps.test.ts'],
   },
   {
     // Without a window to draw, the same engine opens a page in a third of the time of a processor.

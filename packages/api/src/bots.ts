@@ -70,6 +70,10 @@ export const botEndpoints = {
       cards: z.array(
         z.object({
           botId: z.string(),
+          publicId: z
+            .string()
+            .nullable()
+            .meta({ description: 'Its chats are at `/c/{publicId}`; null if it has no address' }),
           updatedAt: timestampSchema,
           responses: z.int().meta({ description: 'Chats in which a visitor answered' }),
           lines: z.array(z.string()).meta({ description: 'What the bot says before its first question' }),

@@ -146,6 +146,9 @@ const answerSchema = z
     variableId: z.string().nullable(),
     content: z.string(),
     storageUsed: z.number(),
+    attachedFileUrls: extension(
+      z.array(z.string()).optional().meta({ description: 'Files that the visitor attached; absent if there are none' }),
+    ),
     isCut: extension(
       z
         .literal(true)

@@ -22,10 +22,10 @@ const long = {
 
 /** Resolves to rows of `{ name, median, unit, to?, ratio? }`, medians over `rounds` rounds of `runs` runs. */
 export async function measureScripts({ rounds = 9, runs = 200 } = {}) {
-  const { openScripts } = await import(
-    pathToFileURL(join(root, 'packages/server/dist/ports/scripts/open-scripts.js')).href
-  )
-  const scripts = openScripts()
+  const built = (file) => import(pathToFileURL(join(root, 'packages', file)).href)
+  const { openScripts, scriptLimitsOf } = await built('ports/dist/scripts/index.js')
+  const { defaultLimits } = await built('server/dist/limits/limits.js')
+  const scripts = openScripts({ limits: scriptLimitsOf(defaultLimits) })
   const freshly = await freshEngines()
   const throughPort = async ({ code, args }) => {
     const outcome = await scripts.run({ code, args, mode: 'value', owner })

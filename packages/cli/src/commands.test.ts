@@ -7,12 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { adminToken, type ServiceProcess, startServiceProcess } from '@colloquy/server/testing/process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  adminToken,
-  type ServiceProcess,
-  startServiceProcess,
-} from '../../server/src/testing/process/service-process.js'
 
 let folder: string
 let service: ServiceProcess

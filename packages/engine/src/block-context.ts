@@ -84,7 +84,7 @@ class TurnContext implements BlockContext {
   }
 
   log(log: Log) {
-    this.#state.log(log)
+    this.#state.log({ ...log, context: log.context ?? this.#block.id })
   }
 
   value(id: string | undefined) {

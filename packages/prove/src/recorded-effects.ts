@@ -1,4 +1,4 @@
-import type { Effect, EffectOutcome, Effects, HttpCall } from '@colloquy/engine'
+import { type Effect, type EffectOutcome, type Effects, type HttpCall, startOfJson } from '@colloquy/engine'
 import { utf8Bytes } from '@colloquy/flow'
 import { textHash } from './text-hash.js'
 
@@ -8,7 +8,7 @@ type RecordedKind = Exclude<keyof Effects, 'transcript'>
 /** What is kept of an outcome. A linked bot is kept as the id of its release. */
 type Kept<K extends RecordedKind> = K extends 'program' ? { programId?: string } : Effects[K]['brings']
 
-/** The outcome of one effect, found again by what was asked for. `cutBytes`: an outcome of this size was not kept. */
+/** The outcome of one effect, found again by what was asked for. `cutBytes`: an outcome of at least this size was not kept. */
 export type RecordedEffect = {
   [K in RecordedKind]: { kind: K; request: string } & ({ outcome: Kept<K> } | { cutBytes: number })
 }[RecordedKind]
@@ -36,23 +36,32 @@ export class EffectRecorder {
   }
 
   add(effect: Effect, outcome: EffectOutcome): void {
-    const kept = keptOf(effect, outcome)
-    if (!kept) return
-    const asked = { kind: effect.kind, request: requestHash(effect) }
-    const bytes = utf8Bytes(JSON.stringify(kept))
+    const recorded = this.#recorded(effect, outcome)
+    if (!recorded) return
     this.#effects ??= []
-    if (bytes > this.#bytesLeft) {
-      this.#effects.push({ ...asked, cutBytes: bytes } as RecordedEffect)
-      return
-    }
+    this.#effects.push({ kind: effect.kind, request: requestHash(effect), ...recorded } as RecordedEffect)
+  }
+
+  #recorded(effect: Effect, outcome: EffectOutcome): { outcome: object } | { cutBytes: number } | undefined {
+    const length = textLengthOf(outcome)
+    if (length > this.#bytesLeft) return { cutBytes: length }
+    const kept = keptOf(effect, outcome)
+    if (!kept) return undefined
+    const bytes = utf8Bytes(startOfJson(kept, this.#bytesLeft + 1))
+    if (bytes > this.#bytesLeft) return { cutBytes: bytes }
     this.#bytesLeft -= bytes
-    this.#effects.push({ ...asked, outcome: kept } as RecordedEffect)
+    return { outcome: kept }
   }
 
   /** Undefined when the turn had no effects to record. */
   taken(): RecordedEffect[] | undefined {
     return this.#effects
   }
+}
+
+/** Characters of the text that an outcome brings, which may be megabytes long: it is not read where it cannot be kept. */
+function textLengthOf(outcome: EffectOutcome): number {
+  return 'text' in outcome && typeof outcome.text === 'string' ? outcome.text.length : 0
 }
 
 /** An outcome without secrets, tokens and what mail servers and providers say about accounts. */

@@ -3,9 +3,11 @@ import {
   type BlockRuntime,
   type Effectful,
   type HttpOutcome,
+  longestDetails,
   type Outcome,
   parseBigIntSafeJson,
   perform,
+  startOfJson,
 } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
@@ -106,7 +108,7 @@ function logOutcome(
 ): void {
   const { headers: _kept, ...request } = told.request
   const url = withoutCredentials(request.url)
-  const details = JSON.stringify({ request: { ...request, url }, response: told.response })
+  const details = detailsOf({ request: { ...request, url }, response: told.response })
   if (outcome.answer === 'response' && outcome.status < 300) {
     context.log({ status: 'success', description: `${type}: the request was answered`, details, isPrivate: true })
     return
@@ -117,6 +119,9 @@ function logOutcome(
       : `${type}: ${(told.response.data as { message: string }).message}`
   context.log({ status: 'error', description, details, isPrivate: true })
 }
+
+/** As JSON, and no more of it than a log keeps: answers are up to megabytes long. */
+const detailsOf = (value: object) => startOfJson(value, longestDetails + 1)
 
 /** An address without the name and password in front of its host. Tabs and line breaks in it mean nothing to those who call it. */
 function withoutCredentials(url: string): string {
@@ -130,7 +135,7 @@ function logClientOutcome(type: RequestType, response: ResponseData, context: Bl
     context.log({
       status: 'error',
       description: `${type}: the request from the browser was answered with the status ${status}`,
-      details: JSON.stringify(response),
+      details: detailsOf(response),
       isPrivate: true,
     })
   } else

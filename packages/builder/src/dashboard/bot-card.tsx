@@ -1,9 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Building2, Copy, Download, Ellipsis, FolderInput, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Building2,
+  Copy,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  FolderInput,
+  LinkIcon,
+  Pencil,
+  Table2,
+  Trash2,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ago } from '../design/ago.js'
 import { Confirm } from '../design/confirm.js'
+import { copyText } from '../design/copy-text.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
@@ -20,6 +34,7 @@ const MoveDialog = onDemand(() => import('./move-dialog.js'))
 const ConversationPicture = onDemand(() =>
   import('./conversation-picture.js').then((it) => ({ default: it.ConversationPicture })),
 )
+const NameDialog = onDemand(() => import('./name-dialog.js'))
 const TransferDialog = onDemand(() => import('./transfer-dialog.js'))
 
 interface BotCardProps {
@@ -34,7 +49,7 @@ interface BotCardProps {
 export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const queries = useQueryClient()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'move' | 'transfer' | 'delete'>()
+  const [dialog, setDialog] = useState<'rename' | 'move' | 'transfer' | 'delete'>()
   const card = useRef<HTMLLIElement>(null)
   const content = useBotCard(workspace.id, bot.id, card)
   const close = () => setDialog(undefined)
@@ -55,6 +70,12 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
     await request<'restoreBot'>('POST', `bots/${bot.id}/restore`)
     say(t('“{name}” is back.', { name: bot.name }))
   })
+  const rename = async (name: string) => {
+    await request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { name } })
+    await refreshFolders(queries)
+  }
+  /** Where visitors chat with it. */
+  const address = !isArchived && bot.publishedBotId && content?.publicId && `${location.origin}/c/${content.publicId}`
   const canWrite = bot.accessRight === 'write' && !isFrozen(workspace)
   /** Guests see no folders, and make no bots. */
   const mayMake = takesChanges(workspace)
@@ -95,6 +116,27 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
               </button>
             }
           >
+            {canOpen && (
+              <MenuItem icon={<Table2 size={15} />} onSelect={() => go(`/bots/${bot.id}/results`)}>
+                {t('Results')}
+              </MenuItem>
+            )}
+            {address && (
+              <>
+                <MenuItem icon={<ExternalLink size={15} />} onSelect={() => window.open(address, '_blank', 'noopener')}>
+                  {t('Open the public page')}
+                </MenuItem>
+                <MenuItem icon={<LinkIcon size={15} />} onSelect={() => copyText(address)}>
+                  {t('Copy the share link')}
+                </MenuItem>
+              </>
+            )}
+            {(canOpen || address) && <MenuLine />}
+            {canWrite && (
+              <MenuItem icon={<Pencil size={15} />} onSelect={() => setDialog('rename')}>
+                {t('Rename…')}
+              </MenuItem>
+            )}
             {mayMake && (
               <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
                 {t('Duplicate')}
@@ -152,6 +194,17 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
           </span>
         )}
       </div>
+      {dialog === 'rename' && (
+        <Part>
+          <NameDialog
+            title={t('Rename “{name}”', { name: bot.name })}
+            name={bot.name}
+            action={t('Rename')}
+            save={rename}
+            onClose={close}
+          />
+        </Part>
+      )}
       {dialog === 'move' && (
         <Part>
           <MoveDialog bot={bot} workspaceId={workspace.id} onClose={close} />

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { Dialog } from '../design/dialog.js'
-import { ErrorNotice } from '../design/error-notice.js'
-import { Input } from '../design/field.js'
-import { useAttempt } from '../design/use-attempt.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { type Folder, refreshFolders } from './folders.js'
+
+const NameDialog = onDemand(() => import('./name-dialog.js'))
 
 interface FolderDialogProps {
   workspaceId: string
@@ -20,37 +18,25 @@ interface FolderDialogProps {
 /** Names a folder. */
 export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderDialogProps) {
   const queries = useQueryClient()
-  const [name, setName] = useState(folder?.name ?? '')
-  const { attempt, isBusy, error } = useAttempt()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void attempt(async () => {
-      if (folder) {
-        const body = { workspaceId, folder: { name } }
-        await request<'updateFolder'>('PATCH', `folders/${folder.id}`, body)
-      } else {
-        const body = { workspaceId, folderName: name, ...(parentId !== undefined && { parentFolderId: parentId }) }
-        await request<'createFolder'>('POST', 'folders', body)
-      }
-      await refreshFolders(queries)
-      onClose()
-    })
+  const save = async (name: string) => {
+    if (folder) {
+      const body = { workspaceId, folder: { name } }
+      await request<'updateFolder'>('PATCH', `folders/${folder.id}`, body)
+    } else {
+      const body = { workspaceId, folderName: name, ...(parentId !== undefined && { parentFolderId: parentId }) }
+      await request<'createFolder'>('POST', 'folders', body)
+    }
+    await refreshFolders(queries)
   }
   return (
-    <Dialog title={folder ? t('Rename “{name}”', { name: folder.name }) : t('New folder')} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Input label={t('Name')} maxLength={200} value={name} onChange={setName} />
-        <ErrorNotice error={error} />
-        <div className="dialog-actions">
-          <button
-            type="submit"
-            className="button primary"
-            disabled={isBusy || name.trim() === '' || name === folder?.name}
-          >
-            {folder ? t('Rename') : t('Create')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <Part>
+      <NameDialog
+        title={folder ? t('Rename “{name}”', { name: folder.name }) : t('New folder')}
+        name={folder?.name ?? ''}
+        action={folder ? t('Rename') : t('Create')}
+        save={save}
+        onClose={onClose}
+      />
+    </Part>
   )
 }

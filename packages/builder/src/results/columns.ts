@@ -90,7 +90,7 @@ function readerOf({ source }: ResultColumn): (result: Result) => string {
   return ({ answers }) =>
     answers
       .filter(({ blockId }) => blockId === source.blockId)
-      .map(({ content }) => content)
+      .flatMap(({ content, attachedFileUrls = [] }) => [content, ...attachedFileUrls].filter(Boolean))
       .join(', ')
 }
 

@@ -1,6 +1,6 @@
+import { googleAccount, googleClient, googleStandIn } from '@colloquy/test-kit/providers/google'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { googleAccount, googleClient, googleStandIn } from '../../../server/src/testing/providers/google.js'
 import { launchBrowser, openSignedIn } from '../testing/browser.js'
 import { chatOf } from '../testing/previewing.js'
 import { type RunningService, runService } from '../testing/running-service.js'

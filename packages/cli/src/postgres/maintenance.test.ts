@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startServiceProcess } from '@colloquy/server/testing/process'
 import { createDatabase, startPostgres, withClient } from '@colloquy/storage/testing'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startServiceProcess } from '../../../server/src/testing/process/service-process.js'
 import { colloquy } from '../testing/colloquy.js'
 import { recordedResults } from '../testing/recorded-results.js'
 

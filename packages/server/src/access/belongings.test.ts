@@ -1,6 +1,6 @@
+import type { DnsAnswer } from '@colloquy/ports/egress'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
-import type { DnsAnswer } from '../ports/egress/dns-records.js'
 import { populatedWorkspace } from '../testing/populated-workspace.js'
 import { askingBot, type Method, type TestService, testService } from '../testing/test-service.js'
 

@@ -1,8 +1,8 @@
+import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { browser } from '../testing/browser.js'
 import { chatClient } from '../testing/chat-client.js'
-import { catchMail } from '../testing/mail-catcher.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
 const smtpPassword = 'planted-smtp-password'

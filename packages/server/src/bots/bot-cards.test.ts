@@ -26,6 +26,7 @@ test('listBotCards returns what a bot says first, its look and how many chats we
   expect((await cards([botId])).cards).toEqual([
     {
       botId,
+      publicId: 'carded',
       updatedAt,
       responses: 1,
       lines: [expect.any(String)],

@@ -1,3 +1,6 @@
+import type { S3Options } from '@colloquy/ports/files'
+import type { MailAccount } from '@colloquy/ports/mail'
+import { mailFromSchema, readEgressAllow, smtpUrlSchema } from '@colloquy/ports/settings'
 import * as z from 'zod'
 import { isAddressRange } from '../http/is-address-range.js'
 import { urlSchema } from '../http/url-schema.js'
@@ -15,10 +18,6 @@ import {
   workspaceCeilingsSchema,
 } from '../models/model-prices.js'
 import { type OAuthConfig, oauthSecretNames, oauthSettings, readOAuth } from '../oauth/oauth-settings.js'
-import { readEgressAllow } from '../ports/egress/allow-list.js'
-import type { S3Options } from '../ports/files/s3-files.js'
-import type { MailAccount } from '../ports/mail/mail.js'
-import { mailFromSchema, smtpUrlSchema } from '../ports/mail/mail-settings.js'
 import { allOrNone } from './all-or-none.js'
 import { ConfigError } from './config-error.js'
 

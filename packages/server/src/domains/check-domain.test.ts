@@ -1,6 +1,6 @@
+import type { DnsAnswer } from '@colloquy/ports/egress'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultLimits } from '../limits/limits.js'
-import type { DnsAnswer } from '../ports/egress/dns-records.js'
 import { type TestService, testService } from '../testing/test-service.js'
 import { checkDomains } from './check-domain.js'
 import { recordsOf } from './domain-records.js'

@@ -1,5 +1,5 @@
+import { fakeS3 } from '@colloquy/test-kit/fake-s3'
 import { expect, test, vi } from 'vitest'
-import { fakeS3 } from '../testing/fake-s3.js'
 import { get, idOf, png, visitor } from '../testing/file-bot.js'
 import { testService } from '../testing/test-service.js'
 

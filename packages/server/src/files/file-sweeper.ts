@@ -1,5 +1,5 @@
+import type { FilePort } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
-import type { FilePort } from '../ports/files/file-port.js'
 
 interface SweeperOptions {
   storage: Storage

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import type { FilePort } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
-import type { FilePort } from '../ports/files/file-port.js'
 import { idOfFileUrl } from './file-address.js'
 
 export interface Attachment {

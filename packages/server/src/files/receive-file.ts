@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
+import { FileStorageError } from '@colloquy/ports/files'
 import type { UploadRow } from '@colloquy/storage'
-import { FileStorageError } from '../ports/files/file-port.js'
 import type { Service } from '../service.js'
 import { type FoundType, findType } from './content-type.js'
 import { type IncomingFile, withHead } from './incoming-file.js'

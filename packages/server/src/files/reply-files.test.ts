@@ -42,7 +42,11 @@ describe('replies', () => {
     const foreign = (await (await other()).upload(png())).fileUrl
     await someone.say({ type: 'text', text: `see ${foreign}`, attachedFileUrls: [mine, foreign] })
     const { answers } = await someone.result()
-    expect(answers[0]).toMatchObject({ content: `see ${foreign}`, storageUsed: png().length })
+    expect(answers[0]).toMatchObject({
+      content: `see ${foreign}`,
+      storageUsed: png().length,
+      attachedFileUrls: [mine],
+    })
     const [row] = await service.storage.results.answers([someone.resultId])
     expect(JSON.parse(row?.attachedFileUrls ?? '')).toEqual([mine])
   })

@@ -1,8 +1,8 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openFolderFiles } from '@colloquy/ports/files'
 import { describe, expect, test, vi } from 'vitest'
-import { openFolderFiles } from '../ports/files/folder-files.js'
 import { authorUpload, filesIn, get, idOf, png, put, visitor } from '../testing/file-bot.js'
 import { testService } from '../testing/test-service.js'
 

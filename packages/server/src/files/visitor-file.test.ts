@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fakeS3 } from '@colloquy/test-kit/fake-s3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { fakeS3 } from '../testing/fake-s3.js'
 import { png, visitor } from '../testing/file-bot.js'
 import { testService } from '../testing/test-service.js'
 

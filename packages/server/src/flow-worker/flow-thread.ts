@@ -1,6 +1,6 @@
 /** Runs in the thread that `FlowWorker` starts. */
 import { parentPort } from 'node:worker_threads'
-import { lowerThreadPriority } from '../process/lower-thread-priority.js'
+import { lowerThreadPriority } from '@colloquy/ports/threads'
 import { runFlowJob } from './flow-jobs.js'
 import type { FlowOrder, FlowReport } from './flow-worker.js'
 

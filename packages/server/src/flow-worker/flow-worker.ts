@@ -1,6 +1,6 @@
+import { type Entry, FairQueue } from '@colloquy/ports/shares'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
-import { type Entry, FairQueue } from '../ports/shares/fair-queue.js'
 import { JobThread, JobTimeoutError } from '../process/job-thread.js'
 import { type FlowJob, type FlowJobInput, type FlowJobResult, runFlowJob } from './flow-jobs.js'
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@colloquy/api'
+import { SharedPool } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import type { Metrics } from '../observability/metrics.js'
-import { SharedPool } from '../ports/shares/shared-pool.js'
 import type { OpenedSession } from '../turns/opened-session.js'
 import { type Followed, type Generate, Generation } from './generation.js'
 

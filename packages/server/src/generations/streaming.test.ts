@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { chatStandIn, type Said } from '@colloquy/test-kit/providers/chat-completions'
+import { played } from '@colloquy/test-kit/providers/streams'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chatStandIn, type Said } from '../testing/providers/chat-completions.js'
-import { played } from '../testing/providers/streams.js'
 import {
   asked,
   completionBlock,

@@ -1,6 +1,6 @@
 /** Runs in the thread that `HeadCodes` starts. */
 import { parentPort } from 'node:worker_threads'
-import { lowerThreadPriority } from '../process/lower-thread-priority.js'
+import { lowerThreadPriority } from '@colloquy/ports/threads'
 import { elementsOf } from './elements-of.js'
 import type { HeadCodeJob, ParsedHeadCode } from './head-code-job.js'
 

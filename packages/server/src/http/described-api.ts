@@ -14,8 +14,8 @@ export interface RenderedText {
 }
 
 /**
- * Renders with a placeholder at the first call, which takes tens of milliseconds. Every call inserts the address, which requests choose by
- * their Host header where the settings name none.
+ * Renders with a placeholder at the first call, which takes tens of milliseconds. The address is inserted when another one is asked for than
+ * the last time: requests choose it by their Host header where the settings name none.
  */
 export function renderedOnce(
   render: (publicUrl: string) => string,
@@ -23,12 +23,15 @@ export function renderedOnce(
 ): (publicUrl: string) => RenderedText {
   let parts: string[] | undefined
   let hash = ''
+  let latest: (RenderedText & { publicUrl: string }) | undefined
   return (publicUrl) => {
+    if (latest?.publicUrl === publicUrl) return latest
     if (parts === undefined) {
       parts = render(placeholder).split(placeholder)
       hash = sha256(parts.join())
     }
-    return { text: parts.join(escaped(publicUrl)), etag: `"${sha256(hash + publicUrl)}"` }
+    latest = { publicUrl, text: parts.join(escaped(publicUrl)), etag: `"${sha256(hash + publicUrl)}"` }
+    return latest
   }
 }
 

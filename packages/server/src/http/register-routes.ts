@@ -151,6 +151,8 @@ const isReadByPages = ({ id }: Endpoint) => openToPages.has(id) || id === 'start
 
 /** The rates that requests count for. */
 const rates: Partial<Record<EndpointId, RateName>> = {
+  openApi: 'pagesPerMinute',
+  docs: 'pagesPerMinute',
   startChat: 'startsPerMinute',
   continueChat: 'repliesPerMinute',
   streamMessage: 'repliesPerMinute',

@@ -1,5 +1,5 @@
 import type { Credentials, HttpCallOfService, IntegrationType } from '@colloquy/flow/integrations'
-import type { EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from '../ports/egress/egress-port.js'
+import type { EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from '@colloquy/ports/egress'
 import type { OpenCredentials } from '../vault/vault.js'
 import { authenticate, type CredentialsFields, type Proof } from './authenticate.js'
 import type { UploadedFile } from './read-upload.js'

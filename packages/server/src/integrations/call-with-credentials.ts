@@ -1,5 +1,5 @@
+import type { EgressAnswer } from '@colloquy/ports/egress'
 import { isProblem } from '../oauth/access-tokens.js'
-import type { EgressAnswer } from '../ports/egress/egress-port.js'
 import type { OpenCredentials } from '../vault/vault.js'
 import { type CallServiceOptions, callService, type ServicePorts } from './call-service.js'
 import type { CallCredentials } from './open-credentials.js'

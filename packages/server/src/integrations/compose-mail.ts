@@ -1,8 +1,6 @@
 import type { MailUpload } from '@colloquy/flow/integrations'
+import { attachmentName, checkMail, type MailBudget, messageOf } from '@colloquy/ports/mail'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
-import { attachmentName, checkMail } from '../ports/mail/check-mail.js'
-import type { MailBudget } from '../ports/mail/mail-budget.js'
-import { messageOf } from '../ports/mail/message-of.js'
 import type { TurnScope } from '../turns/effects.js'
 import { type FileFailure, type FileReader, readFile } from './read-upload.js'
 

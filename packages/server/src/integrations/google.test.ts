@@ -1,6 +1,6 @@
+import { googleStandIn } from '@colloquy/test-kit/providers/google'
+import { type Fault, type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { googleStandIn } from '../testing/providers/google.js'
-import { type Fault, type StandIn, standIn } from '../testing/providers/stand-in.js'
 import { talkTo } from '../testing/service-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 

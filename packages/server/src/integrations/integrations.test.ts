@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { elevenLabsKey, elevenLabsStandIn, recording } from '../testing/providers/elevenlabs.js'
-import { nocodbStandIn } from '../testing/providers/nocodb.js'
+import { elevenLabsKey, elevenLabsStandIn, recording } from '@colloquy/test-kit/providers/elevenlabs'
+import { nocodbStandIn } from '@colloquy/test-kit/providers/nocodb'
 import {
   blinkStandIn,
   chatNodeStandIn,
@@ -9,9 +8,10 @@ import {
   posthogStandIn,
   segmentStandIn,
   serviceKeys,
-} from '../testing/providers/services.js'
-import type { Fault, StandIn } from '../testing/providers/stand-in.js'
-import { readQrCode } from '../testing/read-qr-code.js'
+} from '@colloquy/test-kit/providers/services'
+import type { Fault, StandIn } from '@colloquy/test-kit/providers/stand-in'
+import { readQrCode } from '@colloquy/test-kit/read-qr-code'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceBot, talkTo } from '../testing/service-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 

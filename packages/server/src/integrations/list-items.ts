@@ -7,8 +7,8 @@ import {
   messageOf,
   type RemoteList,
 } from '@colloquy/flow/integrations'
+import { decodeText } from '@colloquy/ports/egress'
 import { isProblem } from '../oauth/access-tokens.js'
-import { decodeText } from '../ports/egress/decode-text.js'
 import type { Service } from '../service.js'
 import { withoutSecrets } from './authenticate.js'
 import { callWithCredentials } from './call-with-credentials.js'

@@ -9,11 +9,10 @@ import {
   type ServiceOutcome,
   type ServiceRequest,
 } from '@colloquy/flow/integrations'
+import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
+import type { MailBudget } from '@colloquy/ports/mail'
 import type { Limits } from '../limits/limits.js'
 import { isProblem } from '../oauth/access-tokens.js'
-import { decodeText } from '../ports/egress/decode-text.js'
-import type { EgressAnswer } from '../ports/egress/egress-port.js'
-import type { MailBudget } from '../ports/mail/mail-budget.js'
 import type { TurnScope } from '../turns/effects.js'
 import { withoutSecrets } from './authenticate.js'
 import type { ServicePorts } from './call-service.js'

@@ -1,7 +1,7 @@
 import type { FileUpload, ServiceOutcome } from '@colloquy/flow/integrations'
+import type { EgressPort } from '@colloquy/ports/egress'
 import type { Attachment } from '../files/open-attachment.js'
 import type { Limits } from '../limits/limits.js'
-import type { EgressPort } from '../ports/egress/egress-port.js'
 import type { TurnScope } from '../turns/effects.js'
 
 /** A file as it goes into a form. */

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { ServiceOutcome, ServiceRequest } from '@colloquy/flow/integrations'
+import { type FilePort, FileStorageError } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { findType } from '../files/content-type.js'
 import { fileUrl } from '../files/file-address.js'
 import { newUpload } from '../files/new-upload.js'
 import { receivingTime } from '../files/receive-file.js'
-import { type FilePort, FileStorageError } from '../ports/files/file-port.js'
 import type { TurnScope } from '../turns/effects.js'
 
 /** Stores what a service made as a file of the conversation. */

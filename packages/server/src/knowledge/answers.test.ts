@@ -1,5 +1,5 @@
+import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatStandIn } from '../testing/providers/chat-completions.js'
 import { asked, follow, groqCredentials, streamingBot, textsOf, told } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 

@@ -1,5 +1,4 @@
-import { decodeText } from '../ports/egress/decode-text.js'
-import type { EgressPort } from '../ports/egress/egress-port.js'
+import { decodeText, type EgressPort } from '@colloquy/ports/egress'
 import type { TextKind } from './document.js'
 
 export type FetchedPage = { kind: TextKind; text: string } | { problem: string }

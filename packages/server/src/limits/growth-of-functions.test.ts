@@ -17,9 +17,9 @@ import {
 } from '@colloquy/engine'
 import { comparisonOperators, convertUpdate, importBot, lintFlow, takeBatch, withoutSecrets } from '@colloquy/flow'
 import { diff, documentOf as draftOf, mergeOperations } from '@colloquy/flow/operations'
+import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
 import { expect, test } from 'vitest'
 import { newId } from '../ids.js'
-import { growthOf, mostGrowth } from '../testing/growth.js'
 import { largeFlow } from '../testing/large-flow.js'
 
 const texts = (size: number, prefix = 'item') => Array.from({ length: size }, (_, index) => `${prefix} ${index}`)

@@ -1,7 +1,7 @@
 import { type EndpointId, type Endpoints, endpoints } from '@colloquy/api'
+import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
-import { growthOf, mostGrowth } from '../testing/growth.js'
 import { largeFlow, lengthened } from '../testing/large-flow.js'
 import { messageOf, payloadOf, signedRequest } from '../testing/messaging-payloads.js'
 import { type Ids, populatedWorkspace } from '../testing/populated-workspace.js'

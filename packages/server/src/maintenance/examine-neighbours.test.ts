@@ -1,7 +1,7 @@
+import { fakeS3 } from '@colloquy/test-kit/fake-s3'
+import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.js'
-import { fakeS3 } from '../testing/fake-s3.js'
-import { catchMail } from '../testing/mail-catcher.js'
 import { examineNeighbours } from './examine-neighbours.js'
 
 const examine = async (env: Record<string, string>) =>

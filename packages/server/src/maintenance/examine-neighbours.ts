@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { FileStorageError, openS3Files } from '@colloquy/ports/files'
+import { openMailPort } from '@colloquy/ports/mail'
+import { instanceOwner } from '@colloquy/ports/shares'
 import type { Config } from '../config/config.js'
-import { FileStorageError } from '../ports/files/file-port.js'
-import { openS3Files } from '../ports/files/s3-files.js'
-import { openMailPort } from '../ports/mail/mail-port.js'
-import { instanceOwner } from '../ports/shares/owner.js'
+import { defaultLimits } from '../limits/limits.js'
 import type { Finding } from './finding.js'
 
 /** Looks at what the settings say stands beside the service: an object storage, a mail server. Nothing where they name none. */
@@ -49,7 +49,10 @@ function reasonOf(error: Error): string {
 
 async function mailServer(account: NonNullable<Config['mailAccount']>): Promise<Finding> {
   const what = 'mail server'
-  const outcome = await openMailPort({ checkAddress: async () => unchecked }).verify(account, instanceOwner)
+  const outcome = await openMailPort({ limits: defaultLimits, checkAddress: async () => unchecked }).verify(
+    account,
+    instanceOwner,
+  )
   if (outcome.kind === 'sent') return { state: 'ok', what, found: `${account.host}:${account.port} lets us in` }
   return { state: 'error', what, found: outcome.reason, todo: 'look at SMTP_URL; no e-mail is sent until then' }
 }

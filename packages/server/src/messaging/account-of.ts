@@ -1,5 +1,5 @@
+import type { MessagingAccount, OwnedAccount } from '@colloquy/ports/messaging'
 import type { CorrespondentKey } from '@colloquy/storage'
-import type { MessagingAccount, OwnedAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
 
 /** In place of the id of credentials: the number of the instance from which previews are shown. */

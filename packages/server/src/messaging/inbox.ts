@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FairQueue } from '@colloquy/ports/shares'
 import type { Correspondent, CorrespondentKey, MessagingStore } from '@colloquy/storage'
 import { newId } from '../ids.js'
-import { FairQueue } from '../ports/shares/fair-queue.js'
 
 interface InboxOptions {
   store: MessagingStore

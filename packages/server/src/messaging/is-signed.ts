@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+import type { MessagingAccount } from '@colloquy/ports/messaging'
 
 /** The header in which a provider that does not sign sends the secret that it was told. */
 export const secretHeader = 'x-bot-webhook-secret'

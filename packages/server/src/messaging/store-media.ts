@@ -1,10 +1,10 @@
 import { ApiError } from '@colloquy/api'
 import { extensionsOf } from '@colloquy/blocks'
 import type { AwaitedKind, IncomingContent, ReceivedContent } from '@colloquy/engine'
+import type { OwnedAccount } from '@colloquy/ports/messaging'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
 import { noPage } from '../http/allowed-origin.js'
-import type { OwnedAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
 
 type Media = Extract<IncomingContent, { kind: 'media' }>

@@ -1,7 +1,7 @@
 import { type IncomingMessage, readPayload } from '@colloquy/engine'
+import type { MessagingAccount } from '@colloquy/ports/messaging'
 import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
 import { newId } from '../ids.js'
-import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'

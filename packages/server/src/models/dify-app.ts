@@ -1,7 +1,7 @@
 import { APICallError, type LanguageModelV3CallOptions, type LanguageModelV3Usage } from '@ai-sdk/provider'
 import { at, jsonOf, type ModelCall, textAt } from '@colloquy/flow/integrations'
+import type { Send } from '@colloquy/ports/egress'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { Send } from '../ports/egress/egress-fetch.js'
 import type { AnswerPart } from './streamed-answer.js'
 import { withoutThoughts } from './without-thoughts.js'
 

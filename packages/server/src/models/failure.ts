@@ -1,7 +1,6 @@
 import { APICallError } from '@ai-sdk/provider'
 import { jsonOf, type ModelOutcome, messageOf } from '@colloquy/flow/integrations'
-import { egressFailureOf } from '../ports/egress/egress-fetch.js'
-import type { EgressFailure } from '../ports/egress/egress-port.js'
+import { type EgressFailure, egressFailureOf } from '@colloquy/ports/egress'
 
 /** A failed call, with what decides whether it is made again. */
 export type Failed = Extract<ModelOutcome, { answer: 'failed' }> & {

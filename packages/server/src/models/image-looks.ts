@@ -1,6 +1,6 @@
+import type { EgressPort } from '@colloquy/ports/egress'
 import type { OpenFile } from '../integrations/read-upload.js'
 import { readWithin } from '../integrations/read-upload.js'
-import type { EgressPort } from '../ports/egress/egress-port.js'
 import type { TurnScope } from '../turns/effects.js'
 
 /** What an address leads to: an image that the provider fetches, one whose bytes are sent along, or something else. */

@@ -1,7 +1,7 @@
 import type { ModelFailure, ModelOutcome } from '@colloquy/flow/integrations'
+import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { budgetedBot } from '../testing/budgeted-bot.js'
-import { chatStandIn } from '../testing/providers/chat-completions.js'
 import { groqCredentials } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 import { ModelBreaker } from './model-breaker.js'

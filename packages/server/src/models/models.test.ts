@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '@colloquy/chat'
+import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
+import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
+import { type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { anthropicStandIn } from '../testing/providers/anthropic.js'
-import { chatStandIn, modelKey } from '../testing/providers/chat-completions.js'
-import { type StandIn, standIn } from '../testing/providers/stand-in.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>

@@ -15,12 +15,11 @@ import {
   type ModelWire,
   type PassedModel,
 } from '@colloquy/flow/integrations'
+import { type EgressRequest, egressFetch, type Sent } from '@colloquy/ports/egress'
 import type { TextSink } from '../generations/generation.js'
 import { authenticate, secretFilter, withoutSecrets } from '../integrations/authenticate.js'
 import { baseAddress, openService, type ServicePorts, sendToService } from '../integrations/call-service.js'
 import type { Limits } from '../limits/limits.js'
-import { egressFetch, type Sent } from '../ports/egress/egress-fetch.js'
-import type { EgressRequest } from '../ports/egress/egress-port.js'
 import type { TurnScope } from '../turns/effects.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
 import { type Failed, failureOf } from './failure.js'

@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../ports/egress/retry-delay.js'
+import { readRetryAfter } from '@colloquy/ports/egress'
 import type { Failed } from './failure.js'
 
 const mostRetries = 2

@@ -1,8 +1,8 @@
+import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
+import { chatStandIn, modelKey, type Said } from '@colloquy/test-kit/providers/chat-completions'
+import { type DifySaid, difyStandIn, serviceKeys } from '@colloquy/test-kit/providers/services'
+import { events, played, recut } from '@colloquy/test-kit/providers/streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anthropicStandIn } from '../testing/providers/anthropic.js'
-import { chatStandIn, modelKey, type Said } from '../testing/providers/chat-completions.js'
-import { type DifySaid, difyStandIn, serviceKeys } from '../testing/providers/services.js'
-import { events, played, recut } from '../testing/providers/streams.js'
 import { asked, completionBlock, follow, streamingBot, textsOf, told } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 

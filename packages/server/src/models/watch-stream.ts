@@ -1,4 +1,4 @@
-import type { Send } from '../ports/egress/egress-fetch.js'
+import type { Send } from '@colloquy/ports/egress'
 
 /** A service answered at once what it had been asked to stream. */
 export class WholeAnswer extends Error {

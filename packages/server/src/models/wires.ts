@@ -1,6 +1,6 @@
 import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider'
 import type { ModelCall, ModelWire } from '@colloquy/flow/integrations'
-import type { Send } from '../ports/egress/egress-fetch.js'
+import type { Send } from '@colloquy/ports/egress'
 import type { AnswerPart } from './streamed-answer.js'
 
 /** How an endpoint is asked for an answer that matches a schema, the strictest way first. */

@@ -1,6 +1,6 @@
 import { type Integration, type IntegrationType, integrations, jsonOf, type OAuth } from '@colloquy/flow/integrations'
+import { decodeText } from '@colloquy/ports/egress'
 import { callService } from '../integrations/call-service.js'
-import { decodeText } from '../ports/egress/decode-text.js'
 import type { Service } from '../service.js'
 import type { OpenCredentials } from '../vault/vault.js'
 import type { Problem } from './access-tokens.js'

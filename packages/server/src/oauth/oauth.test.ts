@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import { googleAccount, googleClient, googleStandIn, ownGoogleClient } from '@colloquy/test-kit/providers/google'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { browser } from '../testing/browser.js'
-import { googleAccount, googleClient, googleStandIn, ownGoogleClient } from '../testing/providers/google.js'
 import { talkTo } from '../testing/service-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 

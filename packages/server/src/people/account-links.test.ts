@@ -1,7 +1,7 @@
+import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../ids.js'
 import { browser } from '../testing/browser.js'
-import { catchMail } from '../testing/mail-catcher.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 let catcher: Awaited<ReturnType<typeof catchMail>>

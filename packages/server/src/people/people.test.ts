@@ -1,8 +1,8 @@
 import { endpoints } from '@colloquy/api'
+import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { browser } from '../testing/browser.js'
-import { catchMail } from '../testing/mail-catcher.js'
 import { populatedWorkspace } from '../testing/populated-workspace.js'
 import { type Method, type TestService, testService } from '../testing/test-service.js'
 

@@ -1,4 +1,4 @@
-import { instanceOwner } from '../ports/shares/owner.js'
+import { instanceOwner } from '@colloquy/ports/shares'
 import type { Service } from '../service.js'
 import type { Words } from './letters/words.js'
 

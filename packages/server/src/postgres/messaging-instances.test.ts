@@ -1,9 +1,9 @@
 import { openPostgres } from '@colloquy/storage'
 import { createDatabase } from '@colloquy/storage/testing'
+import { type MessagingProvider, openMessagingProvider } from '@colloquy/test-kit/providers/messaging-provider'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '../ids.js'
 import { messageOf, metaCredentials, payloadOf } from '../testing/messaging-payloads.js'
-import { type MessagingProvider, openMessagingProvider } from '../testing/messaging-provider.js'
 import { connected, quick } from '../testing/messaging-world.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '@colloquy/storage/testing'
+import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { answerOf, budgetedBot } from '../testing/budgeted-bot.js'
 import { type HttpClient, httpClient, publishBot } from '../testing/process/http-client.js'
 import { adminToken, type ServiceProcess, startServiceProcess } from '../testing/process/service-process.js'
-import { chatStandIn, modelKey } from '../testing/providers/chat-completions.js'
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>
 let folder: string

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '@colloquy/storage/testing'
+import { chatStandIn, modelKey, type Said } from '@colloquy/test-kit/providers/chat-completions'
+import { played } from '@colloquy/test-kit/providers/streams'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type HttpClient, httpClient, publishBot } from '../testing/process/http-client.js'
 import { adminToken, type ServiceProcess, startServiceProcess } from '../testing/process/service-process.js'
-import { chatStandIn, modelKey, type Said } from '../testing/providers/chat-completions.js'
-import { played } from '../testing/providers/streams.js'
 import { completionBlock, follow, linesOf, streamingBot } from '../testing/streaming-bot.js'
 
 /** Texts that are generated while several processes share a database. */

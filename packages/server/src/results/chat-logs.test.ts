@@ -87,13 +87,21 @@ describe('logs of a turn', () => {
     expect(bytes).not.toContain('planted')
     const stored = await logsOf(botId, body.resultId)
     expect(stored).toMatchObject([
-      { status: 'error', description: expect.stringContaining('Webhook'), details: expect.stringContaining('planted') },
-      { status: 'error', details: 'Mars/planted' },
+      {
+        status: 'error',
+        description: expect.stringContaining('Webhook'),
+        details: expect.stringContaining('planted'),
+        context: expect.any(String),
+      },
+      { status: 'error', details: 'Mars/planted', context: expect.any(String) },
     ])
     const shown = (await preview(botId)).body.logs
-    expect(shown).toEqual([
+    expect(shown).toMatchObject([
       { status: 'error', description: expect.stringContaining('Webhook'), details: expect.stringContaining('planted') },
       { status: 'error', description: 'Unknown time zone; UTC was used instead', details: 'Mars/planted' },
     ])
+    const { groups } = (await service.call('GET', `/api/v1/bots/${botId}`)).body.bot
+    const blockIds = groups.flatMap(({ blocks }: { blocks: { id: string }[] }) => blocks.map(({ id }) => id))
+    for (const { context } of [...stored, ...shown]) expect(blockIds).toContain(context)
   })
 })

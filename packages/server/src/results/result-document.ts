@@ -21,6 +21,7 @@ export function resultDocument(row: ResultRow, answers: readonly (AnswerRow & { 
       variableId: answer.variableId,
       content: answer.content,
       storageUsed: answer.storageUsed,
+      ...(answer.attachedFileUrls !== null && { attachedFileUrls: JSON.parse(answer.attachedFileUrls) as string[] }),
       ...(answer.isCut && { isCut: true as const }),
     })),
   }

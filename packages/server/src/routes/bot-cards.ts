@@ -27,10 +27,10 @@ async function shownBot({ storage }: Service, caller: Caller, workspaceId: strin
 }
 
 async function cardOf({ storage, flows }: Service, bot: BotRow): Promise<BotCard> {
-  const { id: botId, workspaceId, flow, theme } = bot
+  const { id: botId, publicId, workspaceId, flow, theme } = bot
   const [{ starts }, drawn] = await Promise.all([
     storage.analytics.totals({ workspaceId, botId }),
     flows.run(workspaceId, 'drawCard', { flow, theme }, flow.length + theme.length),
   ])
-  return { botId, updatedAt: timestamp(bot.updatedAt), responses: Number(starts), ...drawn }
+  return { botId, publicId, updatedAt: timestamp(bot.updatedAt), responses: Number(starts), ...drawn }
 }

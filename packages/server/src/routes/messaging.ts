@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import { definitionOf } from '@colloquy/flow'
+import type { MessagingAccount } from '@colloquy/ports/messaging'
 import type { FastifyRequest } from 'fastify'
 import { writableBot, writableWorkspace } from '../access/access.js'
 import { hashToken } from '../access/auth.js'
@@ -14,7 +15,6 @@ import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
 import { startPhonePreview } from '../messaging/start-phone-preview.js'
 import { takeMessages } from '../messaging/take-messages.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
-import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
 
 type MessagingHandlers = Handlers<

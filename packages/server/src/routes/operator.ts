@@ -1,4 +1,5 @@
 import { ApiError, type Endpoints } from '@colloquy/api'
+import { instanceOwner } from '@colloquy/ports/shares'
 import type { Position } from '@colloquy/storage'
 import type * as z from 'zod'
 import { readCursor, writeCursor } from '../http/cursor.js'
@@ -7,7 +8,6 @@ import { timestamp } from '../http/timestamp.js'
 import { type Limit, type LimitName, limitTable } from '../limits/limits.js'
 import { deleteAccount, orphanDocuments } from '../people/delete-account.js'
 import { mailsLinks } from '../people/send-link.js'
-import { instanceOwner } from '../ports/shares/owner.js'
 import type { Service } from '../service.js'
 
 type OperatorHandlers = Handlers<

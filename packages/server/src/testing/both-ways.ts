@@ -12,14 +12,15 @@ import {
   type TurnEvent,
   transcriptOf,
 } from '@colloquy/engine'
+import { openPorts, type Ports } from '@colloquy/ports'
+import type { EgressPort } from '@colloquy/ports/egress'
+import { openFiles } from '@colloquy/ports/files'
+import { openScripts, scriptLimitsOf } from '@colloquy/ports/scripts'
 import { expect } from 'vitest'
+import { defaultLimits } from '../limits/limits.js'
 import { AccessTokens } from '../oauth/access-tokens.js'
 import { TokenEndpoint } from '../oauth/token-endpoint.js'
 import { createMetrics } from '../observability/metrics.js'
-import type { EgressPort } from '../ports/egress/egress-port.js'
-import { openFiles } from '../ports/files/open-files.js'
-import { openPorts, type Ports } from '../ports/open-ports.js'
-import { openScripts } from '../ports/scripts/open-scripts.js'
 import { answerOf } from '../turns/answer.js'
 import { drive, type Performers, type TurnScope } from '../turns/effects.js'
 import { createPerformers } from '../turns/performers.js'
@@ -38,7 +39,7 @@ export type BothWays = Awaited<ReturnType<typeof bothWays>>
  */
 export async function bothWays() {
   const world = { now: Date.UTC(2026, 0, 15, 12), secret: '' }
-  const ports = { egress: nowhere, scripts: openScripts() }
+  const ports = { egress: nowhere, scripts: openScripts({ limits: scriptLimitsOf(defaultLimits) }) }
   const service = await testService({}, { clock: () => world.now, ports })
   world.secret = await service.storage.settings.setIfAbsent('signing-key', 'none')
   const performers = await performersOf(service, ports)

@@ -1,7 +1,7 @@
+import { openMessagingProvider } from '@colloquy/test-kit/providers/messaging-provider'
 import { buildApp } from '../app.js'
 import { newId } from '../ids.js'
 import { messageOf, metaCredentials, payloadOf, signedRequest } from './messaging-payloads.js'
-import { openMessagingProvider } from './messaging-provider.js'
 import { type TestOptions, type TestService, testService } from './test-service.js'
 
 /** Short pauses, and bots that do not type: tests wait for what happens. */

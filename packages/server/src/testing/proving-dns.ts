@@ -1,7 +1,7 @@
+import type { DnsResolver } from '@colloquy/ports/egress'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { recordsOf } from '../domains/domain-records.js'
-import type { DnsResolver } from '../ports/egress/dns-records.js'
 
 /** A DNS in which each domain has the TXT records of all workspaces that claim it, and is an alias of `host`. */
 export function provingDns(use: () => { storage: Storage; config: Config }, host: string): DnsResolver {

@@ -1,4 +1,4 @@
-import { modelKey } from './providers/chat-completions.js'
+import { modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import type { TestService } from './test-service.js'
 
 const at = { x: 0, y: 0 }

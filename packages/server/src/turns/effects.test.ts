@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catchMail } from '../testing/mail-catcher.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
 /** Flows that do something outside, against real servers on this machine. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { documentOf, type TestFlow } from '@colloquy/blocks/testing'
+import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatClient, plainText, textBubble } from '../testing/chat-client.js'
-import { catchMail } from '../testing/mail-catcher.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 /** What visitors and authors may put into values and bodies, from the outside. */

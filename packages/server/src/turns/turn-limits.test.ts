@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { documentOf } from '@colloquy/blocks/testing'
+import type { EgressRequest } from '@colloquy/ports/egress'
 import type { Storage } from '@colloquy/storage'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { EgressRequest } from '../ports/egress/egress-port.js'
 import { chatClient, textBubble } from '../testing/chat-client.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 

@@ -1,6 +1,7 @@
+import { openMailPort } from '@colloquy/ports/mail'
+import { catchMail, mailCredentials } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openMailPort } from '../ports/mail/mail-port.js'
-import { catchMail, mailCredentials } from '../testing/mail-catcher.js'
+import { defaultLimits } from '../limits/limits.js'
 import { askingBot, testService } from '../testing/test-service.js'
 import { vaultOf } from '../testing/vault-of.js'
 import type { SendRequest } from './try-credentials.js'
@@ -18,6 +19,7 @@ beforeAll(async () => {
     {
       ports: {
         mail: openMailPort({
+          limits: defaultLimits,
           checkAddress: async (host) =>
             host === 'mail.example.com'
               ? { kind: 'address', address: '127.0.0.1' }

@@ -6,10 +6,9 @@ import {
   integrationOf,
   isIntegration,
 } from '@colloquy/flow/integrations'
+import { type MailPort, mailAccountOf } from '@colloquy/ports/mail'
+import type { Owner } from '@colloquy/ports/shares'
 import { baseAddress, callService, type ServicePorts } from '../integrations/call-service.js'
-import { mailAccountOf } from '../ports/mail/mail-account.js'
-import type { MailPort } from '../ports/mail/mail-port.js'
-import type { Owner } from '../ports/shares/owner.js'
 import type { OpenCredentials } from './vault.js'
 
 /** What came of trying credentials, in words for those who gave them. */
@@ -114,7 +113,7 @@ async function trySignIn(
 }
 
 async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort, owner: Owner): Promise<Trial> {
-  const account = mailAccountOf(opened)
+  const account = mailAccountOf(opened.data)
   if (!account) return failure('The credentials name no mail server: give them a host.')
   const outcome = await mail.verify(account, owner)
   if (outcome.kind === 'failed') return failure(outcome.reason)

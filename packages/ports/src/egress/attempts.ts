@@ -1,0 +1,123 @@
+import type { FairGate } from '../shares/fair-gate.js'
+import type { SharedPool } from '../shares/shared-pool.js'
+import { bareHost } from './allow-list.js'
+import type { EgressProxy } from './connect-through-proxy.js'
+import type { Connections } from './connections.js'
+import type { EgressAnswer, EgressFailure, EgressRequest } from './egress-port.js'
+import { type ExchangeOptions, exchange } from './exchange.js'
+import { explainFailure, isBroken } from './explain-failure.js'
+import { type DestinationRules, findDestination, type Lookup } from './find-destination.js'
+import { type Hop, redirectedHop, secretProblem } from './hop.js'
+import { NoRoomError, PackingError, TooLargeError } from './read-body.js'
+import { type RetryCause, retryDelay } from './retry-delay.js'
+
+/** What all calls share. */
+export interface Door {
+  rules: Omit<DestinationRules, 'lookup'>
+  lookup: Lookup | undefined
+  connections: Promise<Connections> | undefined
+  ownHeaders: readonly (readonly [name: string, value: string])[]
+  closing: AbortController
+  gate: FairGate
+  /** For calls whose responses are read while they arrive: they last, and must not take the places of others. */
+  streamGate: FairGate
+  /** As many as there may be calls, so that a slow path of a host delays no other call to it. */
+  connectionsPerOrigin: number
+  /** Bytes of responses that are being read. */
+  received: SharedPool
+  /** Of one response, unless its request says otherwise. */
+  maxBytes: number
+  limitReached: (name: 'receivedBytes') => void
+}
+
+export interface Call<Body> {
+  door: Door
+  rules: DestinationRules
+  signal: AbortSignal
+  maxBytes: number
+  read: ExchangeOptions<Body>['read']
+  proxy: EgressProxy | undefined
+  admit: EgressRequest['admit']
+}
+
+const maxRedirects = 5
+
+/** Makes the call, and again where that may help and the time allows it; otherwise what came last is the answer. */
+export async function attempts<Body>(call: Call<Body>, first: Hop, deadline: number): Promise<EgressAnswer<Body>> {
+  for (let retries = 0; ; retries += 1) {
+    const reason = call.admit?.()
+    if (reason !== undefined) return { kind: 'failed', reason }
+    const { answer, cause } = await follow(call, first)
+    if (cause === undefined) return answer
+    const delay = retryDelay(retries, first.method, cause, Date.now())
+    if (delay === undefined || performance.now() + delay >= deadline) return answer
+    await pause(delay, call.signal)
+  }
+}
+
+interface Attempt<Body> {
+  answer: EgressAnswer<Body>
+  /** Why another attempt may bring another answer. */
+  cause?: RetryCause
+}
+
+/** The client for HTTP is large: a service whose flows call nobody does without it. */
+function connectionsOf(door: Door): Promise<Connections> {
+  door.connections ??= import('./connections.js').then(({ openConnections }) =>
+    openConnections(door.connectionsPerOrigin),
+  )
+  return door.connections
+}
+
+/** One attempt: the first request and those that redirects ask for, each judged anew. */
+async function follow<Body>(call: Call<Body>, first: Hop): Promise<Attempt<Body>> {
+  let hop = first
+  for (let redirects = 0; ; redirects += 1) {
+    const destination = await findDestination(hop.url, call.rules)
+    if (destination.kind !== 'open') return { answer: destination }
+    const problem = secretProblem(hop, destination.isInside)
+    if (problem !== undefined) return { answer: { kind: 'refused', reason: problem } }
+    call.signal.throwIfAborted()
+    const connections = await connectionsOf(call.door)
+    const pool = connections.to(hop.url.origin, destination.addresses, call.proxy)
+    const got = await exchange(pool, hop, { ...call, ownHeaders: call.door.ownHeaders }).catch((error) =>
+      failedAttempt(call, hop, error),
+    )
+    if ('answer' in got) return got
+    if (got.kind === 'response') return { answer: got, cause: got }
+    if (redirects === maxRedirects) {
+      return { answer: { kind: 'refused', reason: `${bareHost(hop.url)} redirects a ${maxRedirects + 1}th time.` } }
+    }
+    const next = redirectedHop(hop, got.status, got.location)
+    if (next.kind === 'refused') return { answer: next }
+    hop = next.hop
+  }
+}
+
+function failedAttempt(call: Call<unknown>, hop: Hop, error: unknown): Attempt<never> {
+  call.signal.throwIfAborted()
+  const answer = failureOf(call, hop.url, error)
+  return isBroken(error) ? { answer, cause: { kind: 'broken' } } : { answer }
+}
+
+/** Why a call to an address brought nothing, from what was thrown on the way. */
+export function failureOf(
+  { maxBytes, door }: Pick<Call<unknown>, 'maxBytes' | 'door'>,
+  url: URL,
+  error: unknown,
+): EgressFailure {
+  if (error instanceof TooLargeError) return { kind: 'too-large', maxBytes }
+  if (error instanceof NoRoomError) {
+    door.limitReached('receivedBytes')
+    return { kind: 'failed', reason: error.message }
+  }
+  if (error instanceof PackingError) return { kind: 'failed', reason: error.message }
+  return { kind: 'failed', reason: explainFailure(error, bareHost(url)) }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+}

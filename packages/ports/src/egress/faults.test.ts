@@ -1,0 +1,273 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { testCertificate, testKey } from '@colloquy/test-kit/net/certificate'
+import { closing } from '@colloquy/test-kit/net/closing'
+import { httpAnswer, type RawAnswer } from '@colloquy/test-kit/net/raw-server'
+import { expect, test } from 'vitest'
+import { botOf } from '../testing/bot-of.js'
+import { openTestEgress } from '../testing/limited-ports.js'
+import type { MemoryCall, MemoryReport } from '../testing/memory-program.js'
+import type { EgressRequest } from './egress-port.js'
+import type { EgressOptions } from './open-egress.js'
+
+const { kept, server } = closing()
+
+/** Makes one call and says how long it took. */
+async function call(options: Partial<EgressOptions>, request: Partial<EgressRequest> & { url: string }) {
+  const door = kept(openTestEgress({ allow: [], ...options }))
+  const started = performance.now()
+  const answer = await door.send({ owner: botOf('bot'), method: 'GET', headers: [], ...request })
+  return { answer, seconds: (performance.now() - started) / 1000 }
+}
+
+const callOf = (it: { entry: string; url: string }, more: Partial<EgressRequest> = {}) =>
+  call({ allow: [it.entry] }, { url: it.url, ...more })
+
+test('R17: a name that is not found fails with its name', async () => {
+  const lookup = () => Promise.reject(new Error('ENOTFOUND'))
+  const { answer } = await call({ lookup }, { url: 'http://nowhere.example/path?token=1' })
+  expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining('nowhere.example') })
+  expect(answer).not.toMatchObject({ reason: expect.stringContaining('token') })
+})
+
+test('R17: a name server that does not answer uses up the time and no more', async () => {
+  const { answer, seconds } = await call(
+    { lookup: () => new Promise(() => {}) },
+    { url: 'http://slow.example/', timeoutSeconds: 0.3 },
+  )
+  expect(answer).toEqual({ kind: 'timeout', seconds: 0.3 })
+  expect(seconds).toBeLessThan(2)
+})
+
+test('R17: a name that is found too late is not called any more', async () => {
+  const it = await server((socket) => socket.write(httpAnswer(200)))
+  const found = new Promise<string[]>((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200))
+  const allow = [`late.example:${it.port}`]
+  const { answer } = await call(
+    { allow, lookup: () => found },
+    { url: `http://late.example:${it.port}/`, timeoutSeconds: 0.1 },
+  )
+  expect(answer).toEqual({ kind: 'timeout', seconds: 0.1 })
+  await found
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(it.connections()).toBe(0)
+})
+
+test('R17: a port where nothing listens fails', async () => {
+  const it = await server(() => {})
+  await it.close()
+  expect((await callOf(it)).answer).toEqual({ kind: 'failed', reason: expect.stringContaining('refuses connections') })
+})
+
+const cutShort: RawAnswer = (socket) => {
+  socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
+  setTimeout(() => socket.resetAndDestroy(), 20)
+}
+
+test('R17: a connection that is reset in mid-body fails; a GET is tried three times, a POST once', async () => {
+  const it = await server(cutShort)
+  expect((await callOf(it)).answer).toEqual({
+    kind: 'failed',
+    reason: expect.stringContaining('closed the connection'),
+  })
+  expect(it.requests).toHaveLength(3)
+  expect((await callOf(it, { method: 'POST', body: 'x' })).answer.kind).toBe('failed')
+  expect(it.requests).toHaveLength(4)
+})
+
+test('R17: a connection that breaks once is made up for', async () => {
+  const it = await server((socket, request, count) =>
+    count === 1 ? cutShort(socket, request, count) : socket.write(httpAnswer(200)),
+  )
+  expect((await callOf(it)).answer).toMatchObject({ kind: 'response', status: 200 })
+})
+
+test('R17: a server that does not speak https fails', async () => {
+  const plain = createServer()
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+  kept({ close: () => new Promise((resolve) => plain.close(resolve)) })
+  const entry = `127.0.0.1:${(plain.address() as AddressInfo).port}`
+  const { answer } = await call({ allow: [entry] }, { url: `https://${entry}/` })
+  expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining('does not speak https') })
+})
+
+test('R17: a certificate that nobody vouches for fails, and is named as the cause', async () => {
+  const tls = createTlsServer({ key: testKey, cert: testCertificate }, (socket) => socket.end(httpAnswer(200)))
+  tls.on('tlsClientError', () => {})
+  await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve))
+  kept({ close: () => new Promise((resolve) => tls.close(resolve)) })
+  const { port } = tls.address() as AddressInfo
+  const allow = [`tls.test:${port}`]
+  const { answer } = await call({ allow, lookup: async () => ['127.0.0.1'] }, { url: `https://tls.test:${port}/` })
+  expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining('certificate') })
+})
+
+test.each([429, 503])('R17: %i is an answer when it stays so, after two more attempts', async (status) => {
+  const it = await server((socket) => socket.write(httpAnswer(status, {}, 'busy')))
+  const { answer } = await callOf(it)
+  expect(answer).toMatchObject({ kind: 'response', status })
+  expect(it.requests).toHaveLength(3)
+})
+
+test('R17: 503 is made up for; after a POST it is the answer at once', async () => {
+  const it = await server((socket, _, count) => socket.write(httpAnswer(count % 2 === 1 ? 503 : 200)))
+  expect((await callOf(it)).answer).toMatchObject({ status: 200 })
+  expect((await callOf(it, { method: 'POST' })).answer).toMatchObject({ status: 503 })
+  expect(it.requests).toHaveLength(3)
+})
+
+test('R17: a server that asks to come back after the time is up gets no second request', async () => {
+  const it = await server((socket) => socket.write(httpAnswer(429, { 'Retry-After': '60' })))
+  const { answer, seconds } = await callOf(it, { timeoutSeconds: 5 })
+  expect(answer).toMatchObject({ kind: 'response', status: 429 })
+  expect(it.requests).toHaveLength(1)
+  expect(seconds).toBeLessThan(3)
+})
+
+/** Writes one piece every 20 ms, for ever. */
+const drip =
+  (head: string, piece: string): RawAnswer =>
+  (socket) => {
+    socket.write(head)
+    const timer = setInterval(() => socket.write(piece), 20)
+    socket.on('close', () => clearInterval(timer))
+  }
+
+const ok = 'HTTP/1.1 200 OK\r\n'
+test.each<[string, RawAnswer]>([
+  ['hangs before its answer', () => {}],
+  ['hangs in its headers', (socket) => socket.write(`${ok}X-Half: `)],
+  ['drips its headers byte by byte', drip(`${ok}X-Long: `, 'x')],
+  ['drips its body byte by byte', drip(`${ok}Content-Length: 99999\r\n\r\n`, 'x')],
+  ['drips chunks', drip(`${ok}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')],
+  ['drips a packed body', drip(`${ok}Content-Encoding: gzip\r\n\r\n`, '\x1f\x8b')],
+  ['sends interim answers for ever', drip('', 'HTTP/1.1 103 Early\r\n\r\n')],
+])('R17, A5: a server that %s ends with its time, and its connection with it', async (_, answer) => {
+  const it = await server(answer)
+  const { answer: got, seconds } = await callOf(it, { timeoutSeconds: 0.4 })
+  expect(['timeout', 'failed']).toContain(got.kind)
+  if (got.kind === 'timeout') expect(got.seconds).toBe(0.4)
+  expect(seconds).toBeLessThan(2)
+  await expect.poll(it.askingConnections).toBe(0)
+})
+
+test('R17: redirects count into the time of the call', async () => {
+  const it = await server((socket) => setTimeout(() => socket.write(httpAnswer(302, { Location: '/' })), 150))
+  const { answer, seconds } = await callOf(it, { timeoutSeconds: 0.4 })
+  expect(answer).toEqual({ kind: 'timeout', seconds: 0.4 })
+  expect(seconds).toBeLessThan(2)
+})
+
+test('A5: nobody waits for the body of a redirect, and it ends with the call', async () => {
+  const endless = drip(`HTTP/1.1 302 X\r\nLocation: /landed\r\n\r\n`, 'x')
+  const it = await server((socket, request, count) =>
+    request.path === '/landed' ? socket.end(httpAnswer(200)) : endless(socket, request, count),
+  )
+  const { answer, seconds } = await callOf(it)
+  expect(answer).toMatchObject({ kind: 'response', status: 200 })
+  expect(seconds).toBeLessThan(2)
+  await expect.poll(it.askingConnections).toBe(0)
+})
+
+test('R17: an answer of another length than it said fails', async () => {
+  const short = await server((socket) => socket.end(`${ok}Content-Length: 100\r\nConnection: close\r\n\r\nshort`))
+  expect((await callOf(short)).answer.kind).toBe('failed')
+  const twoLengths = await server((socket) => socket.write(`${ok}Content-Length: 1\r\nContent-Length: 5\r\n\r\nwhole`))
+  expect((await callOf(twoLengths)).answer.kind).toBe('failed')
+  const both = await server((socket) =>
+    socket.write(`${ok}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`),
+  )
+  expect((await callOf(both)).answer.kind).toBe('failed')
+})
+
+test('R17: what follows an answer beyond its length is never taken for the next one', async () => {
+  const it = await server((socket) =>
+    socket.write(Buffer.concat([httpAnswer(200, {}, 'own'), httpAnswer(200, {}, 'foreign')])),
+  )
+  const door = kept(openTestEgress({ allow: [it.entry] }))
+  for (let count = 0; count < 3; count += 1) {
+    const answer = await door.send({ owner: botOf('bot'), url: it.url, method: 'POST', headers: [] })
+    if (answer.kind === 'response') expect(Buffer.from(answer.body).toString()).toBe('own')
+  }
+})
+
+test('A5: a packed body that is broken or breaks off fails', async () => {
+  const packed = gzipSync('x'.repeat(1000))
+  const broken = await server((socket) => socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip' }, 'no gzip')))
+  expect((await callOf(broken)).answer).toMatchObject({ kind: 'failed', reason: expect.stringContaining('unpacked') })
+  const half = await server((socket) =>
+    socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip' }, packed.subarray(0, -9))),
+  )
+  expect((await callOf(half)).answer).toMatchObject({ kind: 'failed', reason: expect.stringContaining('breaks off') })
+})
+
+test('A5: headers without end are cut', async () => {
+  const it = await server((socket) => {
+    socket.write(ok)
+    for (let count = 0; count < 5000; count += 1) socket.write(`X-${count}: ${'x'.repeat(100)}\r\n`)
+  })
+  expect((await callOf(it, { method: 'POST' })).answer).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringContaining('headers'),
+  })
+})
+
+test('A5: a body is cut at its limit, not at what it says of itself', async () => {
+  const limit = 1000
+  const exact = await server((socket) => socket.write(httpAnswer(200, {}, 'x'.repeat(limit))))
+  expect((await callOf(exact, { maxBytes: limit })).answer.kind).toBe('response')
+  expect((await callOf(exact, { maxBytes: limit - 1 })).answer).toEqual({ kind: 'too-large', maxBytes: limit - 1 })
+  const packed = gzipSync('x'.repeat(limit))
+  const small = await server((socket) => socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip' }, packed)))
+  expect((await callOf(small, { maxBytes: limit })).answer.kind).toBe('response')
+  expect((await callOf(small, { maxBytes: limit - 1 })).answer.kind).toBe('too-large')
+  const emptyMembers = await server(flood(`${ok}Content-Encoding: gzip\r\n\r\n`, gzipSync('')))
+  expect((await callOf(emptyMembers, { maxBytes: limit })).answer.kind).toBe('too-large')
+})
+
+const megabyte = 1_000_000
+
+test('A5: an endless answer and one that grows a thousandfold cost at most twice the limit in memory', async () => {
+  const member = gzipSync(Buffer.alloc(10 * megabyte))
+  expect(member.byteLength * 900).toBeLessThan(10 * megabyte)
+  const it = await server((socket, { path }) => {
+    const isBomb = path.startsWith('/bomb')
+    flood(`${ok}${isBomb ? 'Content-Encoding: gzip\r\n' : ''}\r\n`, isBomb ? member : Buffer.alloc(65_536))(socket)
+  })
+  const limit = 64 * megabyte
+  const inOwnProcess = (path: string, maxBytes: number) => memoryOf({ entry: it.entry, path, maxBytes })
+  const bomb = await inOwnProcess('/bomb', limit)
+  const endless = await inOwnProcess('/endless', limit)
+  const control = await inOwnProcess('/endless', 8 * limit)
+  expect(bomb.kind).toBe('too-large')
+  expect(bomb.grownBytes).toBeLessThan(2 * limit)
+  expect(endless.kind).toBe('too-large')
+  expect(endless.grownBytes).toBeLessThan(2 * limit)
+  // The measure sees what is kept: eight times the limit shows.
+  expect(control.grownBytes).toBeGreaterThan(4 * limit)
+})
+
+/** Writes the same piece as fast as the other side reads. */
+function flood(head: string, piece: Buffer) {
+  return (socket: Parameters<RawAnswer>[0]) => {
+    socket.write(head)
+    const more = () => {
+      while (!socket.destroyed && socket.write(piece));
+    }
+    socket.on('drain', more)
+    more()
+  }
+}
+
+async function memoryOf(call: MemoryCall): Promise<MemoryReport> {
+  const program = fileURLToPath(new URL('../testing/memory-program.ts', import.meta.url))
+  const root = fileURLToPath(new URL('../../../../', import.meta.url))
+  const run = ['--conditions', 'development', '--import', 'tsx', program, JSON.stringify(call)]
+  const { stdout } = await promisify(execFile)(process.execPath, run, { cwd: root })
+  return JSON.parse(stdout)
+}

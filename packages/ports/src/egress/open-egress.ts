@@ -1,0 +1,184 @@
+import { setMaxListeners } from 'node:events'
+import type { CheckAddress } from '../mail/mail-port.js'
+import { FairGate } from '../shares/fair-gate.js'
+import { SharedPool } from '../shares/shared-pool.js'
+import { allowEntryOf, readEgressAllow } from './allow-list.js'
+import { attempts, type Call, type Door, failureOf } from './attempts.js'
+import { loopGuardHeader } from './check-headers.js'
+import {
+  BrokenBody,
+  type EgressAnswer,
+  type EgressPort,
+  type EgressRequest,
+  type StreamedRequest,
+} from './egress-port.js'
+import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './find-destination.js'
+import { canonicalAddress } from './judge-address.js'
+import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
+import { NoRoomError, readBody, unpackedBody } from './read-body.js'
+import { refuseInRehearsal } from './without-effects.js'
+
+/** What the calls of an instance may take up, all together; `responseBytes` is of one. */
+export interface EgressLimits {
+  outgoingCalls: number
+  /** Calls whose responses are read while they arrive. */
+  generations: number
+  receivedBytes: number
+  responseBytes: number
+}
+
+/** Whom flows may call. */
+export interface EgressRules {
+  /** Entries of `EGRESS_ALLOW`, `host:port` or `address:port`. */
+  allow: readonly string[]
+  /** Our own origins (`https://bots.example.com`) and public addresses (`203.0.113.9`), which flows may not call. */
+  own?: readonly string[]
+  /** Default: by the system. */
+  lookup?: Lookup
+}
+
+export interface EgressOptions extends EgressRules {
+  /** The same text in all processes of one service, sent along so that it knows its own calls; see `loopGuardHeader`. */
+  loopGuard?: string
+  limits: EgressLimits
+  /** Called when a call has to wait, or fails, because of a limit of the instance. */
+  limitReached?: (name: keyof EgressLimits) => void
+}
+
+/** Opens the door. It keeps connections until it is closed. Throws on an entry that `readEgressAllow` would not take. */
+export function openEgress(options: EgressOptions): EgressPort {
+  const { limits, limitReached = () => {} } = options
+  const closing = new AbortController()
+  // One listener for each call under way, however many these are.
+  setMaxListeners(0, closing.signal)
+  const door: Door = {
+    rules: destinationRules(options),
+    lookup: options.lookup,
+    connections: undefined,
+    ownHeaders: options.loopGuard === undefined ? [] : [[loopGuardHeader, options.loopGuard]],
+    closing,
+    gate: new FairGate({ places: limits.outgoingCalls, onWait: () => limitReached('outgoingCalls') }),
+    streamGate: new FairGate({ places: limits.generations, onWait: () => limitReached('generations') }),
+    connectionsPerOrigin: limits.outgoingCalls + limits.generations,
+    received: new SharedPool(limits.receivedBytes),
+    maxBytes: limits.responseBytes,
+    limitReached,
+  }
+  return {
+    send: (request, signal) => send(door, request, signal),
+    open: (request, signal) => open(door, request, signal),
+    async close() {
+      closing.abort()
+      await (await door.connections)?.close()
+    },
+  }
+}
+
+/** Ports on which mail servers take mail. */
+const mailPorts: readonly number[] = [25, 465, 587, 2525]
+
+/** Finds the address of a mail server that a flow names, by the rules of the door. */
+export function openAddressCheck(options: EgressRules): CheckAddress {
+  const rules = { ...destinationRules(options), isOpenPort: (port: number) => mailPorts.includes(port) }
+  return async (host, port, owner, signal) => {
+    refuseInRehearsal(host)
+    const lookup = options.lookup ?? lookupBySystem(owner, signal)
+    const name = host.toLowerCase().replace(/\.$/, '')
+    const found = await findHost(name, port, `${name}:${port}`, { ...rules, lookup })
+    if (found.kind !== 'open') return { kind: 'refused', reason: found.reason }
+    return { kind: 'address', address: found.addresses[0] as string }
+  }
+}
+
+async function send(door: Door, request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer> {
+  refuseInRehearsal(request.url)
+  const ongoing = await begin(door, request, { signal, gate: door.gate })
+  if ('kind' in ongoing) return ongoing
+  const { workspaceId } = request.owner
+  const { maxBytes } = ongoing
+  let held = 0
+  const hold = (bytes: number) => {
+    if (!door.received.take(workspaceId, bytes)) throw new NoRoomError()
+    held += bytes
+  }
+  try {
+    return await answered(ongoing, (body, packing) => readBody(body, packing, { maxBytes, hold }))
+  } finally {
+    door.received.giveBack(workspaceId, held)
+    ongoing.end()
+  }
+}
+
+async function open(
+  door: Door,
+  request: StreamedRequest,
+  signal?: AbortSignal,
+): Promise<EgressAnswer<ReadableStream<Uint8Array>>> {
+  refuseInRehearsal(request.url)
+  const ongoing = await begin(door, request, { signal, gate: door.streamGate })
+  if ('kind' in ongoing) return ongoing
+  const timer = ongoing.endAfter(request.firstByteSeconds)
+  try {
+    const answer = await answered(ongoing, (body, packing) => unpackedBody(body, packing, ongoing.maxBytes))
+    if (answer.kind !== 'response') {
+      ongoing.end()
+      return answer
+    }
+    return { ...answer, body: arriving(answer.body, ongoing, request) }
+  } catch (error) {
+    ongoing.end()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A body that is read when its reader asks for more; its call ends with it. */
+function arriving(
+  body: AsyncGenerator<Uint8Array>,
+  ongoing: Ongoing,
+  { url, firstByteSeconds, idleSeconds }: StreamedRequest,
+): ReadableStream<Uint8Array> {
+  let seconds = firstByteSeconds
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const timer = ongoing.endAfter(seconds)
+        seconds = idleSeconds
+        try {
+          const { done, value } = await untilAborted(body.next(), ongoing.signal)
+          if (!done) return controller.enqueue(value)
+          ongoing.end()
+          controller.close()
+        } catch (error) {
+          const failure = ongoing.signal.aborted ? ongoing.ending() : failureOf(ongoing, new URL(url), error)
+          ongoing.end()
+          controller.error(new BrokenBody(failure))
+        } finally {
+          clearTimeout(timer)
+        }
+      },
+      cancel: () => ongoing.end(),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function answered<Body>(ongoing: Ongoing, read: Call<Body>['read']): Promise<EgressAnswer<Body>> {
+  const { signal, hop, deadline } = ongoing
+  try {
+    return await untilAborted(attempts({ ...ongoing, read }, hop, deadline), signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    return ongoing.ending()
+  }
+}
+
+function destinationRules({ allow, own = [] }: EgressRules): Omit<DestinationRules, 'lookup'> {
+  const read = readEgressAllow(allow.join(' '))
+  if (read.kind === 'wrong') throw new Error(`The addresses that flows may call are wrong: ${read.problem}`)
+  const ownAddresses = own.flatMap((entry) => canonicalAddress(entry) ?? [])
+  const origins = own.filter((entry) => canonicalAddress(entry) === undefined)
+  const ownEntries = origins.map((entry) => allowEntryOf(new URL(entry)))
+  return { allow: new Set(read.allow), ownEntries: new Set(ownEntries), ownAddresses: new Set(ownAddresses) }
+}

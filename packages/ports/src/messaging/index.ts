@@ -1,0 +1,2 @@
+/** The providers of messaging apps. */
+export type { MessagingAccount, OwnedAccount } from './messaging-port.js'

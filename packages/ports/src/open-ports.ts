@@ -1,0 +1,108 @@
+import { decodeText } from './egress/decode-text.js'
+import type { EgressPort } from './egress/egress-port.js'
+import { type EgressLimits, openAddressCheck, openEgress } from './egress/open-egress.js'
+import { type MailLimits, type MailPort, openMailPort } from './mail/mail-port.js'
+import type { MessagingPort } from './messaging/messaging-port.js'
+import { type MessagingAddresses, openMessaging } from './messaging/open-messaging.js'
+import { openStripe, type PaymentPort } from './payments/open-stripe.js'
+import { openScripts } from './scripts/open-scripts.js'
+import { type InstanceScriptLimits, scriptLimitsOf } from './scripts/script-limits.js'
+import { PrivateFetchError, type ScriptFetch, type ScriptPort } from './scripts/script-port.js'
+
+/** Everything that reaches out of the process for flows. */
+export interface Ports {
+  readonly egress: EgressPort
+  /** To the providers whose addresses the operator may set, and nowhere else. */
+  readonly providers: EgressPort
+  readonly scripts: ScriptPort
+  readonly mail: MailPort
+  readonly payments: PaymentPort
+  readonly messaging: MessagingPort
+  close(): Promise<void>
+}
+
+export type PortLimits = EgressLimits & MailLimits & InstanceScriptLimits
+
+/** What the operator decides about what goes out. */
+export interface PortSettings {
+  limits: PortLimits
+  /** Own addresses, which flows may not call. */
+  publicUrl?: string
+  chatUrl?: string
+  /** Entries of `EGRESS_ALLOW`. */
+  egressAllow: readonly string[]
+  /** Addresses of providers, which may lie inside. */
+  stripeApiUrl: string
+  messaging: MessagingAddresses
+  serviceAddresses: Readonly<Record<string, string>>
+  oauth: { addresses: Readonly<Record<string, string>> }
+}
+
+export interface PortsOptions {
+  loopGuard: string
+  log: (sentence: string) => void
+  /** Called when work is rejected or delayed because of a limit. */
+  limitReached: (name: keyof PortLimits) => void
+}
+
+/** Opens all ports; what starts only when it is needed costs nothing here. `loopGuard` marks our own calls. */
+export function openPorts(settings: PortSettings, options: PortsOptions): Ports {
+  const own = [settings.publicUrl, settings.chatUrl].filter((url) => url !== undefined)
+  const { loopGuard, log, limitReached } = options
+  const { limits } = settings
+  const rules = { allow: settings.egressAllow, own }
+  const egress = openEgress({ ...rules, loopGuard, limits, limitReached })
+  const { metaUrl, dialogUrl } = settings.messaging
+  const providers = openEgress({
+    allow: [
+      settings.stripeApiUrl,
+      metaUrl,
+      dialogUrl,
+      ...Object.values(settings.serviceAddresses),
+      ...Object.values(settings.oauth.addresses),
+    ].map(allowEntry),
+    limits,
+    limitReached,
+  })
+  const scripts = openScripts({
+    fetch: scriptFetch(egress, limits.responseBytes),
+    limits: scriptLimitsOf(limits),
+    log,
+    limitReached,
+  })
+  return {
+    egress,
+    providers,
+    scripts,
+    mail: openMailPort({ checkAddress: openAddressCheck(rules), limits, limitReached }),
+    payments: openStripe({ apiUrl: settings.stripeApiUrl, egress: providers }),
+    messaging: openMessaging(settings.messaging, providers),
+    async close() {
+      await Promise.all([egress.close(), providers.close(), scripts.close()])
+    },
+  }
+}
+
+/** What `fetch` is to a script: the text of the answer, whatever its status. */
+function scriptFetch(egress: EgressPort, maxBytes: number): ScriptFetch {
+  return async (url, { method = 'GET', headers = {}, body, signal, admit }, owner) => {
+    const request = { owner, url, method, headers: Object.entries(headers), body, maxBytes, admit }
+    const answer = await egress.send(request, signal)
+    switch (answer.kind) {
+      case 'response':
+        return { text: decodeText(answer.body, answer.headers) }
+      case 'timeout':
+        throw new Error(`The request took longer than ${answer.seconds} s`)
+      case 'too-large':
+        throw new Error(`The answer is larger than ${answer.maxBytes} bytes`)
+      default:
+        throw new PrivateFetchError(answer.reason)
+    }
+  }
+}
+
+/** The operator's own choice of an address may lie inside. */
+function allowEntry(address: string): string {
+  const { hostname, port, protocol } = new URL(address)
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+}

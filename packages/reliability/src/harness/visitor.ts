@@ -1,0 +1,87 @@
+import type { HttpAnswer, HttpClient, Operation } from '@colloquy/server/testing/process'
+
+export interface VisitorOptions {
+  /** Public id of a bot that asks `repliesPerSession` times. */
+  bot: string
+  repliesPerSession: number
+  /** Unique among those who talk to it. */
+  name: string
+}
+
+/** One visitor after another at the same machine; each request has a key. */
+export class Visitor {
+  readonly history: Operation[] = []
+  readonly #options: VisitorOptions
+  #sent = 0
+  #repliesLeft = 0
+  /** From where on the history was not yet asked for again. */
+  #checked = 0
+
+  constructor(options: VisitorOptions) {
+    this.#options = options
+  }
+
+  /** Holds conversations until the service is gone; throws when it refuses something. */
+  async talk(http: HttpClient, url: string): Promise<void> {
+    for (;;) {
+      const answer = await this.say(http, url)
+      if (answer === undefined) return
+      if (answer.status !== 200) throw new Error(`${this.#options.name} was answered ${answer.status}: ${answer.text}`)
+    }
+  }
+
+  /** Sends what was not answered yet, else the next thing. Undefined when no answer came; one that is no success changes nothing. */
+  async say(http: HttpClient, url: string): Promise<HttpAnswer | undefined> {
+    const last = this.history.at(-1)
+    const operation = last && last.answer === undefined ? last : this.#next(last)
+    if (operation !== last) this.history.push(operation)
+    const answer = await this.#send(http, url, operation).catch(() => undefined)
+    if (answer?.status === 200) take(operation, answer.text)
+    return answer
+  }
+
+  /** Leaves a conversation whose last reply was refused, as if that had never been said; the next is a new one. */
+  giveUp(): void {
+    this.history.pop()
+    this.#repliesLeft = 0
+  }
+
+  /** Repeats what was sent since the last time; answers what did not come back as promised. */
+  async askAgain(http: HttpClient, url: string): Promise<string[]> {
+    const problems: string[] = []
+    for (const operation of this.history.slice(this.#checked)) {
+      const { answer, key } = operation
+      const { status, text } = await this.#send(http, url, operation)
+      if (answer === undefined && status === 200) take(operation, text)
+      else if (status !== 200 || text !== answer)
+        problems.push(`${key} was answered ${answer}, and when it was asked again ${status} ${text}`)
+    }
+    this.#checked = this.history.length
+    return problems
+  }
+
+  #next(last: Operation | undefined): Operation {
+    const { name, repliesPerSession } = this.#options
+    const key = `${name}-${this.#sent}`
+    const began = performance.now()
+    this.#sent += 1
+    if (this.#repliesLeft === 0) {
+      this.#repliesLeft = repliesPerSession
+      return { kind: 'start', key, began }
+    }
+    this.#repliesLeft -= 1
+    return { kind: 'reply', key, sessionId: last?.sessionId, message: `reply ${key}`, began }
+  }
+
+  #send(http: HttpClient, url: string, { kind, sessionId, key = '', message }: Operation): Promise<HttpAnswer> {
+    const headers = { 'idempotency-key': key }
+    if (kind === 'start') return http.post(`${url}/api/v1/bots/${this.#options.bot}/startChat`, {}, headers)
+    return http.post(`${url}/api/v1/sessions/${sessionId}/continueChat`, { message }, headers)
+  }
+}
+
+function take(operation: Operation, text: string): void {
+  operation.answer = text
+  operation.ended = performance.now()
+  operation.sessionId ??= (JSON.parse(text) as { sessionId: string }).sessionId
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { askingBot } from '@colloquy/server/testing'
+import {
+  checkHistory,
+  httpClient,
+  type Operation,
+  type Place,
+  publishBot,
+  startAt,
+} from '@colloquy/server/testing/process'
+import { counted } from '../counts.js'
+import { Visitor } from '../harness/visitor.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
+
+const repliesPerSession = 4
+
+/** Makes backups while visitors talk, each by a process of its own, and restores each of them into a folder of its own. */
+export async function backUpUnderLoad({
+  folder,
+  newPlace,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+  const place = await newPlace(join(folder, 'data'))
+  const service = await startAt(place)
+  await publishBot(service.url, askingBot('backed', repliesPerSession))
+  const http = httpClient()
+  const visitors = Array.from(
+    { length: 16 },
+    (_, index) => new Visitor({ bot: 'backed', repliesPerSession, name: `${index}` }),
+  )
+  const isOver = { now: false }
+  const talking = visitors.map(async (visitor) => {
+    while (!isOver.now) {
+      const answer = await visitor.say(http, service.url)
+      if (answer?.status !== 200)
+        throw new Error(`During a backup a turn was answered ${answer?.status}: ${answer?.text}`)
+    }
+  })
+  const problems: string[] = []
+  let backups = 0
+  let meanwhile = 0
+  try {
+    for (; problems.length === 0 && goesOn(backups); backups++) {
+      const file = join(folder, `${backups}.tar.gz`)
+      const began = performance.now()
+      await Promise.race([colloquy(place, 'backup', file), Promise.all(talking)])
+      meanwhile += allOf(visitors).filter(({ ended = 0 }) => ended > began).length
+      const restored = await newPlace(join(folder, `restored-${backups}`))
+      await colloquy(restored, 'restore', file)
+      problems.push(...(await restored.inspect()), ...(await checkMoment(restored, allOf(visitors), began)))
+    }
+  } finally {
+    isOver.now = true
+    await Promise.all(talking)
+    http.close()
+    await service.end('SIGTERM')
+  }
+  const turns = allOf(visitors).length
+  if (meanwhile === 0) problems.push('Nothing was answered while backups were made: that tries nothing.')
+  return {
+    tries: backups,
+    counts: counted`${backups} backups during ${turns} turns, ${meanwhile} of them while one was made`,
+    problems,
+  }
+}
+
+const allOf = (visitors: readonly Visitor[]) => visitors.flatMap(({ history }) => history.map((one) => ({ ...one })))
+
+/**
+ * What was restored is the history up to one moment: with an operation it has all that were answered before that was sent, and
+ * in any case all that were answered before the backup began.
+ */
+async function checkMoment(place: Place, operations: readonly Operation[], began: number): Promise<string[]> {
+  const keys = new Set((await place.rows<{ key: string }>('SELECT key FROM turns')).map(({ key }) => key))
+  const isKept = ({ key = '' }: Operation) => keys.has(key)
+  const latest = operations.filter(isKept).reduce((time, operation) => Math.max(time, operation.began), began)
+  const expected = operations.filter((one) => isKept(one) || (one.ended ?? Number.POSITIVE_INFINITY) < latest)
+  return checkHistory(place.storage, expected)
+}
+
+const bin = fileURLToPath(new URL('../../../cli/bin/colloquy.js', import.meta.url))
+
+async function colloquy({ folder, env }: Place, ...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [bin, ...args, '--data', folder], { env: { ...process.env, ...env } })
+}

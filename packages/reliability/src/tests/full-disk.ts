@@ -1,0 +1,110 @@
+import { cp, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomFrom } from '@colloquy/engine'
+import { askingBot } from '@colloquy/server/testing'
+import {
+  adminToken,
+  checkHistory,
+  type HttpClient,
+  httpClient,
+  publishBot,
+  type ServiceProcess,
+  startServiceProcess,
+} from '@colloquy/server/testing/process'
+import { inspectDatabase } from '@colloquy/storage/testing'
+import { counted } from '../counts.js'
+import { Visitor } from '../harness/visitor.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
+
+const bytesOfDisk = 64_000_000
+const repliesPerSession = 4
+
+/**
+ * Fills the disk under load and empties it again, on a file system of the service's own. While it is full nothing may be
+ * answered that is not kept, reading works, and the process lives; once there is room, what was refused is taken at its next
+ * try, without a restart.
+ */
+export async function fillDisk({ folder, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+  const random = randomFrom(seed)
+  const data = join(folder, 'data')
+  await mkdir(data, { recursive: true })
+  const mount = `mount -t tmpfs -o size=${bytesOfDisk} tmpfs "$0" && exec "$@"`
+  const service = await startServiceProcess(data, {}, { under: ['unshare', '-m', 'sh', '-c', mount, data] })
+  const disk = `/proc/${service.pid}/root${data}`
+  const http = httpClient()
+  const visitors = Array.from(
+    { length: 8 },
+    (_, index) => new Visitor({ bot: 'full', repliesPerSession, name: `${index}` }),
+  )
+  const problems: string[] = []
+  let refusals = 0
+  let times = 0
+  try {
+    await publishBot(service.url, askingBot('full', repliesPerSession))
+    for (; problems.length === 0 && goesOn(times); times++) {
+      await Promise.all(visitors.map((visitor) => visitor.say(http, service.url)))
+      refusals += await refuseWhileFull(disk, random, { service, http, visitors, problems })
+      problems.push(...(await takeOnceEmpty({ service, http, visitors })))
+    }
+    process.kill(service.pid, 'SIGSTOP')
+    await cp(disk, join(folder, 'after'), { recursive: true })
+  } finally {
+    http.close()
+    await service.end('SIGKILL')
+  }
+  const history = visitors.flatMap((visitor) => visitor.history)
+  const after = join(folder, 'after')
+  problems.push(...inspectDatabase(after), ...(await checkHistory(after, history, { isUnansweredStored: false })))
+  return {
+    tries: times,
+    counts: counted`full ${times} times; ${refusals} requests refused, ${history.length} turns taken`,
+    problems,
+  }
+}
+
+interface Load {
+  service: ServiceProcess
+  http: HttpClient
+  visitors: readonly Visitor[]
+}
+
+/** Leaves anything from nothing to 200 kB, so that the end of the room falls at different places of a write. */
+async function refuseWhileFull(
+  disk: string,
+  random: () => number,
+  load: Load & { problems: string[] },
+): Promise<number> {
+  const { service, http, visitors, problems } = load
+  const ballast = join(disk, 'ballast')
+  const { bavail, bsize } = await statfs(disk)
+  const bytes = Math.max(0, bavail * bsize - Math.floor(random() * 200_000))
+  // The service may have taken some of the room meanwhile: full is full.
+  await writeFile(ballast, Buffer.alloc(bytes)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOSPC') throw error
+  })
+  let refusals = 0
+  const talkUntilRefused = async (visitor: Visitor) => {
+    for (let tries = 0; tries < 200; tries++) {
+      const answer = await visitor.say(http, service.url)
+      if (answer?.status === 200) continue
+      if (answer?.status === 507 || answer?.status === 503) refusals += 1
+      else problems.push(`On a full disk a turn was answered ${answer?.status}: ${answer?.text}`)
+      return
+    }
+    problems.push('200 turns were taken on a full disk.')
+  }
+  await Promise.all(visitors.map(talkUntilRefused))
+  // On a connection of its own: one that an earlier request left may be closed for its age in the moment in which it is used again.
+  const reader = httpClient({ keepAlive: false })
+  const read = await reader.get(`${service.url}/api/v1/workspaces`, { authorization: `Bearer ${adminToken}` })
+  if (read.status !== 200) problems.push(`On a full disk reading was answered ${read.status}: ${read.text}`)
+  await rm(ballast)
+  return refusals
+}
+
+async function takeOnceEmpty({ service, http, visitors }: Load): Promise<string[]> {
+  const answers = await Promise.all(visitors.map((visitor) => visitor.say(http, service.url)))
+  return answers.flatMap((answer) =>
+    answer?.status === 200 ? [] : [`With room again a turn was answered ${answer?.status}: ${answer?.text}`],
+  )
+}

@@ -1,0 +1,63 @@
+import { randomFrom } from '@colloquy/engine'
+import { askingBot } from '@colloquy/server/testing'
+import { checkHistory, httpClient, publishBot, type ServiceProcess, startAt } from '@colloquy/server/testing/process'
+import { counted } from '../counts.js'
+import { plantFaults } from '../harness/plant-faults.js'
+import { Visitor } from '../harness/visitor.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
+
+const clients = 24
+const repliesPerSession = 8
+const longestLifeMs = 350
+
+/**
+ * Ends the service by SIGKILL under load, again and again. Every client goes on where it was: what was answered is asked for
+ * again with its key and has to come back as the same bytes, what was not is repeated with its key and has to be answered.
+ */
+export async function runKills(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+  const random = randomFrom(options.seed)
+  const visitors = Array.from(
+    { length: clients },
+    (_, index) => new Visitor({ bot: 'killed', repliesPerSession, name: `${index}` }),
+  )
+  const problems: string[] = []
+  let kills = 0
+  let unanswered = 0
+  const place = await options.newPlace(options.folder)
+  let service = await startAt(place)
+  await publishBot(service.url, askingBot('killed', repliesPerSession))
+  while (problems.length === 0 && options.goesOn(kills)) {
+    await killUnderLoad(service, visitors, random() * longestLifeMs)
+    kills += 1
+    unanswered += visitors.filter(({ history }) => history.at(-1)?.answer === undefined).length
+    service = await startAt(place)
+    problems.push(...(await askAgain(service, visitors)))
+  }
+  await service.end('SIGKILL')
+  const operations = visitors.flatMap(({ history }) => history)
+  problems.push(...(await place.inspect()), ...(await checkHistory(place.storage, operations)))
+  if (unanswered < kills)
+    problems.push(`Only ${unanswered} requests were under way at ${kills} kills: that tries nothing.`)
+  return {
+    tries: kills,
+    counts: counted`${kills} kills, ${operations.length} turns; ${unanswered} were left without an answer and repeated`,
+    problems,
+    controls: await plantFaults(place, operations),
+  }
+}
+
+async function killUnderLoad(service: ServiceProcess, visitors: Visitor[], afterMs: number): Promise<void> {
+  const http = httpClient()
+  const talking = visitors.map((visitor) => visitor.talk(http, service.url))
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  await service.end('SIGKILL')
+  await Promise.all(talking)
+  http.close()
+}
+
+async function askAgain(service: ServiceProcess, visitors: Visitor[]): Promise<string[]> {
+  const http = httpClient()
+  const problems = await Promise.all(visitors.map((visitor) => visitor.askAgain(http, service.url)))
+  http.close()
+  return problems.flat()
+}

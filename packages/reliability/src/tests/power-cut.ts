@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { randomFrom } from '@colloquy/engine'
+import { httpClient, publishBot, startServiceProcess } from '@colloquy/server/testing/process'
+import { inspectDatabase, readDatabase } from '@colloquy/storage/testing'
+import { counted } from '../counts.js'
+import { type CrashMode, crashModes, Disk } from '../harness/disk.js'
+import { type DiskEvent, readDiskTrace, traceCommand } from '../harness/disk-trace.js'
+import { echoingBot } from '../harness/echoing-bot.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
+
+/** Replaces `synchronous = FULL` in the service as it is loaded; nothing of the service itself can be told to do this. */
+const weakening = fileURLToPath(new URL('../harness/weaken-sync.mjs', import.meta.url))
+const controlStates = 400
+
+/**
+ * Records what the service writes, syncs and answers under load, and works out in which states the disk may be found when the
+ * power is cut: at each place of the record nothing, everything, the beginning, or any part of what was not synced, down to the
+ * sectors of a page. In every one of them the database has to open, be whole, and hold every turn that had been answered.
+ */
+export async function cutPower({ folder, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+  const random = randomFrom(seed)
+  const env = { NODE_OPTIONS: `--import=${weakening}` }
+  const [record, weakened] = await Promise.all([
+    recordLoad(join(folder, 'full')),
+    recordLoad(join(folder, 'weak'), env),
+  ])
+  const tried = await tryStates(join(folder, 'states'), record, random, goesOn)
+  const control = await tryStates(join(folder, 'control'), weakened, random, (done) => done < controlStates)
+  return {
+    tries: tried.states,
+    counts: counted`${tried.states} states of the disk, from ${record.events.length} calls and ${record.answers.size}
+      answered turns`,
+    problems: [...record.problems, ...tried.problems],
+    // With synchronous=NORMAL turns that were answered have to be missing.
+    controls: [{ name: 'synchronous=NORMAL', found: control.losses, of: control.states }],
+  }
+}
+
+/** What one run under load left behind. */
+interface LoadRecord {
+  events: DiskEvent[]
+  /** All that clients were answered on turns. */
+  answers: Set<string>
+  problems: string[]
+}
+
+const bursts = 2
+const visitorsPerBurst = 16
+const repliesPerVisitor = 3
+/** Longer than the service waits between two checkpoints, so that bursts begin with an empty log. */
+const pauseMs = 5_500
+
+async function recordLoad(folder: string, env: Record<string, string> = {}): Promise<LoadRecord> {
+  await mkdir(folder)
+  const data = join(folder, 'data')
+  const prefix = join(folder, 'trace')
+  const under = traceCommand(process.env.TEST_STRACE as string, prefix)
+  const service = await startServiceProcess(data, env, { under })
+  await publishBot(service.url, echoingBot('cut', repliesPerVisitor))
+  const http = httpClient()
+  const answers = new Set<string>()
+  const send = async (path: string, body: object) => {
+    const { status, text } = await http.post(`${service.url}/api/v1${path}`, body)
+    if (status !== 200) throw new Error(`${path} was answered with ${status}: ${text}`)
+    answers.add(text)
+    return JSON.parse(text) as { sessionId: string }
+  }
+  for (let burst = 0; burst < bursts; burst++) {
+    if (burst > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const visitors = Array.from({ length: visitorsPerBurst }, async (_, visitor) => {
+      const { sessionId } = await send('/bots/cut/startChat', {})
+      for (let reply = 0; reply < repliesPerVisitor; reply++) {
+        await send(`/sessions/${sessionId}/continueChat`, { message: `reply ${burst} ${visitor} ${reply}` })
+      }
+    })
+    await Promise.all(visitors)
+  }
+  http.close()
+  await service.end('SIGTERM')
+  const events = await readDiskTrace(prefix, data)
+  const sent = events.filter((event) => event.kind === 'answer' && answers.has(event.body)).length
+  const problems =
+    sent === answers.size ? [] : [`The record holds ${sent} of ${answers.size} answers: it is not whole.`]
+  return { events, answers, problems }
+}
+
+/** Places are spread over the whole record; those with something unsynced come with every mode in turn. */
+async function tryStates(
+  folder: string,
+  record: LoadRecord,
+  random: () => number,
+  goesOn: (tries: number) => boolean,
+): Promise<{ states: number; losses: number; problems: string[] }> {
+  const scratch = existsSync('/dev/shm')
+    ? join('/dev/shm', `colloquy-${process.pid}-${Math.floor(random() * 1e9)}`)
+    : folder
+  await mkdir(scratch, { recursive: true })
+  const problems: string[] = []
+  let states = 0
+  let losses = 0
+  try {
+    while (goesOn(states)) {
+      const offset = random()
+      const disk = new Disk()
+      const answered: string[] = []
+      for (const [index, event] of record.events.entries()) {
+        if (event.kind === 'answer') {
+          if (record.answers.has(event.body)) answered.push(event.body)
+        } else disk.take(event)
+        const isPlace = Math.floor(index / stride + offset) !== Math.floor((index - 1) / stride + offset)
+        if (!isPlace) continue
+        const modes = disk.waiting > 0 ? crashModes : crashModes.slice(0, 1)
+        for (const mode of modes) {
+          if (!goesOn(states)) break
+          states += 1
+          const found = await tryState(scratch, disk, mode, random, answered)
+          if (found.some((problem) => problem.startsWith(lost))) losses += 1
+          if (problems.length < 20) problems.push(...found.map((problem) => `Call ${index}, ${mode}: ${problem}`))
+        }
+      }
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+  return { states, losses, problems }
+}
+
+/** How many calls lie between two places of one pass over the record. */
+const stride = 7
+
+async function tryState(
+  folder: string,
+  disk: Disk,
+  mode: CrashMode,
+  random: () => number,
+  answered: readonly string[],
+): Promise<string[]> {
+  for (const name of ['', '-wal', '-shm', '-journal']) await rm(join(folder, `colloquy.db${name}`), { force: true })
+  for (const [name, content] of disk.crash(mode, random)) await writeFile(join(folder, name), content)
+  try {
+    return [...inspectDatabase(folder), ...findTornTurns(folder), ...findLostTurns(folder, answered)]
+  } catch (error) {
+    return [`The database does not open: ${(error as Error).message}`]
+  }
+}
+
+function hasTables(folder: string): boolean {
+  return readDatabase(folder, "SELECT 1 FROM sqlite_schema WHERE name = 'turns'").length > 0
+}
+
+/** A turn is its row, the version of its session, and its answer: all or nothing of that. */
+function findTornTurns(folder: string): string[] {
+  if (!hasTables(folder)) return []
+  const torn = readDatabase<{ id: string }>(
+    folder,
+    `SELECT s.id FROM sessions s
+     WHERE s.version <> (SELECT count(*) FROM turns t WHERE t.session_id = s.id)
+        OR s.version <> (SELECT max(number) FROM turns t WHERE t.session_id = s.id)
+        OR s.version <> 1 + (SELECT count(*) FROM answers a WHERE a.result_id = s.result_id)
+        OR NOT EXISTS (SELECT 1 FROM results r WHERE r.id = s.result_id)`,
+  )
+  return torn.map(({ id }) => `A turn of session ${id} is torn.`)
+}
+
+function findLostTurns(folder: string, answered: readonly string[]): string[] {
+  if (answered.length === 0) return []
+  if (!hasTables(folder)) return [`${lost} all ${answered.length}: there are no tables.`]
+  const kept = new Set(readDatabase<{ answer: string }>(folder, 'SELECT answer FROM turns').map(({ answer }) => answer))
+  const missing = answered.filter((answer) => !kept.has(answer))
+  return missing.length > 0 ? [`${lost} ${missing.length} of ${answered.length}, such as ${missing[0]}`] : []
+}
+
+const lost = 'Turns were answered, but are lost:'

@@ -1,0 +1,239 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defaultLimits, type Limits } from '@colloquy/server/limits'
+import {
+  checkHistory,
+  newInstance,
+  type Place,
+  publishBot,
+  startServiceProcess,
+} from '@colloquy/server/testing/process'
+import { counted, most } from '../counts.js'
+import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
+import type { AttackReport } from './siege/attack.js'
+import { type SiegeReport, startAttackers } from './siege/attackers.js'
+import { diskBytes } from './siege/disk-bytes.js'
+import { watchHealth } from './siege/health-watch.js'
+import { healthyBots, healthyShares } from './siege/healthy-bots.js'
+import { HealthyLoad, percentile } from './siege/healthy-load.js'
+import { pageOfReplies } from './siege/hosted-pages.js'
+import { memoryLimit, watchMemory } from './siege/memory-limit.js'
+
+const memoryBytes = 2 ** 30
+/** How much memory may be kept after a siege: compiled flows, which take several times their source, and what V8 does not return. */
+const keptBytes = 4 * defaultLimits.compiledFlowBytes
+/** A reply is stored in its request, its turn, its answer and the state of its session; a flow in its draft, its release and its changes. */
+const storedCopies = 4
+/** Disk of what attacks store in requests that are too small to count. */
+const smallStoredBytes = 64_000_000
+const mostStillMs = 1_000
+/** More than a busy machine causes by itself. */
+const certainStillMs = 3 * mostStillMs
+const mostSlower = 2
+/** Turns that an attack began may take their full time after it. */
+const settleSeconds = 90
+const patienceMs = 15_000
+const mostControlSeconds = 30
+
+/**
+ * Lets hostile visitors and a hostile author do to an instance of 1 GB all that limits are there for, at the same time, while visitors of
+ * another workspace talk at a steady rate. Those lose nothing and are answered with success; the process lives, and its memory and disk
+ * stay within what limits allow. Standstills are judged where nothing else runs on the machine; response times and the memory that is
+ * kept afterwards are goals, which a report names when it misses them.
+ */
+export async function besiege(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+  const { database, folder, newPlace, goesOn, isAlone } = options
+  const calmSeconds = isAlone ? 30 : 3
+  const siege = await layToSiege(await newPlace(join(folder, 'besieged')), { calmSeconds, isAlone, goesOn, database })
+  if (siege.problems.length > 0) for (const attack of siege.attacks) console.log(`    ${describeAttack(attack)}`)
+  const control = await negativeControlOf(await newPlace(join(folder, 'control')), options)
+  return { ...siege, controls: [control] }
+}
+
+interface SiegeOptions extends Pick<ReliabilityTestOptions, 'database' | 'goesOn' | 'isAlone'> {
+  calmSeconds: number
+  /** Of attacks; all unless given. */
+  names?: readonly string[]
+}
+
+export async function layToSiege(
+  place: Place,
+  { database, goesOn, isAlone, calmSeconds, names }: SiegeOptions,
+): Promise<ReliabilityTestReport & { attacks: readonly AttackReport[] }> {
+  const besieged = await startBesieged(place, {})
+  const { service, load, memory } = besieged
+  const disk = () => diskBytes(place, database)
+  load.start()
+  await besieged.last(calmSeconds / 3)
+  const calm = await besieged.last(calmSeconds)
+  const before = { memory: await memory.now(), disk: await disk() }
+
+  const watch = watchHealth(service.url)
+  const { seconds, under } = await besieged.attack(names, goesOn)
+  const stillMs = watch.longestMs
+  await watch.stop()
+  const report = await besieged.attackers.stop()
+  const { ended } = besieged
+  const peak = memory.peak
+  const grown = (await disk()) - before.disk
+
+  const allowedMemory = before.memory + keptBytes
+  const left = isAlone ? await besieged.settle(allowedMemory) : undefined
+  const after = await besieged.last(calmSeconds)
+  await load.stop(patienceMs)
+  const code = await besieged.end()
+  const { history } = load
+
+  const quietMs = percentile(load.timesBetween(...calm), 0.99)
+  const siegeMs = percentile(load.timesBetween(...under), 0.99)
+  const afterMs = percentile(load.timesBetween(...after), 0.99)
+  const budget = storedCopies * sum(report.reports, ({ allowedBytes }) => allowedBytes) + smallStoredBytes
+  const problems = [
+    ...(ended === undefined ? [] : [`The service ended with ${ended} during the siege: ${causeOf(service.output())}`]),
+    ...(ended === undefined && code !== 0 ? [`The service ended with ${code} after SIGTERM.`] : []),
+    ...grouped(load.failures).map((failure) => `A healthy visitor was answered ${failure}`),
+    ...(await checkHistory(place.storage, history)),
+    ...report.problems,
+    ...problemsOfAttacks(report),
+    ...beyond('Bytes of memory', peak, memoryBytes),
+    ...beyond('Bytes of disk', grown, budget),
+    ...(isAlone ? beyond('Milliseconds without an answer to /healthz', stillMs, mostStillMs) : []),
+  ]
+  const missedGoals = isAlone
+    ? [
+        ...beyond('Bytes of memory kept after the siege', left ?? 0, allowedMemory),
+        ...beyond('99th percentile of healthy response times in milliseconds', siegeMs, mostSlower * quietMs),
+      ]
+    : []
+  const attacks = String(report.reports.length)
+  const strikes = sum(report.reports, (one) => one.strikes)
+  return {
+    tries: seconds,
+    counts: counted`${attacks} attacks at once for ${seconds} s, ${strikes} strikes in ${most(report.cpuMs / 1000)} s of
+      processor time; ${history.length} turns of others, 99 % of
+      them within ${quietMs.toFixed(1)} ms before, ${siegeMs.toFixed(1)} ms during and ${afterMs.toFixed(1)} ms after the siege;
+      ${most(stillMs)} ms without an answer to /healthz at most; ${most(peak / 1e6)} MB of memory at most (limit by
+      ${besieged.memoryKind}), ${most(before.memory / 1e6)} MB before and ${most((left ?? 0) / 1e6)} MB after; ${most(grown / 1e6)}
+      MB of disk, of ${most(budget / 1e6)} MB that limits allow`,
+    problems,
+    missedGoals,
+    attacks: report.reports,
+  }
+}
+
+/** "guesses at tokens and sessions: 512 strikes, 60 × 401, 452 × 429". */
+export function describeAttack({ name, strikes, statuses, rejections }: AttackReport): string {
+  const outcomes = [...Object.entries(statuses), ...Object.entries(rejections)]
+  return `${name}: ${[`${strikes} strikes`, ...outcomes.map(([what, count]) => `${count} × ${what}`)].join(', ')}`
+}
+
+/** With its limits raised so far that one attack works, the siege has to notice it. */
+async function negativeControlOf(place: Place, { database }: ReliabilityTestOptions): Promise<NegativeControl> {
+  const limits = { textReplyBytes: 1e6, sessionBytes: 1e9, hostedPageBytes: 1e9, hostedPageTurns: 1e6 }
+  const besieged = await startBesieged(place, limits)
+  const watch = watchHealth(besieged.service.url)
+  const isNoticed = () => besieged.ended !== undefined || watch.longestMs > certainStillMs
+  await besieged.attack([pageOfReplies.name], (seconds) => seconds < mostControlSeconds && !isNoticed())
+  const found = isNoticed() ? 1 : 0
+  await besieged.attackers.stop()
+  await watch.stop()
+  await besieged.end('SIGKILL')
+  return { name: `hosted pages without limits (${database})`, found, of: 1 }
+}
+
+/** A service of 1 GB with healthy visitors who have not come yet, and attackers who wait. */
+async function startBesieged(place: Place, limits: Partial<Limits>) {
+  const healthyTarget = createServer((_, response) => response.end('{"ok":true}'))
+  await new Promise<void>((resolve) => healthyTarget.listen(0, '127.0.0.1', resolve))
+  const { host } = new URL(`http://127.0.0.1:${(healthyTarget.address() as AddressInfo).port}`)
+  const attackers = await startAttackers()
+  const limit = await memoryLimit(memoryBytes)
+  const author = await newInstance(place)
+  const env = {
+    ...place.env,
+    ...limit.env,
+    ...attackers.env([host]),
+    COLLOQUY_RATE_LIMIT: 'on',
+    COLLOQUY_LIMITS: JSON.stringify(limits),
+    LOG_LEVEL: 'fatal',
+  }
+  const service = await startServiceProcess(place.folder, env, { under: limit.under })
+  for (const bot of healthyBots(`http://${host}/`)) await publishBot(service.url, bot)
+  const memory = watchMemory(service.pid)
+  let ended: number | string | undefined
+  void service.ended.then((code) => {
+    ended = code
+  })
+  return {
+    service,
+    attackers,
+    memory,
+    memoryKind: limit.kind,
+    load: new HealthyLoad(service.url, healthyShares),
+    /** How the service ended, if it has by itself. */
+    get ended() {
+      return ended
+    },
+    /** The stretch of so many seconds from now on, once it is over. */
+    async last(seconds: number): Promise<[from: number, to: number]> {
+      const from = performance.now()
+      await Promise.race([sleep(seconds * 1000), service.ended])
+      return [from, performance.now()]
+    },
+    async attack(names: readonly string[] | undefined, goesOn: (seconds: number) => boolean) {
+      const from = performance.now()
+      const seconds = () => Math.floor((performance.now() - from) / 1000)
+      attackers.attack({ url: service.url, ...author, target: attackers.target }, names)
+      while (ended === undefined && goesOn(seconds())) await sleep(250)
+      return { seconds: seconds(), under: [from, performance.now()] as const }
+    },
+    /** Waits until no more memory than that is taken, for some time; answers what is. */
+    async settle(bytes: number): Promise<number> {
+      for (let second = 0; second < settleSeconds && (await memory.now()) > bytes; second++) await sleep(1_000)
+      return memory.now()
+    },
+    /** Resolves to how it ended; one that does not is killed after some time. */
+    async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | string> {
+      const killing = setTimeout(() => void service.end('SIGKILL'), patienceMs)
+      const code = await service.end(signal)
+      clearTimeout(killing)
+      memory.stop()
+      healthyTarget.close()
+      healthyTarget.closeAllConnections()
+      await limit.remove()
+      return code
+    },
+  }
+}
+
+function beyond(what: string, value: number, limit: number): string[] {
+  return value > limit ? [`${what}: ${Math.round(value)}, at most ${Math.round(limit)} allowed.`] : []
+}
+
+/** Attacks that were never made, and answers to them that no limit explains. */
+function problemsOfAttacks({ reports }: SiegeReport): string[] {
+  return reports.flatMap(({ name, strikes, statuses, missed }) => [
+    ...(strikes === 0 ? [`The attack "${name}" was never made.`] : []),
+    ...(missed ? [`The attack "${name}" was never answered ${missed}.`] : []),
+    ...(statuses[500] ? [`The attack "${name}" was answered 500 ${statuses[500]} times.`] : []),
+  ])
+}
+
+/** The line of a process's last words that says most. */
+function causeOf(output: string): string {
+  const lines = output.trim().split('\n')
+  return (lines.find((line) => /fatal|error/i.test(line)) ?? lines.at(-1) ?? '').slice(0, 300)
+}
+
+/** Each line once, with how often it is there. */
+function grouped(lines: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return [...counts].map(([line, count]) => `${line} (${count} times)`)
+}
+
+function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((total, item) => total + value(item), 0)
+}

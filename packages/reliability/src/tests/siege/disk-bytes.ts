@@ -1,0 +1,20 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Place } from '@colloquy/server/testing/process'
+import type { DatabaseKind } from '../../reliability-test.js'
+
+/** What a place takes on the disk: its data folder, and its database where that is elsewhere. */
+export async function diskBytes(place: Place, database: DatabaseKind): Promise<number> {
+  const folder = await folderBytes(place.folder)
+  if (database === 'sqlite') return folder
+  const [row] = await place.rows<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')
+  return folder + Number(row?.bytes)
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  let bytes = 0
+  // Files come and go while they are counted.
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size
+  return bytes
+}

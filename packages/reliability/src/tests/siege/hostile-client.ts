@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { documentOf, type TestFlow } from '@colloquy/blocks/testing'
+import { defaultLimits } from '@colloquy/server/limits'
+
+/** What attackers know of the instance under siege. */
+export interface HostileWorld {
+  readonly url: string
+  readonly authorToken: string
+  readonly workspaceId: string
+  /** An HTTP server of the attackers, which flows may call. */
+  readonly target: string
+}
+
+export interface HostileAnswer {
+  /** 0 when none came. */
+  readonly status: number
+  /** The beginning. */
+  readonly text: string
+  readonly headers: IncomingMessage['headers']
+}
+
+export interface HostileBot {
+  readonly id: string
+  readonly publicId: string
+}
+
+interface Sending {
+  headers?: Record<string, string>
+  /** Which address of the attack it comes from; 1 unless given. */
+  from?: number
+  /** Closes the connection so long after the request was sent. */
+  abandonAfterMs?: number
+}
+
+/** The service rejected what an attack prepared. */
+export class Rejected extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor({ status, text }: HostileAnswer) {
+    super(`${status}: ${text.slice(0, 300)}`)
+    this.status = status
+    this.code = /"code":"(\w+)"/.exec(text)?.[1] ?? 'unknown'
+  }
+}
+
+const noAnswer: HostileAnswer = { status: 0, text: '', headers: {} }
+const mostKeptBytes = 65_536
+/** An attacker reads no further than this. */
+const mostReadBytes = 2_000_000
+const patienceMs = 60_000
+
+/** Sends the requests of one attack from loopback addresses that no other attack uses, and counts what comes back. */
+export class HostileClient {
+  readonly statuses: Record<number, number> = {}
+  allowedBytes = 0
+  readonly world: HostileWorld
+  readonly #number: number
+  readonly #agents = new Map<number, Agent>()
+  #bots = 0
+  #isClosed = false
+
+  constructor(world: HostileWorld, number: number) {
+    this.world = world
+    this.#number = number
+  }
+
+  /** `from`: as in `Sending`. */
+  address(from: number): string {
+    return `127.2.${this.#number}.${from}`
+  }
+
+  async send(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: object | Buffer,
+    { headers = {}, from = 1, abandonAfterMs }: Sending = {},
+  ): Promise<HostileAnswer> {
+    if (this.#isClosed) return noAnswer
+    const payload = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+    const options = {
+      method,
+      agent: this.#agent(from),
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': payload.length }),
+        ...headers,
+      },
+    }
+    const answer = await new Promise<HostileAnswer>((resolve) => {
+      const outgoing = request(`${this.world.url}${path}`, options, (incoming) => resolve(beginningOf(incoming)))
+      const giveUp = () => outgoing.destroy()
+      outgoing.setTimeout(patienceMs, giveUp)
+      outgoing.once('error', () => resolve(noAnswer))
+      outgoing.end(payload, () => {
+        if (abandonAfterMs !== undefined) setTimeout(giveUp, abandonAfterMs)
+      })
+    })
+    this.statuses[answer.status] = (this.statuses[answer.status] ?? 0) + 1
+    // Of a request that was abandoned nobody knows what became.
+    if (payload && (answer.status === 200 || abandonAfterMs !== undefined))
+      this.allowedBytes += Math.min(payload.length, mostStoredOf(path))
+    return answer
+  }
+
+  asAuthor(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object | Buffer): Promise<HostileAnswer> {
+    const headers = { authorization: `Bearer ${this.world.authorToken}` }
+    return this.send(method, `/api/v1${path}`, body, { headers, from: 250 })
+  }
+
+  /** The same for what an attack needs; throws `Rejected`. */
+  async prepare(path: string, body: object | Buffer): Promise<string> {
+    const answer = await this.asAuthor('POST', path, body)
+    if (answer.status !== 200) throw new Rejected(answer)
+    return answer.text
+  }
+
+  /** Creates a bot in the author's workspace and publishes it; throws `Rejected`. */
+  async publish(flow: TestFlow): Promise<HostileBot> {
+    this.#bots += 1
+    const publicId = `siege-${this.#number}-${this.#bots}`
+    const { workspaceId } = this.world
+    const text = await this.prepare('/bots', { workspaceId, bot: { publicId, ...documentOf(flow) } })
+    const id = /"id":"(\w+)"/.exec(text)?.[1] ?? ''
+    await this.prepare(`/bots/${id}/publish`, {})
+    return { id, publicId }
+  }
+
+  start({ publicId }: HostileBot, body: object | Buffer = {}, sending?: Sending): Promise<HostileAnswer> {
+    return this.send('POST', `/api/v1/bots/${publicId}/startChat`, body, sending)
+  }
+
+  /** Starts a chat and answers its session, once the service lets it. */
+  async session(bot: HostileBot, sending?: Sending): Promise<string | undefined> {
+    return /"sessionId":"(\w+)"/.exec((await this.start(bot, {}, sending)).text)?.[1]
+  }
+
+  reply(sessionId: string, body: object | Buffer, sending?: Sending): Promise<HostileAnswer> {
+    return this.send('POST', `/api/v1/sessions/${sessionId}/continueChat`, body, sending)
+  }
+
+  /** Sends the first of the bodies that is not too large. */
+  async replyWith(sessionId: string, bodies: readonly Buffer[], sending?: Sending): Promise<HostileAnswer> {
+    let answer: HostileAnswer | undefined
+    for (const body of bodies) {
+      answer = await this.reply(sessionId, body, sending)
+      if (answer.status !== 413) break
+    }
+    return answer as HostileAnswer
+  }
+
+  /** Breaks off what is in progress; later requests are not sent. */
+  close(): void {
+    this.#isClosed = true
+    for (const agent of this.#agents.values()) agent.destroy()
+  }
+
+  #agent(from: number): Agent {
+    const known = this.#agents.get(from)
+    if (known) return known
+    const agent = new Agent({ keepAlive: true, localAddress: this.address(from) })
+    this.#agents.set(from, agent)
+    return agent
+  }
+}
+
+async function beginningOf(incoming: IncomingMessage): Promise<HostileAnswer> {
+  const { statusCode: status = 0, headers } = incoming
+  let bytes = 0
+  let text = ''
+  try {
+    for await (const part of incoming as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (text.length < mostKeptBytes) text += part.toString('latin1')
+      if (bytes > mostReadBytes) break
+    }
+  } catch {
+    // It was cut off: what is there is there.
+  }
+  return { status, text, headers }
+}
+
+/** By the limits, of one request. */
+function mostStoredOf(path: string): number {
+  const { textReplyBytes, prefilledBytes, flowBytes } = defaultLimits
+  if (path.endsWith('/continueChat')) return textReplyBytes
+  return path.endsWith('/startChat') ? prefilledBytes : flowBytes
+}
+
+/** A reply of that many random letters, so that nothing compresses it. */
+export function replyOf(bytes: number): Buffer {
+  return Buffer.from(JSON.stringify({ message: randomBytes(bytes / 2).toString('hex') }))
+}
+
+/** More than a reply may have, and nearly as much as it may. */
+export const largeReplies = [replyOf(900_000), replyOf(60_000)] as const

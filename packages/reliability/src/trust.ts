@@ -1,0 +1,177 @@
+/**
+ * `npm run trust`: runs the reliability tests of docs/trust.md and prints their results.
+ * scripts/trust.mjs reads and documents the arguments.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect, parseArgs } from 'node:util'
+import { type NewPlace, postgresPlaces, sqlitePlace } from '@colloquy/server/testing/process'
+import { type Cluster, startPostgres } from '@colloquy/storage/testing'
+import { counted, describeCounts } from './counts.js'
+import { addResults, resultsOf } from './cumulative-results.js'
+import {
+  boundOf,
+  type DatabaseKind,
+  describeControls,
+  failuresOf,
+  type Need,
+  type ReliabilityTest,
+  type ReliabilityTestReport,
+} from './reliability-test.js'
+import { reliabilityTests } from './reliability-tests.js'
+import { watchStandstill } from './standstill.js'
+
+/** The result of a reliability test in the file of figures. */
+interface Figure {
+  promise: string
+  date: string
+  database: string
+  seed: number
+  seconds: number
+  tries: number
+  counts: string
+  /** Number of runs that it covers. */
+  runs: number
+  /** Statistical bound if nothing failed; only for random tries. */
+  bound?: string
+  controls: string[]
+  failures: number
+}
+
+const mostStillMs = 2_000
+const mostAttempts = 4
+
+const isThere: Record<Need, () => boolean> = {
+  strace: () => process.env.TEST_STRACE !== undefined,
+  faketime: () => process.env.TEST_FAKETIME !== undefined,
+  root: () => process.getuid?.() === 0,
+  chromium: () => process.env.TEST_CHROMIUM !== undefined,
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    database: { type: 'string', default: 'sqlite,postgres' },
+    json: { type: 'string' },
+    cumulative: { type: 'string' },
+  },
+})
+const kinds = values.database.split(',') as DatabaseKind[]
+if (kinds.some((kind) => kind !== 'sqlite' && kind !== 'postgres'))
+  refuse(`--database is "${values.database}": choose sqlite, postgres or sqlite,postgres.`)
+const wanted = values.only?.split(',')
+const unknown = wanted?.filter((id) => !reliabilityTests.some((test) => test.id === id)) ?? []
+if (unknown.length > 0)
+  refuse(`There is no ${unknown}: choose among ${reliabilityTests.map(({ id }) => id).join(', ')}.`)
+const chosen = kinds.flatMap((database) =>
+  reliabilityTests
+    .filter(({ id, databases }) => (wanted?.includes(id) ?? true) && databases.includes(database))
+    .map((test) => ({ test, database })),
+)
+if (chosen.length === 0) refuse(`${values.only} is not for ${values.database}: leave --database out.`)
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+
+const figures: Record<string, Figure> = {}
+let failed = 0
+let skipped = 0
+console.log(`${chosen.length} reliability tests on ${kinds.join(' and ')}, --seed ${seed}\n`)
+let cluster: Cluster | undefined
+for (const { test, database } of chosen) {
+  const lacking = (test.needs ?? []).filter((need) => !isThere[need]())
+  const lacks = [...lacking, ...(database === 'postgres' && !process.env.TEST_POSTGRES ? ['postgres'] : [])]
+  if (lacks.length > 0) {
+    skipped += 1
+    console.log(`${test.id}  SKIPPED on ${database}: this machine lacks ${lacks.join(' and ')}\n`)
+    continue
+  }
+  if (database === 'postgres') cluster ??= await startPostgres({ isDurable: true })
+  const newPlace = database === 'sqlite' ? sqlitePlace : postgresPlaces((cluster as Cluster).url('postgres'))
+  const run = await runUndisturbed(test, database, newPlace)
+  if (failuresOf(run.report).length > 0) failed += 1
+  figures[`${test.id} ${database}`] = await figureOf(test, database, run)
+}
+await cluster?.remove()
+if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
+const kept = chosen.length - failed - skipped
+console.log(`${kept} promises kept, ${failed} broken, ${skipped} skipped`)
+// An aborted test may have left something running.
+process.exit(failed > 0 ? 1 : 0)
+
+function refuse(mistake: string): never {
+  console.error(mistake)
+  process.exit(2)
+}
+
+/** Repeats a test that failed while the machine itself stood still: a paused virtual machine proves nothing. */
+async function runUndisturbed(test: ReliabilityTest, database: DatabaseKind, newPlace: NewPlace): Promise<Run> {
+  for (let attempt = 1; ; attempt++) {
+    const watch = watchStandstill()
+    const run = await runTest(test, database, newPlace)
+    const stillMs = watch.stop()
+    const isSound = failuresOf(run.report).length === 0
+    if (isSound || stillMs < mostStillMs || attempt === mostAttempts) return run
+    console.log(`    The machine stood still for ${Math.round(stillMs / 1000)} s: repeating ${test.id}.\n`)
+  }
+}
+
+interface Run {
+  report: ReliabilityTestReport
+  seconds: number
+}
+
+async function runTest(test: ReliabilityTest, database: DatabaseKind, newPlace: NewPlace): Promise<Run> {
+  console.log(`${test.id}  ${test.promise} (${database})`)
+  const folder = await mkdtemp(join(tmpdir(), `colloquy-${test.id}-`))
+  const began = performance.now()
+  const until = minutes === undefined ? undefined : began + (minutes * 60_000) / chosen.length
+  const { usual, least = 1, most = Number.POSITIVE_INFINITY } = test.tries
+  const goesOn = (tries: number) => {
+    if (until === undefined) return tries < usual
+    return tries < least || (tries < most && performance.now() < until)
+  }
+  const report = await test
+    .run({ database, newPlace, folder, seed, isAlone: true, goesOn })
+    .catch((error): ReliabilityTestReport => ({ tries: 0, counts: counted`aborted`, problems: [inspect(error)] }))
+  const failures = failuresOf(report)
+  const controls = describeControls(report)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`    tested    ${describeCounts(report.counts)} (${seconds} s)`)
+  for (const control of controls) console.log(`    control   ${control}`)
+  for (const goal of report.missedGoals ?? []) console.log(`    missed    ${goal}`)
+  if (failures.length === 0) console.log('    failures  none')
+  else
+    console.log(
+      `    FAILURES  ${failures.slice(0, 20).join('\n              ')}\n              in ${folder}, --seed ${seed}`,
+    )
+  if (failures.length === 0) await rm(folder, { recursive: true })
+  return { report, seconds }
+}
+
+/** Returns the figures of this run, or of all runs in the file of cumulative results. */
+async function figureOf(test: ReliabilityTest, database: DatabaseKind, { report, seconds }: Run): Promise<Figure> {
+  const run = resultsOf(report)
+  const { tries, runs, counts, failures } =
+    values.cumulative === undefined ? run : await addResults(values.cumulative, `${test.id} ${database}`, run)
+  const bound = test.isByChance ? `${boundOf(tries)} of ${test.unit}` : undefined
+  if (runs > 1) console.log(`    in all    ${describeCounts(counts)}, in ${runs} runs; ${failures} failures`)
+  if (bound !== undefined && failures === 0) console.log(`    bound     ${bound} fail (95 % confidence)`)
+  console.log('')
+  return {
+    promise: test.promise,
+    date: new Date().toISOString().slice(0, 10),
+    database,
+    seed,
+    seconds,
+    tries,
+    counts: describeCounts(counts),
+    runs,
+    bound,
+    controls: describeControls(report),
+    failures,
+    ...(report.missedGoals?.length && { missedGoals: report.missedGoals }),
+  }
+}
