@@ -531,6 +531,7 @@ describe('the canvas', () => {
       '3 answered, 67 % left',
       '1 answered, 0 % left',
     ])
+    expect(await marks.first().evaluate((it) => getComputedStyle(it).fontSize)).toBe('11px')
     expect(await findBarriers(page)).toEqual([])
     for (let step = 0; step < 6; step++) await page.getByRole('button', { name: 'Zoom out' }).click()
     await becomes(() => marks.allInnerTexts()).toEqual(['67 %'])

@@ -86,7 +86,7 @@ function Marks({ marks, distance }: { marks: readonly Mark[]; distance: Distance
         if (x < left || x > right || y < top || y > bottom || (isFar && !card)) return null
         const tone = toneOf(mark)
         return (
-          <div key={id} className="drop-off-place">
+          <div key={id} className="drop-off-place" data-distance={distance}>
             {isFar && card && (
               <div
                 className="drop-off-card"

@@ -1,5 +1,16 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
-import { Keyboard, ListTree, Maximize, Minus, Mouse, PanelLeftOpen, Plus, StickyNote, UserRoundMinus, Wand } from 'lucide-react'
+import {
+  Keyboard,
+  ListTree,
+  Maximize,
+  Minus,
+  Mouse,
+  PanelLeftOpen,
+  Plus,
+  StickyNote,
+  UserRoundMinus,
+  Wand,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
