@@ -59,7 +59,7 @@ interface Mark extends Leaving {
 }
 
 /** How far, in pixels of the flow, the view moves before other marks are drawn. */
-const steps: Record<Distance, number> = { near: 800, far: 2400, farther: 4800, farthest: 9600 }
+const steps: Record<Distance, number> = { near: 400, far: 2400, farther: 4800, farthest: 9600 }
 
 /** Marks in view and around it: a move of the view draws nothing again until it has come a step further. */
 function Marks({ marks, distance }: { marks: readonly Mark[]; distance: Distance }) {
