@@ -1,6 +1,6 @@
+import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
+import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anthropicStandIn } from '../testing/providers/anthropic.js'
-import { chatStandIn } from '../testing/providers/chat-completions.js'
 import { asked, completionBlock, follow, groqCredentials, streamingBot, told } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 

@@ -1,5 +1,5 @@
+import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chatStandIn } from '../testing/providers/chat-completions.js'
 import {
   asked,
   completionBlock,
