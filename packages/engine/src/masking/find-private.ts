@@ -1,13 +1,5 @@
 import type { MaskedKind } from '@colloquy/flow'
-import { findValue, type PrivateValue } from './find-value.js'
-
-/** A part of a text that is private: an e-mail address, or the value of a variable. */
-export interface PrivatePart {
-  start: number
-  end: number
-  /** What stands in a token for it. */
-  kind: string
-}
+import { findValue, type PrivatePart, type PrivateValue } from './find-value.js'
 
 /**
  * The private parts of a text, in order and apart from each other: those of the wanted kinds, and the given values as they are or written
