@@ -16,7 +16,7 @@ const said = (text: string, toolCalls: ToolCall[] = []): ModelOutcome => ({
 
 interface Talk {
   block?: object
-  variables?: object[]
+  variables?: { id: string; name: string; value?: unknown; isPrivate?: boolean }[]
   settings?: object
   answer: (request: ModelRequest) => ModelOutcome
 }

@@ -1,13 +1,5 @@
 import type { MaskedKind } from '@colloquy/flow'
-import { findValue, type PrivateValue } from './find-value.js'
-
-/** A part of a text that is private: an e-mail address, or the value of a variable. */
-export interface PrivatePart {
-  start: number
-  end: number
-  /** What stands in a token for it. */
-  kind: string
-}
+import { findValue, type PrivatePart, type PrivateValue } from './find-value.js'
 
 /**
  * The private parts of a text, in order and apart from each other: those of the wanted kinds, and the given values as they are or written
@@ -61,15 +53,23 @@ function* emails(text: string): Iterable<Place> {
   }
 }
 
-const international = /(?<![\p{L}\p{N}])(?:\+|\(|0)[\d \t\u00a0\u202f()./-]{5,30}\d/gu
+const international = /[+(0][\d \t\u00a0\u202f()./-]{6,31}/g
 const american = /(?<!\d)\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)/g
 const dateOrDecimal = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|0\.\d+)$/
 
 /** Numbers that begin with a plus, a zero or a bracket, and those in the American form. Others cannot be told from amounts and ids. */
 function* phones(text: string): Iterable<Place> {
-  for (const { index, 0: found } of text.matchAll(international)) {
-    const digits = found.replace(/\D/g, '').length
-    if (digits >= 7 && !dateOrDecimal.test(found)) yield { start: index, end: index + found.length }
+  const candidates = new RegExp(international)
+  for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
+    const { index, 0: found } = match
+    if (isWord.test(text[index - 1] ?? '')) {
+      candidates.lastIndex = index + 1
+      continue
+    }
+    let end = found.length
+    while (!isWord.test(found[end - 1] ?? '0')) end--
+    const number = found.slice(0, end)
+    if (number.replace(/\D/g, '').length >= 7 && !dateOrDecimal.test(number)) yield { start: index, end: index + end }
   }
   for (const { index, 0: found } of text.matchAll(american)) yield { start: index, end: index + found.length }
 }

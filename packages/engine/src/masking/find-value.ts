@@ -1,4 +1,10 @@
-import type { PrivatePart } from './find-private.js'
+/** A part of a text that is private: an e-mail address, or the value of a variable. */
+export interface PrivatePart {
+  start: number
+  end: number
+  /** What stands in a token for it. */
+  kind: string
+}
 
 /** A value that may not leave, and what stands in a token for it. */
 export interface PrivateValue {

@@ -87,7 +87,7 @@ export function kindOfVariable(name: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, '-')
     .slice(0, longestKind)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return word || 'private'
 }
 

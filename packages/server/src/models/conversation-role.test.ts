@@ -1,6 +1,6 @@
+import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
+import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anthropicStandIn } from '../testing/providers/anthropic.js'
-import { chatStandIn } from '../testing/providers/chat-completions.js'
 import { asked, completionBlock, follow, groqCredentials, streamingBot, told } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
@@ -30,6 +30,8 @@ afterEach(() => {
 const conversation = [{ role: 'system', content: 'Be brief' }, { role: 'Conversation' }]
 const leaf = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
 
+const back = { id: 'back', type: 'Jump', options: { variableId: '', groupId: 'g1', blockId: 'ask' } }
+
 /** A bot that has a model answer each reply, with what was said before. */
 async function publish(block: object) {
   const publicId = `conversation-role-${++made}`
@@ -38,7 +40,7 @@ async function publish(block: object) {
   group!.blocks = [
     { id: 'hello', type: 'text', content: leaf('Which city?') },
     ...group!.blocks.filter(({ id }) => id !== 'said' && id !== 'more'),
-    { id: 'back', type: 'Jump', options: { groupId: 'g1', blockId: 'ask' } },
+    back,
   ]
   return { publicId, botId: await service.publish(bot) }
 }

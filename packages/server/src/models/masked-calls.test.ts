@@ -1,5 +1,5 @@
+import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chatStandIn } from '../testing/providers/chat-completions.js'
 import {
   asked,
   completionBlock,
@@ -50,7 +50,7 @@ test('a streamed text has the private values that the model never got, whatever 
     chat.says({ text: answer, size })
     const { sessionId } = await asked(service, publicId, question)
     const { text } = await follow(service, sessionId)
-    const [{ json }] = chat.received.splice(0) as [{ json: object }]
+    const json = chat.received.splice(0)[0]?.json
     for (const value of ['ada@', 'gloomy', '1234567', '4111']) expect(JSON.stringify(json)).not.toContain(value)
     expect(text).toBe('Dear ada@example.org, gloomy at +49 171 1234567? See [1].')
     expect(textsOf(await told(service, sessionId, ''))[0]).toContain(`Stored: ${text}`)

@@ -33,7 +33,7 @@ import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
 import { collectingSink, streamedAnswer } from './streamed-answer.js'
 import { WholeAnswer, watchedStream } from './watch-stream.js'
-import { type Endpoint, type SchemaMode, streamedOnly, type Wire, wires } from './wires.js'
+import { type Endpoint, type SchemaMode, streamedOnly, userFirst, type Wire, wires } from './wires.js'
 
 export interface ModelPerformer {
   vault: Vault
@@ -153,7 +153,7 @@ class ModelCalling {
 
   async run(): Promise<ModelOutcome> {
     const { call, scope, performer, wire } = this.#options
-    const startsWithUser = wire === 'anthropic' || wire === 'mistral'
+    const startsWithUser = userFirst[wire] === true
     const prompt = await promptOf(call.messages, (url) => performer.looks.at(url, scope), { startsWithUser })
     const modes = schemaModes(wire, call)
     let hasStreamUsage = true

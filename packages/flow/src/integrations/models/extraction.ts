@@ -2,8 +2,8 @@ import { at, jsonOf } from '../read.js'
 import type { JsonSchema } from './model-call.js'
 
 /** Types whose texts are read as the inputs of the same name read them. */
-export const readTypes = ['date', 'time', 'email', 'phone', 'url'] as const
-export type ReadType = (typeof readTypes)[number]
+const readTypes = ['date', 'time', 'email', 'phone', 'url'] as const
+type ReadType = (typeof readTypes)[number]
 
 /** Types of the items of a list. */
 export const itemTypes = ['string', 'number', 'integer', 'boolean', ...readTypes] as const
