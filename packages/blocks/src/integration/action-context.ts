@@ -6,6 +6,7 @@ import {
   parseBigIntSafeJson,
   perform,
 } from '@colloquy/engine'
+import type { WithExits } from '@colloquy/flow/blocks'
 import type {
   ActionContext,
   Failing,
@@ -18,7 +19,7 @@ import type {
   ServiceRequest,
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
-import type { Trouble } from '../leave-by.js'
+import { exitEdge, type Trouble } from '../leave-by.js'
 import { runTool } from './run-tool.js'
 
 /** What an action left behind beside values. */
@@ -41,6 +42,7 @@ export interface StreamedText {
 
 interface Running {
   integration: Integration
+  block: WithExits
   action: string
   credentialsId: string | undefined
   fallbacks?: readonly ModelCandidate[] | undefined
@@ -50,7 +52,7 @@ interface Running {
 
 /** What an action may read and do, and what it left behind. */
 export function actionContext(
-  { integration, action, credentialsId, fallbacks, streamed }: Running,
+  { integration, block, action, credentialsId, fallbacks, streamed }: Running,
   context: BlockContext,
 ): { actions: ActionContext<Effect, EffectOutcome>; traces: ActionTraces } {
   const traces: ActionTraces = {}
@@ -104,6 +106,7 @@ export function actionContext(
     },
     variableName: (id) => context.variableName(id),
     fail,
+    hasExit: (on) => exitEdge(block, on) !== undefined,
     warn: (problem) => log('error', problem),
     note: (remark) => log('info', remark),
     isStreamed: streamed !== undefined,
