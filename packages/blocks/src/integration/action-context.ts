@@ -7,6 +7,7 @@ import {
   parseBigIntSafeJson,
   perform,
 } from '@colloquy/engine'
+import type { WithExits } from '@colloquy/flow/blocks'
 import type {
   ActionContext,
   Failing,
@@ -19,7 +20,7 @@ import type {
   ServiceRequest,
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
-import type { Trouble } from '../leave-by.js'
+import { exitEdge, type Trouble } from '../leave-by.js'
 import { readAs } from './read-as.js'
 import { runTool } from './run-tool.js'
 
@@ -43,6 +44,7 @@ export interface StreamedText {
 
 interface Running {
   integration: Integration
+  block: WithExits
   action: string
   credentialsId: string | undefined
   fallbacks?: readonly ModelCandidate[] | undefined
@@ -52,7 +54,7 @@ interface Running {
 
 /** What an action may read and do, and what it left behind. */
 export function actionContext(
-  { integration, action, credentialsId, fallbacks, streamed }: Running,
+  { integration, block, action, credentialsId, fallbacks, streamed }: Running,
   context: BlockContext,
 ): { actions: ActionContext<Effect, EffectOutcome>; traces: ActionTraces } {
   const traces: ActionTraces = {}
@@ -106,6 +108,7 @@ export function actionContext(
     },
     variableName: (id) => context.variableName(id),
     fail,
+    hasExit: (on) => exitEdge(block, on) !== undefined,
     warn: (problem) => log('error', problem),
     note: (remark) => log('info', remark),
     isStreamed: streamed !== undefined,

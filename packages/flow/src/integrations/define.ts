@@ -138,6 +138,8 @@ export interface ActionContext<E, N> {
    * a visitor, and no address with a query. Of several failures the first decides.
    */
   fail(problem: string, why?: Failing): void
+  /** Whether the author has connected a way out of the block for this. */
+  hasExit(on: ExitKind): boolean
   /** Leaves an error in the author's log, under the same rule, though the action goes on. */
   warn(problem: string): void
   /** Leaves a remark in the author's log, under the same rule. */
