@@ -163,7 +163,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
   const environment = isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody
   // A newer release than that of a chat in the environment.
-  if (operation?.id === 'moveChats') await post(`/api/v1/bots/${botId}/publish`, { environmentId: environment.environmentId })
+  if (operation?.id === 'moveChats')
+    await post(`/api/v1/bots/${botId}/publish`, { environmentId: environment.environmentId })
   const ids = {
     workspaceId,
     botId,
