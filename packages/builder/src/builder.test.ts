@@ -57,7 +57,7 @@ describe('a bot', () => {
     await drag(page, palette('text'), { x: 1000, y: 620 })
     await write(page, 'What a pity.')
     await drag(page, palette('email input'), { x: 1000, y: 330 })
-    await page.getByLabel('Save the answer in').fill('Mail')
+    await page.getByLabel('Save answer to').fill('Mail')
     await page.keyboard.press('Enter')
     await drag(page, palette('text'), { x: 1310, y: 500 })
     await write(page, 'Bye, {{Mail}}!')

@@ -80,7 +80,7 @@ interface PairListProps {
 export function ResponseMapping({ pairs, onChange }: PairListProps) {
   return (
     <fieldset className="part">
-      <legend>{t('Save from the answer')}</legend>
+      <legend>{t('Save from response')}</legend>
       {pairs.map((pair, index) => (
         <div key={pair.id} className="part-element" data-pair-id={pair.id}>
           <div className="stack grow">

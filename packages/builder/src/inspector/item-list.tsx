@@ -117,7 +117,7 @@ function ItemOptions({ block, item }: { block: Block; item: Item }) {
     <>
       {isCard && (
         <TextField
-          label={t('Value that is saved instead')}
+          label={t('Saved value')}
           value={options?.internalValue ?? ''}
           onChange={(text) => put([...inner, 'internalValue'], text === '' ? undefined : text, `${item.id} internal`)}
         />

@@ -100,7 +100,7 @@ function ValueFields({
                 onChange={put('expressionDescription')}
               />
               <VariableField
-                label={t('Save an error in')}
+                label={t('Save error to')}
                 value={options.saveErrorInVariableId}
                 onChange={put('saveErrorInVariableId')}
               />

@@ -55,7 +55,7 @@ export function PreviewCard({ publicId, host }: { publicId: string | null; host:
             onChange={(it) => set('imageUrl', it || undefined)}
           />
           <Input
-            label={t('Icon of the tab (address)')}
+            label={t('Favicon (address)')}
             value={favIconUrl ?? ''}
             placeholder="https://"
             onChange={(it) => set('favIconUrl', it || undefined)}

@@ -55,17 +55,17 @@ describe('two versions', () => {
       'added New: Text “Look”',
       'removed More: Number',
       'changed Variables: Renamed: “Answer” is now “Reply”',
-      'changed Theme: Chat › Buttons › Colour of the background: “#000000” → “#ffffff”',
-      'changed Settings: General › Show the mark of the product: on → off',
+      'changed Theme: Chat › Buttons › Background colour: “#000000” → “#ffffff”',
+      'changed Settings: General › Show “Made with Colloquy”: on → off',
     ])
   })
 
   it('tell each value of a theme or of settings that is new, and those that are gone', () => {
     const after = content({ theme: { chat: { inputs: { color: '#111111', placeholderColor: '#222222' } } } })
     expect(told(content(), after)).toEqual([
-      'changed Theme: Chat › Buttons › Colour of the background: “#000000” → nothing; ' +
-        'Chat › Inputs › Colour of the text: nothing → “#111111”; ' +
-        'Chat › Inputs › Colour of the placeholder: nothing → “#222222”',
+      'changed Theme: Chat › Buttons › Background colour: “#000000” → nothing; ' +
+        'Chat › Inputs › Text colour: nothing → “#111111”; ' +
+        'Chat › Inputs › Placeholder colour: nothing → “#222222”',
     ])
   })
 

@@ -244,7 +244,7 @@ function leavesOf(path: readonly string[], was: unknown, is: unknown): string[] 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `['chat', 'buttons', 'color']` as "Chat › Buttons › Colour of the text". */
+/** `['chat', 'buttons', 'color']` as "Chat › Buttons › Text colour". */
 const pathWords = (path: readonly string[]): string =>
   path
     .filter((part) => part !== 'options' && part !== 'content' && !part.startsWith('#'))

@@ -4,12 +4,12 @@ import { defineBlock } from './define.js'
 export const abTest = defineBlock({
   type: 'AB test',
   section: 'logic',
-  label: 'Split test',
+  label: 'A/B test',
   icon: 'split',
   description: 'Split visitors at random',
   keywords: 'ab test, abtest, experiment, random, variant',
   options: {
-    aPercent: number({ label: 'Share of A, in percent', default: 50, min: 0, max: 100, isStrict: true }),
+    aPercent: number({ label: 'Share of A (%)', default: 50, min: 0, max: 100, isStrict: true }),
   },
   items: {
     fields: { id },

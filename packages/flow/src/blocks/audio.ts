@@ -10,7 +10,7 @@ export const audio = defineBlock({
   keywords: 'sound, mp3, voice, music, podcast',
   content: {
     url: shownText({ label: 'Address', media: 'audio' }),
-    isAutoplayEnabled: flag({ label: 'Autoplay enabled', default: true }),
+    isAutoplayEnabled: flag({ label: 'Autoplay', default: true }),
   },
   needs: { 'content.url': 'Give the address of the recording' },
   summary: ({ content }) => content?.url ?? '',

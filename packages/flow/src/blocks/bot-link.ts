@@ -4,7 +4,7 @@ import { defineBlock } from './define.js'
 export const botLink = defineBlock({
   type: 'Bot link',
   section: 'logic',
-  label: 'Other bot',
+  label: 'Go to bot',
   icon: 'workflow',
   description: 'Continue in another bot',
   keywords: 'link, subflow, go to bot, flow, reuse',

@@ -11,12 +11,12 @@ export const cards = defineBlock({
   keywords: 'carousel, gallery, product, slider',
   asks: 'cards',
   options: {
-    variableId: saveIn({ label: 'Save the answer in' }),
+    variableId: saveIn({ label: 'Save answer to' }),
     saveResponseMapping: rows({
-      label: 'Save from the card',
+      label: 'Save from selected card',
       fields: {
         field: choice(['Image URL', 'Title', 'Description', 'Button', 'Internal Value'], { label: 'Part' }),
-        variableId: saveIn({ label: 'Save the answer in' }),
+        variableId: saveIn({ label: 'Save to' }),
       },
     }),
   },
@@ -31,7 +31,7 @@ export const cards = defineBlock({
         label: 'Options',
         fields: {
           displayCondition,
-          internalValue: text({ label: 'Value that is saved instead', isNullable: true }),
+          internalValue: text({ label: 'Saved value', isNullable: true }),
         },
       }),
       paths: rows({ label: 'Buttons', fields: { id, text: shownText({ label: 'Text' }), outgoingEdgeId: edge } }),

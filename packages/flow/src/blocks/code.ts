@@ -12,7 +12,7 @@ export const codeBlock = defineBlock({
   options: {
     name: shownText({ label: 'Name', default: 'Script' }),
     content: code({ label: 'Content', isScript: true }),
-    isExecutedOnClient: flag({ label: 'Run in the browser of the visitor', default: true }),
+    isExecutedOnClient: flag({ label: 'Run in the visitor’s browser', default: true }),
     isUnsafe: flag({ label: 'Unsafe', isHidden: true }),
     shouldExecuteInParentContext: flag({ label: 'Should execute in parent context', isHidden: true }),
   },

@@ -12,7 +12,7 @@ export const dateInput = defineBlock({
   asks: 'date',
   example: '2026-01-15',
   options: {
-    variableId: saveIn({ label: 'Save the answer in' }),
+    variableId: saveIn({ label: 'Save answer to' }),
     labels: group({
       label: 'Labels',
       fields: {
@@ -22,11 +22,11 @@ export const dateInput = defineBlock({
         separator: shownText({ label: 'Separator', default: 'to' }),
       },
     }),
-    hasTime: flag({ label: 'With a time', default: false }),
-    isRange: flag({ label: 'From one day to another', default: false }),
+    hasTime: flag({ label: 'Include time', default: false }),
+    isRange: flag({ label: 'Date range', default: false }),
     format: shownText({ label: 'Format', default: 'dd/MM/yyyy' }),
-    min: shownText({ label: 'At least' }),
-    max: shownText({ label: 'At most' }),
+    min: shownText({ label: 'Minimum' }),
+    max: shownText({ label: 'Maximum' }),
   },
   messaging: noCalendar,
 })

@@ -16,7 +16,7 @@ export const embed = defineBlock({
       fields: {
         isEnabled: flag({ label: 'On', default: false }),
         name: shownText({ label: 'Name' }),
-        saveDataInVariableId: saveIn({ label: 'Save data in' }),
+        saveDataInVariableId: saveIn({ label: 'Save data to' }),
       },
     }),
   },

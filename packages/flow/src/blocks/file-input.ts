@@ -12,9 +12,9 @@ export const fileInput = defineBlock({
   asks: 'file',
   example: 'https://example.com/file.pdf',
   options: {
-    variableId: saveIn({ label: 'Save the answer in' }),
+    variableId: saveIn({ label: 'Save answer to' }),
     isRequired: flag({ label: 'Required', default: true }),
-    isMultipleAllowed: flag({ label: 'Multiple allowed', default: false }),
+    isMultipleAllowed: flag({ label: 'Allow multiple files', default: false }),
     labels: group({
       label: 'Labels',
       fields: {

@@ -12,8 +12,8 @@ export const image = defineBlock({
   content: {
     url: shownText({ label: 'Address', media: 'image' }),
     clickLink: group({
-      label: 'Link and alternative text',
-      fields: { url: shownText({ label: 'Address' }), alt: shownText({ label: 'Alternative text' }) },
+      label: 'Link and alt text',
+      fields: { url: shownText({ label: 'Address' }), alt: shownText({ label: 'Alt text' }) },
     }),
   },
   needs: { 'content.url': 'Give the address of the image' },

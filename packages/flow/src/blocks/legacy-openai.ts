@@ -32,8 +32,8 @@ export const legacyOpenAi = defineBlock({
     key: 'task',
     base: {
       credentialsId: reference('credentials', { label: 'Account', shows: 'nothing' }),
-      baseUrl: hiddenText({ label: 'Base url' }),
-      apiVersion: hiddenText({ label: 'Api version' }),
+      baseUrl: hiddenText({ label: 'Base URL' }),
+      apiVersion: hiddenText({ label: 'API version' }),
     },
     members: [
       { is: [undefined], fields: {} },
@@ -84,7 +84,7 @@ export const legacyOpenAi = defineBlock({
             fields: { temperature: number({ label: 'Temperature', shows: 'all' }) },
           }),
           responseMapping: rows({
-            label: 'Save from the answer',
+            label: 'Save from response',
             fields: {
               id,
               valueToExtract: choice(['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'], {
@@ -92,7 +92,7 @@ export const legacyOpenAi = defineBlock({
                 isAlwaysThere: true,
                 emptyMeans: 'Message content',
               }),
-              variableId: saveIn({ label: 'Save the answer in' }),
+              variableId: saveIn({ label: 'Save to' }),
             },
           }),
         },
@@ -103,7 +103,7 @@ export const legacyOpenAi = defineBlock({
           model: shownText({ label: 'Model' }),
           input: text({ label: 'Input' }),
           voice: choice(['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'], { label: 'Voice' }),
-          saveUrlInVariableId: saveIn({ label: 'Save url in' }),
+          saveUrlInVariableId: saveIn({ label: 'Save URL to' }),
         },
       },
       {
@@ -116,12 +116,12 @@ export const legacyOpenAi = defineBlock({
             fields: { size: choice(['256x256', '512x512', '1024x1024'], { label: 'Size' }) },
           }),
           responseMapping: rows({
-            label: 'Save from the answer',
+            label: 'Save from response',
             isAlwaysThere: true,
             fields: {
               id,
               valueToExtract: literal('Image URL'),
-              variableId: saveIn({ label: 'Save the answer in' }),
+              variableId: saveIn({ label: 'Save to' }),
             },
           }),
         },

@@ -61,10 +61,10 @@ export const numberInput = defineBlock({
   asks: 'number',
   example: '42',
   options: {
-    variableId: saveIn({ label: 'Save the answer in' }),
+    variableId: saveIn({ label: 'Save answer to' }),
     labels: labels('Type a number…'),
-    min: number({ label: 'At least', shows: 'all' }),
-    max: number({ label: 'At most', shows: 'all' }),
+    min: number({ label: 'Minimum', shows: 'all' }),
+    max: number({ label: 'Maximum', shows: 'all' }),
     step: number({ label: 'Step', shows: 'all' }),
     locale: shownText({
       label: 'Locale',

@@ -12,7 +12,7 @@ export const paymentInput = defineBlock({
   example: 'Success',
   credentials: { type: 'stripe' },
   options: {
-    variableId: saveIn({ label: 'Save the answer in' }),
+    variableId: saveIn({ label: 'Save answer to' }),
     provider: choice(['Stripe'], { label: 'Provider', default: 'Stripe' }),
     labels: group({
       label: 'Labels',
@@ -32,8 +32,8 @@ export const paymentInput = defineBlock({
           label: 'Address',
           fields: {
             country: text({ label: 'Country' }),
-            line1: text({ label: 'Line1' }),
-            line2: text({ label: 'Line2' }),
+            line1: text({ label: 'Address line 1' }),
+            line2: text({ label: 'Address line 2' }),
             state: text({ label: 'State' }),
             city: text({ label: 'City' }),
             postalCode: text({ label: 'Postal code' }),
@@ -44,7 +44,7 @@ export const paymentInput = defineBlock({
     credentialsId: reference('credentials', { label: 'Account', shows: 'nothing' }),
     currency: shownText({ label: 'Currency', default: 'USD' }),
     amount: shownText({ label: 'Amount' }),
-    retryMessageContent: shownText({ label: 'Message when the answer does not fit', isLong: true }),
+    retryMessageContent: shownText({ label: 'Validation error message', isLong: true }),
   },
   needs: { 'options.amount': 'Give the amount to be paid' },
   messaging: [

@@ -37,7 +37,7 @@ export const pixel = defineBlock({
     key: 'eventType',
     base: {
       pixelId: hiddenText({ label: 'Pixel' }),
-      isInitSkip: flag({ label: 'Init skip', default: false }),
+      isInitSkip: flag({ label: 'Skip initialisation', default: false }),
       params: rows({
         label: 'Params',
         shows: 'nothing',

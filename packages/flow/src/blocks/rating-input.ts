@@ -11,10 +11,10 @@ export const ratingInput = defineBlock({
   asks: 'scale',
   example: '4',
   options: {
-    variableId: saveIn({ label: 'Save the answer in' }),
-    buttonType: choice(['Icons', 'Numbers'], { label: 'Looks', default: 'Numbers' }),
-    length: number({ label: 'How many', default: 10, isStrict: true }),
-    startsAt: number({ label: 'First number', default: 0, shows: 'all' }),
+    variableId: saveIn({ label: 'Save answer to' }),
+    buttonType: choice(['Icons', 'Numbers'], { label: 'Style', default: 'Numbers' }),
+    length: number({ label: 'Scale length', default: 10, isStrict: true }),
+    startsAt: number({ label: 'Start at', default: 0, shows: 'all' }),
     labels: group({
       label: 'Labels',
       fields: {
@@ -24,10 +24,10 @@ export const ratingInput = defineBlock({
       },
     }),
     customIcon: group({
-      label: 'Own icon',
+      label: 'Custom icon',
       fields: { isEnabled: flag({ label: 'On', default: false }), svg: shownText({ label: 'SVG' }) },
     }),
-    isOneClickSubmitEnabled: flag({ label: 'Send with one click', default: false }),
+    isOneClickSubmitEnabled: flag({ label: 'Submit on click', default: false }),
   },
   messaging: [
     {

@@ -28,11 +28,11 @@ const pairs = <const L extends string>(label: L) =>
 
 /** Mapping from a reply's body to variables. */
 export const responseMapping = rows({
-  label: 'Save from what arrives',
+  label: 'Save from response',
   name: 'ResponseMapping',
   fields: {
     id,
-    variableId: saveIn({ label: 'Save the answer in' }),
+    variableId: saveIn({ label: 'Save to' }),
     bodyPath: shownText({ label: 'Path in the body' }),
   },
 })
@@ -53,8 +53,8 @@ export const callDefinition = <const N extends number>(timeout: N) =>
           body: text({ label: 'Body', isLong: true }),
         },
       }),
-      isCustomBody: flag({ label: 'Own text', default: false }),
-      isExecutedOnClient: flag({ label: 'Run in the browser of the visitor', default: false }),
+      isCustomBody: flag({ label: 'Custom body', default: false }),
+      isExecutedOnClient: flag({ label: 'Run in the visitor’s browser', default: false }),
       variablesForTest: rows({
         label: 'Values for a test',
         shows: 'nothing',

@@ -3,8 +3,8 @@ import { defineBlock } from './define.js'
 import { inBrowserOnServer } from './shared.js'
 
 const assigned = {
-  variableId: saveIn({ label: 'Save the answer in' }),
-  isExecutedOnClient: flag({ label: 'Run in the browser of the visitor' }),
+  variableId: saveIn({ label: 'Variable' }),
+  isExecutedOnClient: flag({ label: 'Run in the visitor’s browser' }),
   isUnsafe: flag({ label: 'Unsafe', isHidden: true }),
 } as const
 
@@ -17,7 +17,7 @@ export const setVariable = defineBlock({
   keywords: 'assign, compute, calculate, formula, score, save, counter, expression',
   computes: true,
   options: union({
-    label: 'Kind',
+    label: 'Type',
     key: 'type',
     base: assigned,
     members: [
@@ -27,7 +27,7 @@ export const setVariable = defineBlock({
           expressionToEvaluate: text({ label: 'Value', isScript: true }),
           isCode: flag({ label: 'The value is JavaScript' }),
           expressionDescription: shownText({ label: 'What it does', isLong: true }),
-          saveErrorInVariableId: saveIn({ label: 'Save an error in' }),
+          saveErrorInVariableId: saveIn({ label: 'Save error to' }),
         },
       },
       { is: ['Append value(s)'], fields: { item: text({ label: 'Value' }) } },
@@ -45,7 +45,7 @@ export const setVariable = defineBlock({
           }),
         },
       },
-      { is: ['Pop', 'Shift'], fields: { saveItemInVariableId: saveIn({ label: 'Save item in' }) } },
+      { is: ['Pop', 'Shift'], fields: { saveItemInVariableId: saveIn({ label: 'Save item to' }) } },
       {
         is: [
           'Empty',

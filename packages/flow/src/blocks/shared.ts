@@ -13,9 +13,9 @@ export const labels = <const P extends string>(placeholder: P) =>
 
 /** Options of a typed input that asks again, with a text of its own. */
 export const retried = <const P extends string>(placeholder: P) => ({
-  variableId: saveIn({ label: 'Save the answer in' }),
+  variableId: saveIn({ label: 'Save answer to' }),
   labels: labels(placeholder),
-  retryMessageContent: shownText({ label: 'Message when the answer does not fit', isLong: true }),
+  retryMessageContent: shownText({ label: 'Validation error message', isLong: true }),
 })
 
 export const visibility = choice(['Auto', 'Public', 'Private'], { label: 'Visibility', default: 'Auto' })
@@ -34,15 +34,15 @@ export const recording = <const L extends string>(label: L) =>
 
 /** Options of an input whose answers are picked, in the order that each input gives them. */
 export const picking = {
-  isMultipleChoice: flag({ label: 'Several answers may be chosen', default: false }),
+  isMultipleChoice: flag({ label: 'Allow multiple selections', default: false }),
   buttonLabel: shownText({
-    label: 'Label of the button',
+    label: 'Button label',
     default: 'Send',
     shownWhen: { option: 'isMultipleChoice', is: [true] },
   }),
-  isSearchable: flag({ label: 'Can be searched', default: false }),
+  isSearchable: flag({ label: 'Searchable', default: false }),
   searchInputPlaceholder: shownText({
-    label: 'Placeholder of the search',
+    label: 'Search placeholder',
     shownWhen: { option: 'isSearchable', is: [true] },
   }),
 } as const

@@ -12,9 +12,9 @@ export const textInput = defineBlock({
   asks: 'text',
   replySize: 'long',
   options: {
-    variableId: saveIn({ label: 'Save the answer in' }),
+    variableId: saveIn({ label: 'Save answer to' }),
     labels: labels('Type your answer…'),
-    isLong: flag({ label: 'Several lines', default: false }),
+    isLong: flag({ label: 'Multi-line', default: false }),
     inputMode: choice(['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'], { label: 'Keyboard on phones' }),
     audioClip: recording('Audio clip'),
     attachments: recording('Attachments'),

@@ -12,7 +12,7 @@ export const timeInput = defineBlock({
   asks: 'time',
   example: '12:30',
   options: {
-    variableId: saveIn({ label: 'Save the answer in' }),
+    variableId: saveIn({ label: 'Save answer to' }),
     labels: group({ label: 'Labels', fields: { button: shownText({ label: 'Button', default: 'Send' }) } }),
     format: shownText({ label: 'Format', default: 'HH:mm' }),
   },

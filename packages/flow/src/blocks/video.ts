@@ -11,13 +11,13 @@ export const video = defineBlock({
   content: {
     url: shownText({ label: 'Address', media: 'video' }),
     id: shownText({ label: 'Id', isHidden: true }),
-    type: choice(['url', 'youtube', 'vimeo', 'tiktok', 'gumlet'], { label: 'Kind' }),
+    type: choice(['url', 'youtube', 'vimeo', 'tiktok', 'gumlet'], { label: 'Type' }),
     height: number({ label: 'Height', default: 400, shows: 'all' }),
     aspectRatio: shownText({ label: 'Aspect ratio', default: '16/9' }),
-    maxWidth: shownText({ label: 'Max width', default: '100%' }),
-    queryParamsStr: shownText({ label: 'Query params str' }),
-    areControlsDisplayed: flag({ label: 'Controls displayed', default: true }),
-    isAutoplayEnabled: flag({ label: 'Autoplay enabled', default: true }),
+    maxWidth: shownText({ label: 'Maximum width', default: '100%' }),
+    queryParamsStr: shownText({ label: 'Query parameters' }),
+    areControlsDisplayed: flag({ label: 'Show controls', default: true }),
+    isAutoplayEnabled: flag({ label: 'Autoplay', default: true }),
   },
   needs: { 'content.url': 'Give the address of the video' },
   // A video may be known by its id.

@@ -4,7 +4,7 @@ import { responseMapping } from './request.js'
 export const webhookListener = defineBlock({
   type: 'webhook',
   section: 'logic',
-  label: 'Wait for call',
+  label: 'Wait for webhook',
   icon: 'webhook',
   description: 'Wait until another service calls',
   keywords: 'webhook, callback, listen, trigger, incoming',
