@@ -52,6 +52,9 @@ const goTo = async (page: Opened, path: string, heading: string) => {
   await page.isCalm()
 }
 
+/** What the menu of a published bot's card offers to whoever may look at it. */
+const looking = ['Results', 'Open the public page', 'Copy the share link']
+
 describe('who may look at a bot and nothing else', () => {
   it('reads all of its pages, and is offered nothing there that is refused', async () => {
     const token = await addPerson(tests.service, 'Lin', { to: `bots/${botId}`, type: 'READ' })
@@ -64,7 +67,7 @@ describe('who may look at a bot and nothing else', () => {
     await page.getByText('Read-only').waitFor()
     await page.getByRole('button', { name: 'More about Shared flow' }).click()
     await page.getByRole('menuitem', { name: 'Export' }).waitFor()
-    await expect.poll(() => page.getByRole('menuitem').count()).toBe(1)
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual([...looking, 'Export'])
 
     await goTo(page, `${path}/share`, 'Share')
     await page.getByRole('button', { name: /^Copy http.*shared-flow/ }).waitFor()
@@ -166,7 +169,9 @@ it('who may edit a single bot and is a guest of its workspace is offered what gu
   await goTo(page, '/', 'Bots')
   await page.getByRole('button', { name: 'More about Shared flow' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).waitFor()
-  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Export', 'Archive', 'Delete…'])
+  await expect
+    .poll(() => page.getByRole('menuitem').allInnerTexts())
+    .toEqual([...looking, 'Rename…', 'Export', 'Archive', 'Delete…'])
   await page.keyboard.press('Escape')
 
   const settings = `/workspaces/${tests.service.workspaceId}/settings`
