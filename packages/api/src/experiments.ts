@@ -12,7 +12,7 @@ const variantSchema = z.object({
   }),
 })
 
-/** Comparisons with patterns are left out: they run in a sandbox, and the goal is compared after each turn. */
+/** Comparisons with patterns are missing: they run in a sandbox, and the goal is compared after each turn. */
 const goalOperators = comparisonOperators.filter(
   (operator): operator is Exclude<typeof operator, 'Matches regex' | 'Does not match regex'> =>
     operator !== 'Matches regex' && operator !== 'Does not match regex',
@@ -137,7 +137,13 @@ export const experimentEndpoints = {
           (variants) => new Set(variants.map(({ releaseId }) => releaseId)).size === variants.length,
           'Use each release once',
         )
-        .meta({ description: 'The first one is the control: the current release of the environment' }),
+        .meta({
+          description: 'The first one is the control: the current release of the environment',
+          example: [
+            { releaseId: 'k3v9x2m7p4d8f1z6', weight: 50 },
+            { releaseId: 'p4d8f1z6k3v9x2m7', weight: 50 },
+          ],
+        }),
       goal: goalSchema,
       minimumDifference: minimumDifferenceSchema.default(0.02),
       isPromoting: z

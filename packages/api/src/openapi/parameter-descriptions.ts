@@ -6,6 +6,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   commentId: 'The id of a comment',
   deploymentId: 'The id of a scheduled deployment',
   environmentId: '`live`, or the id of an environment',
+  experimentId: 'Id of an experiment of the bot',
   credentialsId: 'The id of credentials',
   cursor: 'Where the page begins: `nextCursor` of the page before',
   fileName: 'The name of the file, as in the address that was given for it',
