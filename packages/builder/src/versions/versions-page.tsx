@@ -5,6 +5,7 @@ import { dayOf, momentOf } from '../design/dates.js'
 import DeployMenu from '../environments/deploy-menu.js'
 import EnvironmentList from '../environments/environment-list.js'
 import { type EnvironmentRow, useEnvironments } from '../environments/environments.js'
+import ExperimentList from '../experiments/experiment-list.js'
 import { t } from '../i18n/i18n.js'
 import { Comparison } from './comparison.js'
 import { type Content, contentOf } from './content.js'
@@ -53,6 +54,7 @@ export default function VersionsPage() {
           </div>
           {error && <p className="notice danger">{error.message}</p>}
           {rows.length > 0 && <EnvironmentList nameOf={(id) => nameOf(rows, id)} />}
+          {rows.length > 0 && <ExperimentList releases={rows} nameOf={(id) => nameOf(rows, id)} />}
           <ol className="card release-list">
             <li>
               <button

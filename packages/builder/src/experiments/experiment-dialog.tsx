@@ -1,0 +1,184 @@
+import { Rocket } from 'lucide-react'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { momentOf } from '../design/dates.js'
+import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { say } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
+import { locale, t } from '../i18n/i18n.js'
+import { request, type ServiceError } from '../service/request.js'
+import { type Experiment, type Figures, letterOf, useExperiment, useForgetExperiments } from './experiments.js'
+import { percentOf, verdictOf } from './verdict.js'
+
+const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
+
+interface ExperimentDialogProps {
+  id: string
+  nameOf(releaseId: string): string
+  onClose(): void
+}
+
+/** How an experiment stands, and the ways to end it. */
+export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps) {
+  const { bot, isReadOnly } = useStudio()
+  const { data, error: unread } = useExperiment(bot.id, id)
+  const forget = useForgetExperiments(bot.id)
+  const { attempt, isBusy, error } = useAttempt()
+  const [refused, setRefused] = useState<{ refusal: ServiceError; releaseId: string }>()
+  const end = async (releaseId?: string, reason?: string) => {
+    const body = { ...(releaseId !== undefined && { releaseId }), ...(reason !== undefined && { reason }) }
+    await request<'endExperiment'>('POST', `bots/${bot.id}/experiments/${id}/end`, body)
+    await forget()
+    say(
+      releaseId === undefined
+        ? t('The experiment has ended. New visitors get the current version.')
+        : t('{name} is current. Chats in progress stay on their version.', { name: nameOf(releaseId) }),
+    )
+  }
+  const promote = (releaseId: string) =>
+    attempt(async () => {
+      try {
+        await end(releaseId)
+      } catch (refusal) {
+        if (!isBlockedByChecks(refusal)) throw refusal
+        setRefused({ refusal, releaseId })
+      }
+    })
+  const isRunning = data?.experiment.endedAt === null
+  return (
+    <>
+      <Dialog title={data?.experiment.name ?? t('Experiment')} isWide onClose={onClose}>
+        <div className="stack">
+          <ErrorNotice error={error ?? unread ?? undefined} />
+          {data && <Outcome {...data} nameOf={nameOf} />}
+          {data && (
+            <VariantTable {...data} nameOf={nameOf} {...(isRunning && !isReadOnly && { onPromote: promote, isBusy })} />
+          )}
+          {isRunning && !isReadOnly && (
+            <div className="dialog-actions">
+              <button type="button" className="button" disabled={isBusy} onClick={() => attempt(() => end())}>
+                {t('End experiment')}
+              </button>
+            </div>
+          )}
+        </div>
+      </Dialog>
+      {refused && (
+        <Part>
+          <BlockedDialog
+            refusal={refused.refusal}
+            onPublish={(reason) => end(refused.releaseId, reason)}
+            onClose={() => setRefused(undefined)}
+          />
+        </Part>
+      )}
+    </>
+  )
+}
+
+interface Shown {
+  experiment: Experiment
+  figures: Figures
+  nameOf(releaseId: string): string
+}
+
+function Outcome({ experiment, figures, nameOf }: Shown) {
+  const { createdAt, endedAt, outcome, promotedReleaseId, minimumDifference } = experiment
+  const { text, tone } = verdictOf(figures, minimumDifference)
+  return (
+    <>
+      <p className={`notice ${tone}`} role="status">
+        {text}
+      </p>
+      <p className="faint">
+        {endedAt === null
+          ? t('Running since {moment}', { moment: momentOf(createdAt) })
+          : t('{from} to {to}', { from: momentOf(createdAt), to: momentOf(endedAt) })}
+        {outcome === 'promoted' && promotedReleaseId && (
+          <> · {t('{name} became current', { name: nameOf(promotedReleaseId) })}</>
+        )}
+        {outcome === 'replaced' && <> · {t('Another version became current')}</>}
+      </p>
+    </>
+  )
+}
+
+interface VariantTableProps extends Shown {
+  /** Absent where variants cannot be made current. */
+  onPromote?(releaseId: string): void
+  isBusy?: boolean
+}
+
+function VariantTable({ experiment, figures, nameOf, onPromote, isBusy }: VariantTableProps) {
+  const widest = Math.max(0.01, ...figures.variants.map(({ interval }) => interval.to))
+  return (
+    <div className="scroll-x">
+      <table className="variants">
+        <thead>
+          <tr>
+            <th scope="col">{t('Variant')}</th>
+            <th scope="col">{t('Visitors')}</th>
+            <th scope="col">{t('Reached the goal')}</th>
+            <th scope="col">{t('Rate')}</th>
+            <th scope="col">{t('Best with a probability of')}</th>
+            {onPromote && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.variants.map(({ visitors, conversions, rate, interval, probabilityToBeBest }, index) => {
+            const { releaseId = '' } = experiment.variants[index] ?? {}
+            const letter = letterOf(index)
+            return (
+              <tr key={releaseId}>
+                <th scope="row">
+                  {letter} <span className="faint">{nameOf(releaseId)}</span>
+                </th>
+                <td>{visitors.toLocaleString(locale)}</td>
+                <td>{conversions.toLocaleString(locale)}</td>
+                <td>
+                  {rate === null ? (
+                    '–'
+                  ) : (
+                    <span className="rate">
+                      {percentOf(rate)}
+                      <span
+                        className="rate-bar"
+                        role="img"
+                        aria-label={t('{from} to {to}', { from: percentOf(interval.from), to: percentOf(interval.to) })}
+                        title={t('{from} to {to}', { from: percentOf(interval.from), to: percentOf(interval.to) })}
+                      >
+                        <span
+                          style={{
+                            insetInlineStart: `${(interval.from / widest) * 100}%`,
+                            width: `${((interval.to - interval.from) / widest) * 100}%`,
+                          }}
+                        />
+                        <i style={{ insetInlineStart: `${(rate / widest) * 100}%` }} />
+                      </span>
+                    </span>
+                  )}
+                </td>
+                <td>{rate === null ? '–' : percentOf(probabilityToBeBest)}</td>
+                {onPromote && (
+                  <td>
+                    <button
+                      type="button"
+                      className="button small"
+                      disabled={isBusy}
+                      onClick={() => onPromote(releaseId)}
+                    >
+                      <Rocket size={13} /> {t('Make {letter} current', { letter })}
+                    </button>
+                  </td>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

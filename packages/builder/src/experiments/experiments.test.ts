@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { becomes, findBarriers, openPage } from '../testing/browser.js'
+import { words } from '../testing/flow-parts.js'
+import { visiting } from '../testing/visiting.js'
+
+const tests = visiting()
+const mostVisitors = 30
+
+const saying = (text: string) => [
+  {
+    id: 'g',
+    title: 'Hello',
+    graphCoordinates: { x: 300, y: 0 },
+    blocks: [words('t', text), { id: 'name', type: 'text input' }],
+  },
+]
+
+/** A bot whose first version is live, and whose second one is in staging. */
+async function botWithTwoVersions(): Promise<{ botId: string; publicId: string; second: string }> {
+  const { call, make } = tests.service
+  const botId = await make({
+    name: 'Shop',
+    events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g' } }],
+    groups: saying('Good day'),
+  })
+  await call('POST', `bots/${botId}/publish`, { note: 'The formal one' })
+  const { environment } = await call('POST', `bots/${botId}/environments`, { name: 'staging' })
+  await call('PATCH', `bots/${botId}`, { bot: { groups: saying('Hi there') } })
+  await call('POST', `bots/${botId}/publish`, { note: 'The friendly one', environmentId: environment.id })
+  const { environments } = await call('GET', `bots/${botId}/environments`)
+  const { publicId } = (await call('GET', `bots/${botId}`)).bot
+  return { botId, publicId, second: environments[1].releaseId }
+}
+
+it('compares two versions with visitors who keep theirs, counts who reach the goal, and makes the better one current', async () => {
+  const { botId, publicId, second } = await botWithTwoVersions()
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${tests.service.url}/bots/${botId}/versions#token=${tests.service.token}`)
+  const list = page.getByRole('region', { name: 'Experiments' })
+  await list.getByRole('button', { name: 'New experiment' }).click()
+  const form = page.getByRole('dialog', { name: 'New experiment' })
+  await form.getByLabel('Name').fill('Greeting')
+  await form.getByLabel('Version B').selectOption({ label: 'The friendly one' })
+  expect(await findBarriers(page)).toEqual([])
+  await form.getByRole('button', { name: 'Start experiment' }).click()
+  const shown = page.getByRole('dialog', { name: 'Greeting' })
+  await shown.getByText('Too early to tell').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+
+  const greetings = new Map<string, number>()
+  for (let number = 0; number < mostVisitors && greetings.size < 2; number++) {
+    const visitor = await openPage(tests.browser)
+    await visitor.goto(`${tests.service.url}/c/${publicId}`)
+    const greeting = visitor.getByText(/^(Good day|Hi there)$/)
+    const first = await greeting.first().innerText()
+    greetings.set(first, (greetings.get(first) ?? 0) + 1)
+    if (greetings.get(first) === 1) {
+      // A new chat of the same visitor.
+      await visitor.reload()
+      expect(await greeting.first().innerText()).toBe(first)
+    }
+    if (first === 'Hi there') {
+      await visitor.getByRole('textbox').fill('Ada')
+      await visitor.keyboard.press('Enter')
+      await visitor.getByText('Ada').first().waitFor()
+    }
+    await visitor.context().close()
+  }
+  expect([...greetings.keys()].toSorted()).toEqual(['Good day', 'Hi there'])
+
+  const row = (letter: string) => shown.getByRole('row', { name: new RegExp(`^${letter} `) })
+  const cell = (letter: string, index: number) => row(letter).getByRole('cell').nth(index).innerText()
+  await becomes(() => cell('A', 0)).toBe(`${greetings.get('Good day')}`)
+  await becomes(() => cell('B', 0)).toBe(`${greetings.get('Hi there')}`)
+  expect([await cell('A', 1), await cell('B', 1)]).toEqual(['0', `${greetings.get('Hi there')}`])
+
+  await shown.getByRole('button', { name: 'Make B current' }).click()
+  await shown.getByText('The friendly one became current').waitFor()
+  const { environments } = await tests.service.call('GET', `bots/${botId}/environments`)
+  expect(environments[0].releaseId).toBe(second)
+  await page.keyboard.press('Escape')
+  await list.getByText('Promoted').waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})

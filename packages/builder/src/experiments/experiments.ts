@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '../i18n/i18n.js'
+import { type Answer, request } from '../service/request.js'
+
+export type Experiment = Answer<'listExperiments'>['experiments'][number]
+export type Figures = Answer<'getExperiment'>['figures']
+
+const refreshMs = 10_000
+
+/** The experiments of a bot, newest first. */
+export const useExperiments = (botId: string) =>
+  useQuery({
+    queryKey: ['experiments', botId],
+    queryFn: () => request<'listExperiments'>('GET', `bots/${botId}/experiments`),
+    select: (answer) => answer.experiments,
+  })
+
+/** One of them with its figures, read again while it runs. */
+export const useExperiment = (botId: string, id: string) =>
+  useQuery({
+    queryKey: ['experiment', botId, id],
+    queryFn: () => request<'getExperiment'>('GET', `bots/${botId}/experiments/${id}`),
+    refetchInterval: ({ state }) => (state.data?.experiment.endedAt === null ? refreshMs : false),
+  })
+
+/** Forgets what is known of experiments, and of what is current. */
+export function useForgetExperiments(botId: string): () => Promise<unknown> {
+  const queries = useQueryClient()
+  const keys = ['experiments', 'experiment', 'environments', 'deployments', 'published', 'releases', 'bot']
+  return () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key, botId] })))
+}
+
+const letters = 'ABCDE'
+
+/** What people call a variant: "A" for the control. */
+export const letterOf = (index: number): string => letters.charAt(index)
+
+/** What became of it, or that it runs. */
+export function stateOf({ endedAt, outcome }: Experiment): { label: string; look: string } {
+  if (endedAt === null) return { label: t('Running'), look: 'tag good' }
+  if (outcome === 'promoted') return { label: t('Promoted'), look: 'tag' }
+  return { label: outcome === 'replaced' ? t('Replaced by a deployment') : t('Stopped'), look: 'tag' }
+}

@@ -1,0 +1,239 @@
+import { type FormEvent, useState } from 'react'
+import { useEditingState, useStudio } from '../bot/studio.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { operators, withoutValue } from '../catalogue/operator-names.js'
+import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Input, Select } from '../design/field.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { useEnvironments } from '../environments/environments.js'
+import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
+import { t } from '../i18n/i18n.js'
+import { request, type ServiceError } from '../service/request.js'
+import type { ReleaseRow } from '../versions/release.js'
+import { letterOf, useForgetExperiments } from './experiments.js'
+
+const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
+
+const mostVariants = 5
+/** Patterns are compared in a sandbox, which goals do not wait for. */
+const goalOperators = operators.filter(([operator]) => !operator.endsWith('regex'))
+
+interface NewExperimentProps {
+  releases: readonly ReleaseRow[]
+  nameOf(releaseId: string): string
+  /** Takes its id. */
+  onStarted(id: string): void
+  onClose(): void
+}
+
+/** Asks which versions share the visitors, and what they are to reach. */
+export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: NewExperimentProps) {
+  const { bot, editing } = useStudio()
+  const { groups, variables } = useEditingState(() => editing.content)
+  const environments = (useEnvironments(bot.id).data ?? []).filter(({ releaseId }) => releaseId !== null)
+  const forget = useForgetExperiments(bot.id)
+  const { attempt, isBusy, error } = useAttempt()
+  const [refusal, setRefusal] = useState<ServiceError>()
+  const [name, setName] = useState('')
+  const [environmentId, setEnvironmentId] = useState('live')
+  const [others, setOthers] = useState<readonly string[]>([''])
+  const [weights, setWeights] = useState<readonly string[]>(['50', '50'])
+  const [goal, setGoal] = useState('completed')
+  const [blockId, setBlockId] = useState('')
+  const [comparison, setComparison] = useState({ variableId: '', operator: 'Is set', value: '' })
+  const [difference, setDifference] = useState('2')
+  const [isPromoting, setPromoting] = useState(false)
+  const control = environments.find(({ id }) => id === environmentId)?.releaseId ?? ''
+  const chosen = [control, ...others]
+  const blocks = groups.flatMap((group) =>
+    group.blocks.map((block) => [block.id, `${group.title || t('Untitled')}: ${entryOf(block).label}`] as const),
+  )
+  const start = async (reason?: string) => {
+    const { variableId, operator, value } = comparison
+    const body = {
+      name,
+      environmentId,
+      variants: chosen.map((releaseId, index) => ({ releaseId, weight: Number(weights[index]) })),
+      goal:
+        goal === 'block'
+          ? { kind: 'block', blockId }
+          : goal === 'variable'
+            ? { kind: 'variable', variableId, operator, ...(!withoutValue.has(operator) && { value }) }
+            : { kind: 'completed' },
+      minimumDifference: Number(difference) / 100,
+      isPromoting,
+      ...(reason !== undefined && { reason }),
+    }
+    const { experiment } = await request<'startExperiment'>('POST', `bots/${bot.id}/experiments`, body)
+    await forget()
+    onClose()
+    onStarted(experiment.id)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      try {
+        await start()
+      } catch (problem) {
+        if (!isBlockedByChecks(problem)) throw problem
+        setRefusal(problem)
+      }
+    })
+  }
+  const setWeight = (index: number) => (weight: string) => setWeights(weights.with(index, weight))
+  const addVariant = () => {
+    setOthers([...others, ''])
+    setWeights([...weights, '50'])
+  }
+  const free = (own: string) =>
+    releases.filter(({ id }) => id === own || !chosen.includes(id)).map(({ id }) => [id, nameOf(id)] as const)
+  return (
+    <>
+      <Dialog
+        title={t('New experiment')}
+        description={t('New visitors are shared out among versions, and each keeps the one that they got.')}
+        onClose={onClose}
+      >
+        <form className="stack" onSubmit={submit}>
+          <Input label={t('Name')} value={name} maxLength={100} required onChange={setName} />
+          {environments.length > 1 && (
+            <Select
+              label={t('Environment')}
+              value={environmentId}
+              choices={environments.map((one) => [one.id, one.name] as const)}
+              onChange={setEnvironmentId}
+            />
+          )}
+          <fieldset className="stack">
+            <legend>{t('Variants')}</legend>
+            <div className="variant-fields">
+              <p>
+                <strong>{letterOf(0)}</strong> {nameOf(control)} <span className="faint">{t('now current')}</span>
+              </p>
+              <Weight letter={letterOf(0)} value={weights[0] ?? ''} onChange={setWeight(0)} />
+            </div>
+            {others.map((releaseId, index) => {
+              const letter = letterOf(index + 1)
+              return (
+                <div key={letter} className="variant-fields">
+                  <Select
+                    label={t('Version {letter}', { letter })}
+                    value={releaseId}
+                    required
+                    choices={[['', t('Choose…')], ...free(releaseId)]}
+                    onChange={(id) => setOthers(others.with(index, id))}
+                  />
+                  <Weight letter={letter} value={weights[index + 1] ?? ''} onChange={setWeight(index + 1)} />
+                </div>
+              )
+            })}
+            {chosen.length < Math.min(mostVariants, releases.length) && (
+              <button type="button" className="button small" onClick={addVariant}>
+                {t('Add a variant')}
+              </button>
+            )}
+          </fieldset>
+          <Select
+            label={t('Goal')}
+            value={goal}
+            choices={[
+              ['completed', t('The chat is completed')],
+              ['block', t('A block is reached')],
+              ['variable', t('A variable has a value')],
+            ]}
+            onChange={setGoal}
+          />
+          {goal === 'block' && (
+            <Select
+              label={t('Block')}
+              value={blockId}
+              required
+              choices={[['', t('Choose…')], ...blocks]}
+              onChange={setBlockId}
+            />
+          )}
+          {goal === 'variable' && (
+            <>
+              <Select
+                label={t('Variable')}
+                value={comparison.variableId}
+                required
+                choices={[['', t('Choose…')], ...variables.map((it) => [it.id, it.name] as const)]}
+                onChange={(variableId) => setComparison({ ...comparison, variableId })}
+              />
+              <Select
+                label={t('Comparison')}
+                value={comparison.operator}
+                choices={goalOperators}
+                onChange={(operator) => setComparison({ ...comparison, operator })}
+              />
+              {!withoutValue.has(comparison.operator) && (
+                <Input
+                  label={t('Value')}
+                  value={comparison.value}
+                  maxLength={1_000}
+                  onChange={(value) => setComparison({ ...comparison, value })}
+                />
+              )}
+            </>
+          )}
+          <Input
+            label={t('Smallest difference that matters (percentage points)')}
+            type="number"
+            min={0.1}
+            max={50}
+            step={0.1}
+            required
+            value={difference}
+            onChange={setDifference}
+          />
+          <label className="switch">
+            <span>{t('Promote the winner automatically')}</span>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isPromoting}
+              aria-checked={isPromoting}
+              onChange={(event) => setPromoting(event.target.checked)}
+            />
+          </label>
+          <ErrorNotice error={error} />
+          <div className="dialog-actions">
+            <button type="button" className="button" onClick={onClose}>
+              {t('Cancel')}
+            </button>
+            <button type="submit" className="button primary" disabled={isBusy}>
+              {t('Start experiment')}
+            </button>
+          </div>
+        </form>
+      </Dialog>
+      {refusal && (
+        <Part>
+          <BlockedDialog refusal={refusal} onPublish={start} onClose={() => setRefusal(undefined)} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+interface WeightProps {
+  letter: string
+  value: string
+  onChange(value: string): void
+}
+
+const Weight = ({ letter, value, onChange }: WeightProps) => (
+  <Input
+    label={t('Share of {letter}', { letter })}
+    type="number"
+    min={1}
+    max={1_000}
+    step={1}
+    required
+    value={value}
+    onChange={onChange}
+  />
+)

@@ -1,0 +1,47 @@
+import { locale, t } from '../i18n/i18n.js'
+import { type Figures, letterOf } from './experiments.js'
+
+/** A share from 0 to 1 as "12.3 %". */
+export const percentOf = (share: number): string =>
+  share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
+
+const points = (share: number): string => (share * 100).toLocaleString(locale, { maximumFractionDigits: 1 })
+
+/** What the figures say, in a sentence; `tone` as notices have it. */
+export function verdictOf({ verdict }: Figures, minimumDifference: number): { text: string; tone: string } {
+  switch (verdict.kind) {
+    case 'sample-ratio':
+      return {
+        text: t(
+          'Visitors are not spread as the shares say, so no figure counts. Something keeps visitors of one variant from being counted: end the experiment, and look for a script, a cache or a redirect that treats them differently.',
+        ),
+        tone: 'danger',
+      }
+    case 'too-few-visitors':
+      return {
+        text: t('Too early to tell. A verdict needs {count} visitors for each variant.', {
+          count: verdict.atLeast.toLocaleString(locale),
+        }),
+        tone: '',
+      }
+    case 'undecided':
+      return { text: t('No winner yet. You may look at any time: the verdict takes it into account.'), tone: '' }
+    case 'no-difference':
+      return {
+        text: t('No winner: the variants do not differ by {points} points or more.', {
+          points: points(minimumDifference),
+        }),
+        tone: '',
+      }
+    case 'winner':
+      return {
+        text: t('{winner} is better than {other} by {from} to {to} points.', {
+          winner: letterOf(verdict.variant),
+          other: letterOf(verdict.against),
+          from: points(verdict.lead.from),
+          to: points(verdict.lead.to),
+        }),
+        tone: 'good',
+      }
+  }
+}
