@@ -10,6 +10,7 @@ import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
 import { environmentEndpoints } from './environments.js'
 import type { ErrorCode } from './errors.js'
+import { experimentEndpoints } from './experiments.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { integrationEndpoints } from './integrations.js'
@@ -41,6 +42,7 @@ export const endpointGroups = {
   Bots: botEndpoints,
   Releases: releaseEndpoints,
   Environments: { ...environmentEndpoints, ...moveEndpoints },
+  Experiments: experimentEndpoints,
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
@@ -78,6 +80,7 @@ export const endpoints = {
   ...releaseEndpoints,
   ...environmentEndpoints,
   ...moveEndpoints,
+  ...experimentEndpoints,
   ...liveEndpoints,
   ...commentEndpoints,
   ...lintEndpoints,

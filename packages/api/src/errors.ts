@@ -75,6 +75,13 @@ export const errorCatalogue = {
   bot_not_found: { status: 404, message: 'Bot not found' },
   release_not_found: { status: 404, message: 'The bot has no such release' },
   environment_not_found: { status: 404, message: 'The bot has no such environment' },
+  experiment_not_found: { status: 404, message: 'The bot has no such experiment' },
+  experiment_running: { status: 409, message: 'An experiment runs in this environment: end it first' },
+  experiment_ended: { status: 409, message: 'This experiment has ended' },
+  experiment_control_not_current: {
+    status: 409,
+    message: 'The first variant must be the current release of the environment',
+  },
   deployment_not_found: { status: 404, message: 'Nothing is scheduled under this id' },
   comment_not_found: { status: 404, message: 'Nothing was said about the bot under this id' },
   test_not_found: { status: 404, message: 'The bot has no such test' },

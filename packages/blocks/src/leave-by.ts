@@ -15,9 +15,10 @@ export function leaveBy(block: WithExits, trouble: Trouble | undefined, context:
   const { saveErrorInVariableId } = block
   if (saveErrorInVariableId) context.assign([{ id: saveErrorInVariableId, value: trouble?.cause ?? null }])
   if (!trouble || block.exits === undefined) return undefined
-  const exits = blockExits(block)
-  const edgeOf = (kind: ExitKind) =>
-    exits.find(({ on, outgoingEdgeId }) => on === kind && outgoingEdgeId)?.outgoingEdgeId
-  const edgeId = edgeOf(trouble.on) ?? edgeOf('failure')
+  const edgeId = exitEdge(block, trouble.on) ?? exitEdge(block, 'failure')
   return edgeId === undefined ? undefined : { kind: 'leave', edgeId }
 }
+
+/** The edge of the way out for something, if the author has connected one. */
+export const exitEdge = (block: WithExits, kind: ExitKind): string | undefined =>
+  blockExits(block).find(({ on, outgoingEdgeId }) => on === kind && outgoingEdgeId)?.outgoingEdgeId

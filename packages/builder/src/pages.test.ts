@@ -516,6 +516,44 @@ describe('analytics', () => {
   })
 })
 
+describe('the canvas', () => {
+  it('shows where visitors leave on its cards, near and from afar, says what is counted, and remembers it', async () => {
+    const botId = await answered([['Ada'], ['Grace', 'grace@example.com'], ['Mary']])
+    const page = await signedIn(`/bots/${botId}`)
+    const marks = page.locator('.drop-off-mark')
+    const button = page.getByRole('button', { name: 'Where visitors leave', exact: true })
+    await button.waitFor()
+    expect(await marks.count()).toBe(0)
+    await button.click()
+    await page.getByText('Where visitors left in the last 30 days, all versions together.').waitFor()
+    await becomes(() => marks.allInnerTexts()).toEqual([
+      '3 answered, 67 % left',
+      '3 answered, 67 % left',
+      '1 answered, 0 % left',
+    ])
+    expect(await marks.first().evaluate((it) => getComputedStyle(it).fontSize)).toBe('11px')
+    expect(await findBarriers(page)).toEqual([])
+    for (let step = 0; step < 6; step++) await page.getByRole('button', { name: 'Zoom out' }).click()
+    await becomes(() => marks.allInnerTexts()).toEqual(['67 %'])
+    await page.locator('.drop-off-card[data-tone="danger"]').waitFor()
+    await page.reload()
+    await marks.first().waitFor()
+    await page.getByRole('button', { name: 'Hide where visitors leave' }).click()
+    await becomes(() => marks.count()).toBe(0)
+    expect(await button.getAttribute('aria-pressed')).toBe('false')
+    expect(page.problems).toEqual([])
+    await page.context().close()
+  })
+
+  it('says so where nobody has answered a question of the flow', async () => {
+    const botId = await answered([[]])
+    const page = await signedIn(`/bots/${botId}`)
+    await page.getByRole('button', { name: 'Where visitors leave', exact: true }).click()
+    await page.getByText('Nobody answered a question of this flow in the last 30 days.').waitFor()
+    await page.context().close()
+  })
+})
+
 describe('a workspace', () => {
   it('keeps credentials that are filled in, told apart, replaced and deleted, and never shown', async () => {
     const page = await signedIn(`/workspaces/${tests.service.workspaceId}/settings/credentials`)

@@ -6,10 +6,16 @@ import {
   spentTokens,
 } from '@colloquy/flow/integrations'
 import { type Effectful, perform } from './effect.js'
+import { unmaskOutcome } from './masking/mask-call.js'
+import { maskRequest } from './masking/mask-request.js'
 import type { TurnState } from './turn-state.js'
 
-/** Asks a language model, unless it could take the session beyond the ceiling of its main bot: then nothing leaves the process. */
-export function* askModel(state: TurnState, request: ModelRequest): Effectful<ModelOutcome> {
+/**
+ * Asks a language model, with tokens in place of private values, unless it could take the session beyond the ceiling of its main bot: then nothing leaves the process.
+ */
+export function* askModel(state: TurnState, given: ModelRequest): Effectful<ModelOutcome> {
+  const request = maskRequest(state, given)
+  if ('problem' in request) return { answer: 'failed', cause: 'refused', reason: request.problem }
   const { session } = state
   const main = session.frames.at(-1)
   const ceiling = main && state.programOf(main).settings.ai?.ceilings?.sessionTokens
@@ -23,7 +29,7 @@ export function* askModel(state: TurnState, request: ModelRequest): Effectful<Mo
   const { outcome } = yield* perform({ kind: 'model', request: { ...request, call } })
   const { input, output } = spentTokens(call, outcome)
   session.spent = { calls: calls + 1, tokens: tokens + input + output }
-  return outcome
+  return request.masks ? unmaskOutcome(outcome, call, request.masks) : outcome
 }
 
 const overBudget = (ceiling: number, spent: number, estimate: number): ModelOutcome => ({

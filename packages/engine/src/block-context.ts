@@ -156,6 +156,13 @@ class TurnContext implements BlockContext {
 
 function saidNow(state: TurnState): TranscriptEntry[] {
   const { message } = state.event
-  const { lastMessageNewFormat, messages } = state
-  return transcriptOf([{ messages, lastMessageNewFormat, ...(state.isClientResult || !message ? {} : { message }) }])
+  const { lastMessageNewFormat, messages, streamed } = state
+  return transcriptOf([
+    {
+      messages,
+      lastMessageNewFormat,
+      ...(streamed && { streamed }),
+      ...(state.isClientResult || !message ? {} : { message }),
+    },
+  ])
 }

@@ -6,11 +6,12 @@ export * from './advance.js'
 export { type Appearance, appearanceOf } from './appearance.js'
 export * from './block-runtime.js'
 export { randomFrom } from './chance.js'
-export { normalizeText } from './condition.js'
+export { compare, normalizeText } from './condition.js'
 export { cutDetails, longestDetails } from './cut-details.js'
 export * from './effect.js'
 export { valueIn } from './frame-variables.js'
 export { parseBigIntSafeJson } from './json.js'
+export { type MaskedValues, unmasked, unmaskedPieces } from './masking/masks.js'
 export type { OutgoingMessage } from './messaging/outgoing-message.js'
 export {
   type IncomingContent,

@@ -1,4 +1,5 @@
 import type { Log } from '@colloquy/chat'
+import type { ComparisonOperator } from '@colloquy/flow'
 
 /** The state of one visitor. Small plain JSON without a copy of the flow: positions are ids, resolved in the session's programs. */
 export interface Session {
@@ -25,6 +26,8 @@ export interface Session {
   isStreamEnabled?: boolean
   /** What calls to language models have used up; absent before the first. */
   spent?: Spent
+  /** Private values that calls to language models have held, by the tokens that stood for them; absent before the first. */
+  masks?: Readonly<Record<string, string>>
   /** Answers saved so far; present only when the progress bar is on. */
   progress?: { totalAnswers: number }
   /** The block to which a Return block goes back. */
@@ -77,7 +80,27 @@ export interface Environment {
   id?: string
   /** Ids of credentials of the flow, with the ids of those that are used in their place. */
   credentials?: Record<string, string>
+  /** The experiment that the visitor is part of. */
+  experiment?: ExperimentOfVisitor
 }
+
+export interface ExperimentOfVisitor {
+  id: string
+  /** Index of the variant whose release runs. */
+  variant: number
+  /** Tells visitors of the experiment apart, and nothing about them. */
+  visitor: string
+  goal: Goal
+  isReached?: true
+  /** What the figures have of it. */
+  counted?: 'visitor' | 'goal'
+}
+
+/** What counts as success: a block is entered, the main bot's variable compares so, or the conversation is completed. */
+export type Goal =
+  | { kind: 'block'; blockId: string }
+  | { kind: 'variable'; variableId: string; operator: ComparisonOperator; value?: string }
+  | { kind: 'completed' }
 
 /** One running bot: the main one at the bottom, linked ones above it. */
 export interface Frame {

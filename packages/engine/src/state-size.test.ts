@@ -38,3 +38,8 @@ test('a value that fits only as it is written, not by a glance, is taken', () =>
   expect(size.takesVariable(variables, 'a', '€'.repeat(2000))).toBe(true)
   expect(size.takesVariable(variables, 'a', '€'.repeat(3000))).toBe(false)
 })
+
+test('values of private tokens take room', () => {
+  const size = new StateSize({ ...session({}), masks: { '[email-1]': 'x'.repeat(9000) } }, 10_000)
+  expect(size.takesTexts('x'.repeat(1000))).toBe(false)
+})

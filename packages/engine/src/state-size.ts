@@ -103,11 +103,12 @@ function valueSize(value: VariableValue | undefined, bytesOf: BytesOf): number {
   return Array.isArray(value) ? value.reduce((sum, item) => sum + valueSize(item, bytesOf) + 1, 2) : bytesOf(value)
 }
 
-function sessionSize({ frames, pendingReply, generation }: Session, bytesOf: BytesOf): number {
+function sessionSize({ frames, pendingReply, generation, masks = {} }: Session, bytesOf: BytesOf): number {
   const held = pendingReply?.reply
   const reply = held ? bytesOf(held.type === 'text' ? held.text : held.url) : 0
   const generated = generation?.text === undefined ? 0 : bytesOf(generation.text)
-  return frames.reduce((sum, frame) => sum + frameSize(frame, bytesOf), sessionBytes + reply + generated)
+  const masked = Object.entries(masks).reduce((sum, [token, value]) => sum + bytesOf(token) + bytesOf(value) + 2, 0)
+  return frames.reduce((sum, frame) => sum + frameSize(frame, bytesOf), sessionBytes + reply + generated + masked)
 }
 
 function frameSize(frame: Frame, bytesOf: BytesOf): number {

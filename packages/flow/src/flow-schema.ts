@@ -74,6 +74,12 @@ export const variableSchema = z
     id: z.string(),
     name: z.string(),
     isSessionVariable: z.boolean().optional(),
+    isPrivate: extension(
+      z
+        .boolean()
+        .optional()
+        .meta({ description: 'Its value is never sent to a language model: a label stands for it' }),
+    ),
     value: variableValueSchema.optional(),
   })
   .meta({ id: 'Variable' })

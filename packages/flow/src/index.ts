@@ -61,7 +61,7 @@ export {
   resultStatus,
 } from './result-columns.js'
 export { allowsMessaging, type Nameable, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
-export { type Ceilings, type Settings, settingsSchema } from './settings.js'
+export { type Ceilings, type MaskedKind, maskedKinds, type Settings, settingsSchema } from './settings.js'
 export {
   type CassetteEntry,
   type Expectation,

@@ -9,6 +9,12 @@ const ceiling = (description: string) => z.number().min(1).optional().meta({ des
 /** Conversations of which time a replay before publishing takes. */
 export const replayPeriods = ['today', 'last7Days', 'last30Days', 'allTime'] as const
 
+const maskingSchema = z.object({ email: flag, phone: flag, iban: flag, card: flag, ip: flag })
+
+/** What calls to language models can be kept free of. */
+export type MaskedKind = keyof typeof maskingSchema.shape
+export const maskedKinds = Object.keys(maskingSchema.shape) as MaskedKind[]
+
 /** The behaviour of a bot. */
 export const settingsSchema = z
   .object({
@@ -90,6 +96,10 @@ export const settingsSchema = z
                 .meta({ description: 'Cost of language models of one month, in the currency of the instance' }),
             })
             .optional(),
+          masking: maskingSchema.optional().meta({
+            description:
+              'What labels such as [email-1] stand for in calls to language models, beside values of private variables',
+          }),
         })
         .optional(),
     ),

@@ -1,4 +1,5 @@
 import { isObject } from './json.js'
+import { maskedKinds } from './settings.js'
 import { shownContents } from './shown-options.js'
 
 interface Showable {
@@ -18,7 +19,7 @@ export function withoutSecrets<T extends Showable>(bot: T): T {
     ...bot,
     groups: show(bot.groups, [groupRule]),
     events: show(bot.events, [eventRule]),
-    variables: show(bot.variables, [{ id: 'shown', name: 'shown', isSessionVariable: 'shown' }]),
+    variables: show(bot.variables, [{ id: 'shown', name: 'shown', isSessionVariable: 'shown', isPrivate: 'shown' }]),
     settings: show(bot.settings, settingsRule) ?? {},
   }
 }
@@ -104,7 +105,10 @@ export const settingsRule: Rules = {
     ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),
   },
   publicShare: { isEnabled: 'shown' },
-  ai: { ceilings: each('shown', 'sessionTokens', 'dayTokens', 'monthCost') },
+  ai: {
+    ceilings: each('shown', 'sessionTokens', 'dayTokens', 'monthCost'),
+    masking: each('shown', ...maskedKinds),
+  },
   publishing: each(
     'shown',
     'isBlockedByErrors',

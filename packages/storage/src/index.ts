@@ -17,6 +17,13 @@ export type {
   EnvironmentStore,
   NewDeployment,
 } from './environments/environments.js'
+export type {
+  Experiment,
+  ExperimentOutcome,
+  ExperimentStore,
+  Exposure,
+  NewExperiment,
+} from './experiments/experiments.js'
 export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'
 export * from './models/model-spending.js'

@@ -24,6 +24,7 @@ import knowledge from './migrations/0023-knowledge.js'
 import spendingOnModels from './migrations/0024-spending-on-models.js'
 import wordsByBase from './migrations/0025-words-by-base.js'
 import overridesOfReleases from './migrations/0026-overrides-of-releases.js'
+import experiments from './migrations/0027-experiments.js'
 import runningSessions from './migrations/0028-running-sessions.js'
 
 /**
@@ -61,6 +62,7 @@ export const migrations: readonly string[] = [
   spendingOnModels,
   wordsByBase,
   overridesOfReleases,
+  experiments,
   runningSessions,
 ]
 

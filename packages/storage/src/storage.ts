@@ -8,6 +8,7 @@ import type { Changes } from './changes.js'
 import type { Claims } from './claims.js'
 import type { ClockStore } from './clock.js'
 import type { DeploymentTarget, EnvironmentStore } from './environments/environments.js'
+import type { ExperimentStore, Exposure } from './experiments/experiments.js'
 import type { KnowledgeStore } from './knowledge/knowledge.js'
 import type { MessagingStore } from './messaging/messaging.js'
 import type { ModelSpendingStore } from './models/model-spending.js'
@@ -54,6 +55,7 @@ export interface Storage {
   readonly botTests: BotTestStore
   readonly releases: ReleaseStore
   readonly environments: EnvironmentStore
+  readonly experiments: ExperimentStore
   readonly sessions: SessionStore
   readonly results: ResultStore
   /** For lists and exports: where there is a replica, results as they are known there. */
@@ -258,6 +260,8 @@ export type BotChange = Partial<
 /** A bot without its documents, and the standing of its workspace. */
 export type StartableBot = BotSummary & {
   isSuspended: boolean
+  /** JSON text: the experiment that runs where it was found; null without one. */
+  experiment: string | null
   /** The environment whose public id led to it; absent for `live`. */
   environmentId?: string
 }
@@ -338,8 +342,8 @@ export interface ReleaseStore {
    * given to a bot that has none ('taken' when it belongs to another). 'missing' when the bot or the environment is gone.
    */
   publish(release: Release, publicId: string, target?: DeploymentTarget): Promise<'published' | 'taken' | 'missing'>
-  /** Clears the bot's pointer; false when it was not published. */
-  unpublish(workspaceId: string, botId: string): Promise<boolean>
+  /** Clears the bot's pointer and ends the experiment in `live`; false when it was not published. */
+  unpublish(workspaceId: string, botId: string, now: number): Promise<boolean>
   get(id: string): Promise<Release | undefined>
   /** Of a bot, newest first, after `before` (exclusive keyset). */
   list(
@@ -411,6 +415,8 @@ export interface TurnCommit {
   logs: LogRow[]
   /** Replies that did not fit the input that asked for them. */
   rejections: { resultId: string; blockId: string; createdAt: number }[]
+  /** Of its result in an experiment: when it is first saved, and when it reaches the goal. */
+  exposures: Exposure[]
   /** Uploads of this session that the answers name: from now on they stay as long as the result does. */
   keptUploads: string[]
 }
@@ -461,7 +467,7 @@ export interface SessionStore {
   /**
    * 'stale' (and nothing written) when the session is not the one that the turn was made of, or is there already, when the number or
    * key exists, when the workspace is suspended (but for the first turn of a preview), when the bot of a first turn is gone, and when
-   * its release is not current in any environment of a bot that is open. So a turn may be made of what was not read just now. Concurrent commits share one transaction.
+   * its release is neither current in any environment of a bot that is open nor a variant of a running experiment. So a turn may be made of what was not read just now. Concurrent commits share one transaction.
    */
   commit(commit: TurnCommit): Promise<'committed' | 'stale'>
   /**

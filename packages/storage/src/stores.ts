@@ -11,6 +11,7 @@ import { webhookStore } from './bots/webhook-store.js'
 import { clockStore } from './clock-store.js'
 import type { Database } from './database.js'
 import { environmentStore } from './environments/environment-store.js'
+import { experimentStore } from './experiments/experiment-store.js'
 import { knowledgeStore } from './knowledge/knowledge-store.js'
 import { messagingStore } from './messaging/messaging-store.js'
 import { modelSpendingStore } from './models/model-spending-store.js'
@@ -55,6 +56,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     botTests: botTestStore(database),
     releases: releaseStore(database),
     environments: environmentStore(database),
+    experiments: experimentStore(database, surveyed),
     results: resultStore(database),
     listedResults: resultStore(surveyed),
     resultSearch: resultSearch(surveyed),

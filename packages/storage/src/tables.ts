@@ -1,5 +1,6 @@
 import type { OperationBatch } from './bots/bot-operations.js'
 import type { UploadRow } from './bots/uploads.js'
+import type { Exposure } from './experiments/experiments.js'
 import type {
   ApiToken,
   BotRow,
@@ -232,6 +233,19 @@ export const logs = new Table<LogRow>(
 export const rejections = new Table<TurnCommit['rejections'][number]>(
   'rejections',
   { resultId: 'text', blockId: 'text', createdAt: 'integer' },
+  { workspaceId: 'text' },
+)
+
+export const exposures = new Table<Exposure>(
+  'exposures',
+  {
+    resultId: 'text',
+    experimentId: 'text',
+    variant: 'integer',
+    visitor: 'text',
+    createdAt: 'integer',
+    convertedAt: 'integer',
+  },
   { workspaceId: 'text' },
 )
 

@@ -3,9 +3,11 @@ import {
   type Effect,
   type Effectful,
   type EffectOutcome,
+  entryText,
   parseBigIntSafeJson,
   perform,
 } from '@colloquy/engine'
+import type { WithExits } from '@colloquy/flow/blocks'
 import type {
   ActionContext,
   Failing,
@@ -18,7 +20,8 @@ import type {
   ServiceRequest,
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
-import type { Trouble } from '../leave-by.js'
+import { exitEdge, type Trouble } from '../leave-by.js'
+import { readAs } from './read-as.js'
 import { runTool } from './run-tool.js'
 
 /** What an action left behind beside values. */
@@ -41,6 +44,7 @@ export interface StreamedText {
 
 interface Running {
   integration: Integration
+  block: WithExits
   action: string
   credentialsId: string | undefined
   fallbacks?: readonly ModelCandidate[] | undefined
@@ -50,7 +54,7 @@ interface Running {
 
 /** What an action may read and do, and what it left behind. */
 export function actionContext(
-  { integration, action, credentialsId, fallbacks, streamed }: Running,
+  { integration, block, action, credentialsId, fallbacks, streamed }: Running,
   context: BlockContext,
 ): { actions: ActionContext<Effect, EffectOutcome>; traces: ActionTraces } {
   const traces: ActionTraces = {}
@@ -104,6 +108,7 @@ export function actionContext(
     },
     variableName: (id) => context.variableName(id),
     fail,
+    hasExit: (on) => exitEdge(block, on) !== undefined,
     warn: (problem) => log('error', problem),
     note: (remark) => log('info', remark),
     isStreamed: streamed !== undefined,
@@ -111,6 +116,15 @@ export function actionContext(
       if (context.mode === 'preview') log('info', remark)
     },
     saidLast: () => context.answers.at(-1)?.value,
+    readAs: readAs(context.now),
+    *saidSoFar() {
+      const { entries } = yield* perform({ kind: 'transcript' })
+      return [...entries, ...context.saidNow()].map((entry) => ({
+        role: entry.role,
+        type: entry.type,
+        text: entryText(entry),
+      }))
+    },
     *searchKnowledge(request) {
       const outcome = yield* perform({ kind: 'knowledge', request })
       if (outcome.answer === 'found') return outcome.passages

@@ -30,7 +30,7 @@ function run(block: { id: string; type: string }, outcome: EffectOutcome, isStre
     {
       groups: [
         { id: 'g', blocks: [block, bubble('shown', '{{Out}}'), bubble('next', 'went on, {{Cause}}')] },
-        ...['failure', 'no-answer', 'blocked', 'steps', 'over-budget'].map((id) => ({
+        ...['failure', 'no-answer', 'blocked', 'steps', 'over-budget', 'hand-over'].map((id) => ({
           id,
           blocks: [bubble(`b ${id}`, `${id}: {{Cause}}`)],
         })),
@@ -42,6 +42,7 @@ function run(block: { id: string; type: string }, outcome: EffectOutcome, isStre
         blocked: 'blocked',
         steps: 'steps',
         'over-budget': 'over-budget',
+        'hand-over': 'hand-over',
       },
       variables: ['Out', 'Cause'].map((name) => ({ id: `v${name}`, name })),
     },
@@ -120,6 +121,52 @@ describe.each([false, true])('with a streamed text: %s', (isStreamed) => {
     const { said: shown } = run(model({ exits: [at('failure', 'failure')] }), said({ text: 'Hello' }), isStreamed)
     expect(shown.at(-1)).toBe('went on, ')
   })
+})
+
+describe.each([false, true])('a model that can hand over, streamed: %s', (isStreamed) => {
+  const asksForPerson = (text: string) => said({ text, toolCalls: [{ id: 't', name: 'hand_over', input: '{}' }] })
+
+  test.each(['', 'One moment.'])('leaves by the exit for it when it asks for a person, saying "%s"', (text) => {
+    const exits = [at('failure', 'failure'), at('no-answer', 'no-answer'), at('hand-over', 'hand-over')]
+    expect(run(model({ exits }), asksForPerson(text), isStreamed).said).toEqual(['hand-over: hand-over'])
+  })
+
+  test('is offered no such tool while the exit is not connected, and calling it is an unknown tool', () => {
+    const exits = [at('steps', 'steps'), at('hand-over')]
+    expect(run(model({ exits }), asksForPerson(''), isStreamed).said).toEqual(['steps: steps'])
+  })
+})
+
+test('what a model calls beside handing over is run, and it is not asked again', () => {
+  const tool = (name: string) => ({ id: name, type: 'function', name, code: 'return 1' })
+  const ran: string[] = []
+  const offered: (string[] | undefined)[] = []
+  const talk = new Conversation(
+    {
+      groups: [
+        {
+          id: 'g',
+          blocks: [model({ exits: [at('hand-over', 'person')] }, { tools: [tool('hand_over'), tool('note')] })],
+        },
+        { id: 'p', blocks: [bubble('b', 'A person comes.')] },
+      ],
+      edges: { start: 'g', person: 'p' },
+      variables: [{ id: 'vOut', name: 'Out' }],
+    },
+    {
+      outcomes(effect) {
+        if (effect.kind === 'script') ran.push(effect.code)
+        if (effect.kind !== 'model') return { kind: 'script', ok: true, value: 1, assigned: [] }
+        offered.push(effect.request.call.tools?.map(({ name }) => name))
+        const calls = ['hand_over_2', 'note'].map((name) => ({ id: name, name, input: '{}' }))
+        return said({ toolCalls: calls })
+      },
+    },
+  )
+  talk.start()
+  expect(talk.said).toEqual(['A person comes.'])
+  expect(offered).toEqual([['hand_over', 'note', 'hand_over_2']])
+  expect(ran).toHaveLength(1)
 })
 
 test('an extraction that lacks a required value leaves by its no-answer exit', () => {

@@ -86,6 +86,7 @@ export function* runAction(
   const fallbacks = action.asksModel && candidatesOf(block, context)
   const running = {
     integration,
+    block,
     action: name,
     credentialsId,
     ...(fallbacks && { fallbacks }),

@@ -45,7 +45,7 @@ function* complete(block: BlockOf<'OpenAI'>, options: Completion, context: Block
     return leaveBy(block, { on: 'failure', cause: 'refused' }, context) ?? next
   }
   const { actions, traces } = actionContext(
-    { integration: integrations.openai, action: options.task, credentialsId },
+    { integration: integrations.openai, block, action: options.task, credentialsId },
     context,
   )
   const temperature = numberOption('Temperature', advancedSettings?.temperature, context)

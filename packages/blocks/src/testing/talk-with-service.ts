@@ -29,6 +29,7 @@ export function talkWith(
         const reason = 'the test says nothing of it'
         if (effect.kind === 'model')
           return { kind: 'model', outcome: { answer: 'failed', cause: 'overloaded', reason } }
+        if (effect.kind === 'transcript') return { kind: 'transcript', entries: [] }
         if (effect.kind === 'knowledge') return { kind: 'knowledge', answer: 'failed', reason }
         if (effect.kind !== 'request') return undefined
         return { kind: 'request', ...(left.shift() ?? { answer: 'failed', reason }) }

@@ -5,6 +5,7 @@ import { FlowMap } from '../flow-map/flow-map.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { Period } from '../results/use-period.js'
 import { percent, type ShownFlow, useFigures } from './figures.js'
+import { leavingByGroup, leavingNote, toneOf } from './leaving.js'
 
 interface DropOffProps {
   period: Period
@@ -86,12 +87,7 @@ interface DropOffMapProps {
 }
 
 function DropOffMap({ blocks, flow }: DropOffMapProps) {
-  const byGroup = new Map<string, { answered: number; left: number }>()
-  for (const { groupId, answered, left } of blocks) {
-    if (groupId === null) continue
-    const sum = byGroup.get(groupId) ?? { answered: 0, left: 0 }
-    byGroup.set(groupId, { answered: Math.max(sum.answered, answered), left: sum.left + left })
-  }
+  const byGroup = leavingByGroup(blocks, ({ groupId }) => groupId)
   return (
     <FlowMap
       label={t('Where visitors leave, on the canvas')}
@@ -100,15 +96,7 @@ function DropOffMap({ blocks, flow }: DropOffMapProps) {
       lookOf={({ id }) => {
         const sum = byGroup.get(id)
         if (!sum) return { tone: 'faint', note: t('no answers') }
-        const share = sum.left / sum.answered
-        const tone = share < 0.1 ? 'good' : share < 0.3 ? 'warning' : 'danger'
-        return {
-          tone,
-          note: t('{answered} answered, {percent} left', {
-            answered: sum.answered.toLocaleString(locale),
-            percent: percent(sum.left, sum.answered),
-          }),
-        }
+        return { tone: toneOf(sum), note: leavingNote(sum) }
       }}
     />
   )

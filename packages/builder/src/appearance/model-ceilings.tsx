@@ -1,16 +1,26 @@
-import type { Ceilings } from '@colloquy/flow'
+import type { Ceilings, MaskedKind } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
 import { t } from '../i18n/i18n.js'
-import { NumberField } from '../inspector/fields/small-fields.js'
+import { NumberField, SwitchField } from '../inspector/fields/small-fields.js'
 import { request } from '../service/request.js'
 import { costText, tokensText } from '../workspace/spent-text.js'
+
+const maskedLabels: Readonly<Record<MaskedKind, string>> = {
+  email: t('E-mail addresses'),
+  phone: t('Phone numbers'),
+  iban: t('IBANs'),
+  card: t('Card numbers'),
+  ip: t('IP addresses'),
+}
+const maskedKinds = Object.keys(maskedLabels) as MaskedKind[]
 
 /** What the language models of a bot may use up, beside what they have used up. */
 export function ModelCeilings() {
   const { bot, editing } = useStudio()
   const ceilings: Ceilings = useDocument(({ settings }) => settings.ai?.ceilings) ?? {}
+  const masking = useDocument(({ settings }) => settings.ai?.masking) ?? {}
   const { data } = useQuery({
     queryKey: ['model-spending', bot.id],
     queryFn: () => request<'getModelSpending'>('GET', `bots/${bot.id}/analytics/models`),
@@ -64,6 +74,24 @@ export function ModelCeilings() {
           </div>
         </dl>
       )}
+      <div>
+        <h3>{t('Replace before sending')}</h3>
+        <p className="soft">
+          {t(
+            'Labels such as [email-1] stand for these in everything that is sent to a model, and for values of private variables. Answers get the values back.',
+          )}
+        </p>
+      </div>
+      {maskedKinds.map((kind) => (
+        <SwitchField
+          key={kind}
+          label={maskedLabels[kind]}
+          value={masking[kind]}
+          onChange={(isMasked) =>
+            editing.run(t('Edit settings'), setField(['settings', 'ai', 'masking', kind], isMasked || undefined))
+          }
+        />
+      ))}
     </section>
   )
 }

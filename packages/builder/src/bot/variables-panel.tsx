@@ -95,6 +95,7 @@ export default function VariablesPanel() {
                 <>
                   {!isReadOnly && <DefaultValue variable={variable} />}
                   {!isReadOnly && <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />}
+                  {!isReadOnly && <PrivateSwitch variable={variable} />}
                   <Uses uses={uses} />
                 </>
               )}
@@ -161,6 +162,23 @@ function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Blo
         editing.run(
           isKept ? t('Show a variable in results') : t('Leave a variable out of results'),
           setField(['variables', `#${variable.id}`, 'isSessionVariable'], !isKept),
+        )
+      }
+    />
+  )
+}
+
+/** Whether language models get a token in place of its value. */
+function PrivateSwitch({ variable }: { variable: Variable }) {
+  const { editing } = useStudio()
+  return (
+    <SwitchField
+      label={t('Private: not sent to language models')}
+      value={variable.isPrivate}
+      onChange={(isPrivate) =>
+        editing.run(
+          isPrivate ? t('Make a variable private') : t('Make a variable public'),
+          setField(['variables', `#${variable.id}`, 'isPrivate'], isPrivate || undefined),
         )
       }
     />

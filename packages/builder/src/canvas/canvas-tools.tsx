@@ -1,11 +1,23 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
-import { Keyboard, ListTree, Maximize, Minus, Mouse, PanelLeftOpen, Plus, StickyNote, Wand } from 'lucide-react'
+import {
+  Keyboard,
+  ListTree,
+  Maximize,
+  Minus,
+  Mouse,
+  PanelLeftOpen,
+  Plus,
+  StickyNote,
+  UserRoundMinus,
+  Wand,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { t } from '../i18n/i18n.js'
 import { tidyUp, writeNote } from './actions.js'
+import { dropOff, toggleDropOff } from './drop-off-state.js'
 import { glide } from './glide.js'
 import { openShortcutSheet, sheet } from './shortcut-sheet-state.js'
 
@@ -20,6 +32,7 @@ export function CanvasTools() {
   const percent = useFlow((state) => Math.round(state.transform[2] * 100))
   const isPaletteOpen = useView((it) => it.isPaletteOpen)
   const isOutlineOpen = useView((it) => it.isOutlineOpen)
+  const isDropOffShown = useStore(dropOff, (it) => it.isShown)
   const isSheetOpen = useStore(sheet, (it) => it.isOpen)
   const [isMenuWanted, setMenuWanted] = useState(false)
   const tool = 'button plain small icon-only'
@@ -102,6 +115,16 @@ export function CanvasTools() {
           </button>
         </>
       )}
+      <button
+        type="button"
+        className={tool}
+        aria-label={t('Where visitors leave')}
+        title={t('Where visitors leave')}
+        aria-pressed={isDropOffShown}
+        onClick={toggleDropOff}
+      >
+        <UserRoundMinus size={15} />
+      </button>
       <button
         type="button"
         className={`${tool} for-mouse`}

@@ -34,7 +34,7 @@ export const exitWords: Readonly<Record<ExitKind, { readonly label: string; read
   blocked: { label: 'If the answer is blocked', help: 'The provider filtered the answer.' },
   steps: { label: 'At the step limit', help: 'The model still wanted to call functions.' },
   'over-budget': { label: 'Over budget', help: 'A ceiling of tokens or cost forbids the call.' },
-  'hand-over': { label: 'Hand over to a person', help: 'A person is asked for.' },
+  'hand-over': { label: 'Hand over to a person', help: 'Once this is connected, the model can ask for a person.' },
 }
 
 /** The ways out that a block has, whatever its type. */

@@ -1,5 +1,6 @@
 import type { Warning } from '../issue.js'
 import { isObject, type Json, objectsOf } from '../json.js'
+import { toForeignOptions } from './foreign-options.js'
 
 /** Names that files of the reference product have for what has another one here, by the place in a document. */
 const renamed = [
@@ -39,7 +40,7 @@ export const fromForeignSpelling = (bot: Json, warnings: Warning[]): void => {
   }
 }
 
-/** The other way round, in place, for clients that know only those names. */
+/** The other way round, in place, for clients that know only those names and options. */
 export const toForeignSpelling = (bot: Json): void => {
   const rename = (record: Json, from: string, to: string): void => {
     if (!Object.hasOwn(record, from)) return
@@ -55,6 +56,7 @@ export const toForeignSpelling = (bot: Json): void => {
     bot.selectedThemeTemplateId = themes.theirs + theme.slice(themes.ours.length)
   }
   for (const { block } of blocksOf(bot)) {
+    toForeignOptions(block)
     if (block.type !== link.ours) continue
     block.type = link.theirs
     if (isObject(block.options)) rename(block.options, link.option.ours, link.option.theirs)

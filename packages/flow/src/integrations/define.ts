@@ -3,6 +3,8 @@ import type { ExitKind } from '../blocks/exits.js'
 import type { FoundFile, HttpCallOfService, ServiceCall, ServiceRequest } from './calls.js'
 import type { Fields, OptionsOf } from './fields.js'
 import type { KnowledgePassage, KnowledgeRequest } from './knowledge/knowledge-request.js'
+import type { SaidEntry } from './models/conversation.js'
+import type { ReadAs } from './models/extraction.js'
 import type { ModelCall, ModelOutcome } from './models/model-call.js'
 import type { OAuth } from './oauth.js'
 
@@ -136,6 +138,8 @@ export interface ActionContext<E, N> {
    * a visitor, and no address with a query. Of several failures the first decides.
    */
   fail(problem: string, why?: Failing): void
+  /** Whether the author has connected a way out of the block for this. */
+  hasExit(on: ExitKind): boolean
   /** Leaves an error in the author's log, under the same rule, though the action goes on. */
   warn(problem: string): void
   /** Leaves a remark in the author's log, under the same rule. */
@@ -148,6 +152,9 @@ export interface ActionContext<E, N> {
   noteInPreview(remark: string): void
   /** What the visitor answered last; undefined before the first answer. */
   saidLast(): string | undefined
+  readonly readAs: ReadAs
+  /** What was said in the conversation so far, newest last. */
+  saidSoFar(): Generator<E, readonly SaidEntry[], N>
   /** The passages of a knowledge base that fit a question best, best first. Undefined when that failed, which is in the log by then. */
   searchKnowledge(request: KnowledgeRequest): Generator<E, readonly KnowledgePassage[] | undefined, N>
   /** Calls a language model. The answer, or why there is none. */

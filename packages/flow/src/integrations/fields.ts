@@ -22,6 +22,8 @@ interface About {
   readonly shows?: Shows
   /** The flow schema insists on it. */
   readonly isAlwaysThere?: boolean
+  /** The original format does not have it: readers of that do not get it. */
+  readonly isExtension?: boolean
 }
 
 /** Text in which placeholders and inline code are replaced once when the block runs. */
@@ -171,6 +173,8 @@ export interface VariantsField extends About {
   readonly isList?: boolean
   /** The variant of list entries that name none. */
   readonly fallback?: string
+  /** Variants that the original format does not have, with the one that readers of it get instead, or null for none. */
+  readonly extensions?: Readonly<Record<string, string | null>>
 }
 
 export type Field =

@@ -9,6 +9,8 @@ export { knowledgeBaseOf, namesKnowledgeBase } from './knowledge/knowledge-base-
 export * from './knowledge/knowledge-request.js'
 export { knowledge } from './knowledge.js'
 export { complete as completeChat } from './models/chat-completion.js'
+export { type SaidEntry, windowOf } from './models/conversation.js'
+export type { ReadAs } from './models/extraction.js'
 export type { GivenMessage } from './models/messages.js'
 export * from './models/model-call.js'
 export * from './models/token-estimate.js'

@@ -36,6 +36,20 @@ test('the draft and the published bot come without our fields, and with a space'
   }
 })
 
+test('options of services come without what the original format does not have', async () => {
+  const messages = [
+    { role: 'user', content: 'hi' },
+    { role: 'Conversation', last: 4 },
+  ]
+  const model = { id: 'model', type: 'groq', options: { action: 'Create chat completion', messages } }
+  const variables = [{ id: 'v1', name: 'Name', isPrivate: true }]
+  const id = await service.publish({ ...askingBot('options'), variables, groups: [group('g1', model)] })
+  const { typebot } = (await read(`typebots/${id}`)).body
+  expect(typebot.groups[0].blocks[0].options.messages).toEqual([{ role: 'user', content: 'hi' }])
+  expect(typebot.variables[0]).toEqual({ id: 'v1', name: 'Name' })
+  expect((await read(`bots/${id}`)).body.bot.groups[0].blocks[0].options.messages).toHaveLength(2)
+})
+
 test('lists come without our fields, and legacy lists of blocks keep what they are made of', async () => {
   const hook = { id: 'hook', type: 'Webhook', options: { webhook: { url: 'https://hook.example' } } }
   const id = await service.publish({ ...askingBot('listed'), groups: [group('g1', hook)] })

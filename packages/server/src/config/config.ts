@@ -72,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: it.LOG_LEVEL,
     s3: readS3(it),
     limits: it.COLLOQUY_LIMITS,
+    modelHosts: it.COLLOQUY_MODEL_HOSTS,
     modelPrices: it.COLLOQUY_MODEL_PRICES,
     modelCeilings: it.COLLOQUY_MODEL_CEILINGS,
   }
@@ -124,6 +125,8 @@ export interface Config {
   /** Absent: files go to the data folder. */
   s3?: S3Options
   limits: Limits
+  /** Hosts that calls to language models may go to, as addresses have them; absent: any. */
+  modelHosts?: readonly string[]
   /** What calls to language models cost; absent: nothing that is known. */
   modelPrices?: ModelPrices
   /** What each workspace may use up of language models. */
@@ -190,6 +193,27 @@ const egressAllowSchema = z.string().transform((text, context): string[] => {
   return z.NEVER
 })
 
+/** Hosts as `URL.host` has them: in lower case, with a port that is not the usual one. */
+const modelHostsSchema = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .refine(
+    (hosts) => hosts.length > 0 && hosts.every(isHost),
+    'hosts, separated by commas: api.openai.com, 10.0.0.5:8000',
+  )
+
+function isHost(text: string): boolean {
+  return (
+    URL.canParse(`http://${text}`) &&
+    [`http://${text}/`, `http://${text.replace(/:80$/, '')}/`].includes(new URL(`http://${text}`).href)
+  )
+}
+
 const postgresUrlSchema = z
   .string()
   .refine(isPostgresUrl, 'the address of a PostgreSQL database, such as postgres://user:password@host:5432/colloquy')
@@ -241,6 +265,7 @@ const envSchema = z.object({
     'UNLIMITED',
   ),
   COLLOQUY_LIMITS: limitsSchema.default(defaultLimits),
+  COLLOQUY_MODEL_HOSTS: modelHostsSchema.optional(),
   COLLOQUY_MODEL_PRICES: modelPricesSchema.optional(),
   COLLOQUY_MODEL_CEILINGS: workspaceCeilingsSchema.optional(),
   S3_ENDPOINT: urlSchema.optional(),

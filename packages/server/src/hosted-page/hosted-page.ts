@@ -98,7 +98,7 @@ async function openPage(
     const known = await chatOfVisitor(service, place, cookie, pageReferrer(service, request))
     if (known) return await sendChat(service, visit, known)
     operations.count(endpoints.startChat, request)
-    const chat = await newChat(service, bot, cookie, request)
+    const chat = await newChat(service, bot, cookie, request, reply)
     const { sessionId, resultId } = chat.session
     writeChatCookie(service, reply, at, { sessionId, resultId, isPlain: false }, cookieLife(place))
     return await sendChat(service, visit, chat)

@@ -2,7 +2,8 @@ import { ApiError } from '@colloquy/api'
 import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
 import type { Program } from '@colloquy/engine'
 import type { StartableBot } from '@colloquy/storage'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { visitorCookie } from '../experiments/visitor-cookie.js'
 import { type Referrer, referrerOf } from '../http/allowed-origin.js'
 import type { Service } from '../service.js'
 import { liveStart, rememberedFor } from '../turns/live-start.js'
@@ -70,6 +71,7 @@ export async function newChat(
   bot: StartableBot,
   cookie: ChatCookie | undefined,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<PageChat> {
   const body = {
     isStreamEnabled: true,
@@ -86,6 +88,7 @@ export async function newChat(
       body,
       rawBody: body,
       arrival: { bytes: 0, connection: request.raw.socket },
+      visitor: visitorCookie(service, request, reply),
     }),
   )
   const answer = JSON.parse(text) as ShownTurn & ChatScene['session']

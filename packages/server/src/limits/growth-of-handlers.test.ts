@@ -61,6 +61,8 @@ const inputs: { [Id in IdWithBody]: Input } = {
   updateEnvironment: (size) => ({ body: { variables: record(size), credentials: record(size) } }),
   deployRelease: 'lengthened',
   moveChats: 'lengthened',
+  startExperiment: 'lengthened',
+  endExperiment: 'lengthened',
   applyOperations: (size) => ({
     body: {
       id: newId(),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider'
+import { type MaskedValues, unmasked, unmaskedPieces } from '@colloquy/engine'
 import type { CredentialsType } from '@colloquy/flow'
 import {
   type Credentials,
@@ -32,7 +33,7 @@ import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
 import { collectingSink, streamedAnswer } from './streamed-answer.js'
 import { WholeAnswer, watchedStream } from './watch-stream.js'
-import { type Endpoint, type SchemaMode, streamedOnly, type Wire, wires } from './wires.js'
+import { type Endpoint, type SchemaMode, streamedOnly, userFirst, type Wire, wires } from './wires.js'
 
 export interface ModelPerformer {
   vault: Vault
@@ -44,6 +45,8 @@ export interface ModelPerformer {
   looks: ImageLooks
   budget: ModelBudget
   breaker: ModelBreaker
+  /** Hosts that may be asked; absent: any. */
+  hosts?: readonly string[] | undefined
 }
 
 /**
@@ -78,7 +81,7 @@ export async function performModel(
 
 /** Asks one model, and again where the failure may pass. */
 async function askCandidate(
-  { service, credentialsId, call }: ModelRequest,
+  { service, credentialsId, call, masks = {} }: ModelRequest,
   scope: TurnScope,
   performer: ModelPerformer,
   mostTokens: number | undefined,
@@ -91,6 +94,9 @@ async function askCandidate(
   const { credentials } = definition
   const baseURL = baseAddress({ type: service, credentials, opened, call }, performer.ports).replace(/(?<!\/)\/+$/, '')
   if (!URL.canParse(baseURL)) return refused('the base address of the credentials is not an address.')
+  const { host } = new URL(baseURL)
+  if (performer.hosts && !performer.hosts.includes(host))
+    return refused(`the operator of this server does not allow calls to language models at ${host}.`)
   const wire = wireFor(definition.models, baseURL, credentials, call)
   const calling = new ModelCalling({
     service,
@@ -99,12 +105,13 @@ async function askCandidate(
     baseURL,
     wire,
     call,
+    masks,
     scope,
     performer,
     mostTokens,
   })
   const { breaker } = performer
-  const key = JSON.stringify([new URL(baseURL).host, credentialsId, call.model])
+  const key = JSON.stringify([host, credentialsId, call.model])
   const admission = breaker.admit(key)
   if (!admission) return paused
   let outcome: ModelOutcome | undefined
@@ -123,6 +130,8 @@ interface CallingOptions {
   baseURL: string
   wire: ModelWire
   call: ModelCall
+  /** Values by the tokens that stand for them. */
+  masks: MaskedValues
   scope: TurnScope
   performer: ModelPerformer
   /** Tokens after which a streamed answer is cut, by estimate. */
@@ -144,7 +153,8 @@ class ModelCalling {
 
   async run(): Promise<ModelOutcome> {
     const { call, scope, performer, wire } = this.#options
-    const prompt = await promptOf(call.messages, (url) => performer.looks.at(url, scope))
+    const startsWithUser = userFirst[wire] === true
+    const prompt = await promptOf(call.messages, (url) => performer.looks.at(url, scope), { startsWithUser })
     const modes = schemaModes(wire, call)
     let hasStreamUsage = true
     let waited = 0
@@ -193,10 +203,11 @@ class ModelCalling {
     options: LanguageModelV3CallOptions,
     sink: TextSink,
   ): Promise<Failed | SaidOutcome> {
-    const { wire, credentials, opened, call, performer, mostTokens } = this.#options
+    const { wire, credentials, opened, call, masks, performer, mostTokens } = this.#options
     const { send, isEnded } = watchedStream(egressFetch((request) => this.#open(request, sink.signal)))
     const citations = call.citations && citedText(call.citations)
-    const filter = chained(secretFilter(credentials, opened.data), citations)
+    const values = Object.keys(masks).length > 0 ? unmaskedPieces(masks) : undefined
+    const filter = chained(chained(secretFilter(credentials, opened.data), citations), values)
     const model = await wires[wire]({ ...endpoint, send })
     let whole: WholeAnswer | undefined
     const start = (more: { abortSignal: AbortSignal }) =>
@@ -211,7 +222,8 @@ class ModelCalling {
     const said = answerOf(await generated(read, options), performer.limits.modelTextBytes)
     const clean = withoutSecrets(said.text, credentials, opened.data)
     const { text, cited } = call.citations ? checkCitations(clean, call.citations) : { text: clean, cited: undefined }
-    if (text !== '') sink.write(sink.isEmpty ? text : `\n\n${text}`)
+    const shown = unmasked(text, masks)
+    if (text !== '') sink.write(sink.isEmpty ? shown : `\n\n${shown}`)
     return { ...said, text, ...(cited && { cited }) }
   }
 

@@ -2,15 +2,24 @@ import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/prov
 import type { ModelMessage, ModelPart } from '@colloquy/flow/integrations'
 import type { Look } from './image-looks.js'
 
+const opening: LanguageModelV3Message = {
+  role: 'user',
+  content: [{ type: 'text', text: '(The conversation begins.)' }],
+}
+
 type UserPart = Extract<LanguageModelV3Message, { role: 'user' }>['content'][number]
 
 /** Images of one call at most; the rest stays text. */
 const mostImages = 20
 
-/** Messages as the provider packages take them. `look` tells what an address leads to. */
+/**
+ * Messages as the provider packages take them. `look` tells what an address leads to. `startsWithUser`: the service insists on a message of the
+ * user before the first one of the model.
+ */
 export async function promptOf(
   messages: readonly ModelMessage[],
   look: (url: string) => Promise<Look>,
+  { startsWithUser = false } = {},
 ): Promise<LanguageModelV3Prompt> {
   let images = 0
   const partOf = async (part: ModelPart): Promise<UserPart> => {
@@ -26,6 +35,8 @@ export async function promptOf(
     }
   }
   const prompt: LanguageModelV3Message[] = []
+  const first = messages.find(({ role }) => role !== 'system')
+  let isOpened = !startsWithUser || first?.role !== 'assistant'
   for (const message of messages) {
     switch (message.role) {
       case 'system':
@@ -38,6 +49,8 @@ export async function promptOf(
         break
       }
       case 'assistant':
+        if (!isOpened) prompt.push(opening)
+        isOpened = true
         prompt.push({
           role: 'assistant',
           content: [

@@ -25,6 +25,9 @@ export interface Wire extends Partial<Pick<LanguageModelV3, 'doGenerate'>> {
   doStream(options: LanguageModelV3CallOptions): PromiseLike<{ stream: ReadableStream<AnswerPart> }>
 }
 
+/** Wires whose services insist on a message of the user before the first one of the model. */
+export const userFirst: { readonly [W in ModelWire]?: true } = { anthropic: true, mistral: true }
+
 /** Those that only know streams. */
 export const streamedOnly: ReadonlySet<ModelWire> = new Set(['dify'])
 

@@ -169,7 +169,8 @@ export const botHandlers: Handlers<BotId> = {
 
   async unpublishBot(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    if (!(await service.storage.releases.unpublish(bot.workspaceId, bot.id))) throw new ApiError('bot_not_published')
+    const isUnpublished = await service.storage.releases.unpublish(bot.workspaceId, bot.id, service.now())
+    if (!isUnpublished) throw new ApiError('bot_not_published')
     return { message: 'success' }
   },
 }

@@ -3,6 +3,7 @@ import { cutDetails } from '@colloquy/engine'
 import type { BotSummary } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { readableBot } from '../access/access.js'
+import { visitorCookie } from '../experiments/visitor-cookie.js'
 import { answerStream } from '../generations/answer-stream.js'
 import type { Followed } from '../generations/generation.js'
 import { referrerOf } from '../http/allowed-origin.js'
@@ -25,7 +26,7 @@ import type { QueuedReply } from '../turns/turn-queue.js'
 export const chatHandlers: Handlers<
   'startChat' | 'startPreviewChat' | 'continueChat' | 'streamMessage' | 'saveClientLogs' | 'moveSession'
 > = {
-  startChat: (service, { params, body, request }) =>
+  startChat: (service, { params, body, request, reply }) =>
     measured(service, 'start', async () => {
       const { publicId } = params
       const find = async () => {
@@ -41,6 +42,7 @@ export const chatHandlers: Handlers<
         key: idempotencyKey(request),
         rawBody: request.body,
         arrival: arrivalOf(request),
+        visitor: visitorCookie(service, request, reply),
       })
     }),
 

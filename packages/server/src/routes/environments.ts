@@ -73,7 +73,12 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
 
   async deleteEnvironment(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    const isDeleted = await service.storage.environments.delete(bot.workspaceId, bot.id, params.environmentId)
+    const isDeleted = await service.storage.environments.delete(
+      bot.workspaceId,
+      bot.id,
+      params.environmentId,
+      service.now(),
+    )
     if (!isDeleted) throw new ApiError('environment_not_found')
     return { message: 'success' }
   },
@@ -133,7 +138,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
 }
 
 /** A release that was current in an environment before goes back there without checks: a rollback must always work. */
-async function passPromotion(
+export async function passPromotion(
   service: Service,
   bot: BotRow,
   environmentId: string | null,

@@ -41,6 +41,19 @@ const newRelease = async ({ service, ids, as }: Parameters<Drive>[0]): Promise<s
   await service.call('POST', `/api/v1/bots/${ids.botId}/publish`, {}, as)
   return (await service.call('GET', `/api/v1/bots/${ids.botId}/publishedBot`, undefined, as)).body.publishedBot.id
 }
+/** Publishes a flow with errors beside `live`, and returns the id of that release. */
+const brokenRelease = async ({ service, ids, as, update }: Parameters<Drive>[0]): Promise<string> => {
+  await update({ groups: [] })
+  const environment = async () => (await service.storage.environments.list(ids.workspaceId, ids.botId))[0]!
+  const { id: environmentId } = await environment()
+  await service.call('POST', `/api/v1/bots/${ids.botId}/publish`, { environmentId }, as)
+  return (await environment()).releaseId!
+}
+const experimentBody = ({ releaseId, otherReleaseId }: { releaseId: string; otherReleaseId: string }) => ({
+  name: 'Shorter',
+  variants: [releaseId, otherReleaseId].map((releaseId) => ({ releaseId, weight: 1 })),
+  goal: { kind: 'completed' },
+})
 const deepHeadCode = '<b>'.repeat(501)
 const tooLarge: Drive = ({ run }) => run({ body: { message: 'x'.repeat(6_000) } })
 
@@ -366,6 +379,52 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
   },
   cancelDeployment: { bot_not_found: unknown('botId'), deployment_not_found: unknown('deploymentId') },
+  listExperiments: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  startExperiment: {
+    bot_not_found: unknown('botId'),
+    environment_not_found: ({ ids, run }) => run({ body: { ...experimentBody(ids), environmentId: newId() } }),
+    release_not_found: ({ ids, run }) => run({ body: experimentBody({ ...ids, otherReleaseId: newId() }) }),
+    experiment_running: async ({ run }) => {
+      await run()
+      return run()
+    },
+    experiment_control_not_current: ({ ids: { releaseId, otherReleaseId }, run }) =>
+      run({ body: experimentBody({ releaseId: otherReleaseId, otherReleaseId: releaseId }) }),
+    flow_has_errors: async (call) => {
+      const otherReleaseId = await brokenRelease(call)
+      await call.update({ settings: { publishing: { isBlockedByErrors: true } } })
+      return call.run({ body: experimentBody({ ...call.ids, otherReleaseId }) })
+    },
+    publish_blocked: async (call) => {
+      await failingTest(call)
+      return call.run()
+    },
+  },
+  getExperiment: { bot_not_found: unknown('botId'), experiment_not_found: unknown('experimentId') },
+  endExperiment: {
+    bot_not_found: unknown('botId'),
+    experiment_not_found: unknown('experimentId'),
+    experiment_ended: async ({ run }) => {
+      await run()
+      return run()
+    },
+    release_not_found: ({ run }) => run({ body: { releaseId: newId() } }),
+    flow_has_errors: async (call) => {
+      const { service, ids, as, update, run } = call
+      const releaseId = await brokenRelease(call)
+      const body = experimentBody({ ...ids, otherReleaseId: releaseId })
+      const { experiment } = (await service.call('POST', `/api/v1/bots/${ids.botId}/experiments`, body, as)).body
+      await update({ settings: { publishing: { isBlockedByErrors: true } } })
+      return run({ pathIds: { experimentId: experiment.id }, body: { releaseId } })
+    },
+    publish_blocked: async (call) => {
+      await failingTest(call)
+      return call.run({ body: { releaseId: call.ids.releaseId } })
+    },
+  },
   listProblems: { bot_not_found: unknown('botId') },
   checkReferences: { bot_not_found: unknown('botId') },
   lintFlow: {

@@ -57,6 +57,9 @@ export type Ids = {
   testId: string
   environmentId: string
   deploymentId: string
+  experimentId: string
+  /** An older release, beside the current one. */
+  otherReleaseId: string
   /** Of a custom domain. */
   name: string
   /** Where the admin is signed in. */
@@ -105,6 +108,8 @@ export const absentIds: Ids = {
   testId: newId(),
   environmentId: newId(),
   deploymentId: newId(),
+  experimentId: newId(),
+  otherReleaseId: newId(),
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
@@ -158,7 +163,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
   const environment = isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody
   // A newer release than that of a chat in the environment.
-  if (operation?.id === 'moveChats') await post(`/api/v1/bots/${botId}/publish`, { environmentId: environment.environmentId })
+  if (operation?.id === 'moveChats')
+    await post(`/api/v1/bots/${botId}/publish`, { environmentId: environment.environmentId })
   const ids = {
     workspaceId,
     botId,
@@ -176,6 +182,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     commentId: comment.id,
     testId,
     ...environment,
+    ...(isAbout('Experiments') ? await experimentOf(service, as, botId, releaseId) : experimentOfNobody),
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ownInvitationId: operation?.id.endsWith('OwnInvitation')
@@ -189,6 +196,26 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
       : { verifyToken: newId(), phone: absentIds.phone }),
   }
   return { ids, admin, adminId }
+}
+
+const experimentOfNobody = { experimentId: newId(), otherReleaseId: newId() }
+
+/** An experiment that runs beside `live`, with the current release of `live` and the one of its environment. */
+async function experimentOf(
+  service: TestService,
+  as: { authorization: string },
+  botId: string,
+  releaseId: string,
+): Promise<Pick<Ids, 'experimentId' | 'otherReleaseId'>> {
+  const path = `/api/v1/bots/${botId}`
+  const { id } = (await service.call('POST', `${path}/environments`, { name: 'trial' }, as)).body.environment
+  await service.call('POST', `${path}/publish`, { environmentId: id }, as)
+  const { environments } = (await service.call('GET', `${path}/environments`, undefined, as)).body
+  const otherReleaseId = environments.find((environment: { id: string }) => environment.id === id).releaseId
+  const variants = [otherReleaseId, releaseId].map((releaseId) => ({ releaseId, weight: 1 }))
+  const body = { name: 'Trial', environmentId: id, variants, goal: { kind: 'completed' } }
+  const { experiment } = (await service.call('POST', `${path}/experiments`, body, as)).body
+  return { experimentId: experiment.id, otherReleaseId }
 }
 
 const environmentOfNobody = { environmentId: newId(), deploymentId: newId() }

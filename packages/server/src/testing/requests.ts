@@ -85,6 +85,16 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   moveChats: () => ({ body: {} }),
   listDeployments: () => ({}),
   cancelDeployment: () => ({}),
+  listExperiments: () => ({}),
+  startExperiment: ({ releaseId, otherReleaseId }) => ({
+    body: {
+      name: 'Shorter',
+      variants: [releaseId, otherReleaseId].map((releaseId) => ({ releaseId, weight: 1 })),
+      goal: { kind: 'completed' },
+    },
+  }),
+  getExperiment: () => ({}),
+  endExperiment: () => ({ body: {} }),
   listProblems: () => ({}),
   checkReferences: ({ botId, credentialsId }) => ({ body: { credentialsIds: [credentialsId], botIds: [botId] } }),
   lintFlow: ({ workspaceId }) => ({ body: { workspaceId, bot: { version: '6', ...askingBot('file') } } }),

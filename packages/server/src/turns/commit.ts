@@ -4,6 +4,7 @@ import type { Log } from '@colloquy/chat'
 import type { Turn } from '@colloquy/engine'
 import type { TurnRecord } from '@colloquy/prove'
 import type { LogRow, SessionRow, TurnCommit, TurnRow, UploadRow } from '@colloquy/storage'
+import { exposuresOf } from '../experiments/goal.js'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
 import type { KnownSession } from './known-sessions.js'
@@ -43,6 +44,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
   const { id, workspaceId, botId, releaseId, resultId, createdAt } = session
   const isRecorded = place.isRecorded && resultId !== null
   const request = JSON.stringify(outcome.record)
+  const exposures = isRecorded ? exposuresOf(turn.session, resultId, now) : []
   turn.session.storedBytes = storedBytes + Buffer.byteLength(request) + Buffer.byteLength(answer)
   return {
     session: {
@@ -94,6 +96,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
     rejections: isRecorded
       ? turn.rejections.map(({ resultId, blockId }) => ({ resultId, blockId, createdAt: now }))
       : [],
+    exposures,
     visitedEdges: isRecorded ? turn.visitedEdges : [],
     keptUploads: isRecorded ? [...namedByAnswers(turn, uploads), ...namedByResults(turn, madeFiles)] : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
@@ -148,6 +151,7 @@ export function silentCommit(
     visitedEdges: [],
     logs: [],
     rejections: [],
+    exposures: [],
     keptUploads: [],
   }
 }

@@ -3,8 +3,9 @@ import { ApiError } from '@colloquy/api'
 import type { Program } from '@colloquy/engine'
 import type { StartableBot, UploadRow } from '@colloquy/storage'
 import { startIn } from '../environments/environment-settings.js'
+import { assign, type VisitorMemory } from '../experiments/assign.js'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
-import { derivedSessionId, newSessionId } from '../ids.js'
+import { derivedSessionId, newId, newSessionId } from '../ids.js'
 import { untilWritten } from '../process/until-written.js'
 import type { Service } from '../service.js'
 import { hashOf, repeatedAnswer } from './commit.js'
@@ -21,6 +22,8 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' |
   find(): Promise<StartableBot | undefined>
   referrer: Referrer
   body: StartRequest['body'] & { resultId?: string }
+  /** Recognizes who begins it. */
+  visitor?: VisitorMemory
 }
 
 /**
@@ -97,18 +100,31 @@ async function openedStart({ storage }: Service, { sessionId, key }: StartReques
 /** Throws where the bot is not published, or may not be begun from there. */
 async function startRequest(
   service: Service,
-  { start: { referrer, body, key, rawBody, messaging, arrival }, newSessionId }: Begin,
+  { start: { referrer, body, key, rawBody, messaging, arrival, visitor }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
-  const { bot, program } = await publishedBot(service, found)
+  const { bot, program: current } = await publishedBot(service, found)
   if (bot.isSuspended) throw new ApiError('workspace_suspended')
-  if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
+  if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(current) })
   service.resultQuota.check(bot.workspaceId)
-  checkOrigin(program.settings.security?.allowedOrigins, referrer)
+  checkOrigin(current.settings.security?.allowedOrigins, referrer)
+  const back = await comingBack(service, bot, current, body.resultId)
+  const newResultId = bot.experiment === null ? undefined : newId()
+  const assigned =
+    newResultId &&
+    (await assign(service, bot, {
+      result: back?.result,
+      contact: messaging?.contact.phoneNumber,
+      memory: visitor,
+      newResultId,
+    }))
+  const program = assigned ? assigned.program : current
+  const begun = startIn(bot, program, body)
   return {
     key,
     rawBody,
-    ...startIn(bot, program, body),
+    body: begun.body,
+    environment: assigned ? { ...begun.environment, experiment: assigned.experiment } : begun.environment,
     messaging,
     arrival,
     ownUrl: referrer.own[0],
@@ -116,7 +132,8 @@ async function startRequest(
     program,
     mode: 'live',
     publishedAt: program.releasedAt,
-    ...(await restored(service, bot, program, body.resultId)),
+    resultId: newResultId,
+    ...back?.restored,
   }
 }
 
@@ -151,10 +168,13 @@ export function closedText(program: Program): string | undefined {
 }
 
 /** The result that a visitor comes back to, where the bot remembers its visitors. */
-async function restored(service: Service, bot: StartableBot, program: Program, resultId: string | undefined) {
-  if (resultId === undefined || rememberedFor(program) === undefined) return {}
+async function comingBack(service: Service, bot: StartableBot, program: Program, resultId: string | undefined) {
+  if (resultId === undefined || rememberedFor(program) === undefined) return undefined
   const result = await service.storage.results.get(bot.workspaceId, bot.id, resultId)
-  if (!result || result.isDeleted) return {}
+  if (!result || result.isDeleted) return undefined
   const answers = await service.storage.results.answers([result.id])
-  return { resultId: result.id, restored: { variables: JSON.parse(result.variables), answers } }
+  return {
+    result,
+    restored: { resultId: result.id, restored: { variables: JSON.parse(result.variables), answers } },
+  }
 }

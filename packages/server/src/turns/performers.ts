@@ -109,7 +109,15 @@ export function createPerformers({
     request: ({ request }, scope) => performRequest(request, scope, requests),
     model: async ({ request }, scope) => {
       const { performModel } = await import('../models/perform-model.js')
-      const performer = { vault, ports: services, limits: config.limits, looks, budget, breaker }
+      const performer = {
+        vault,
+        ports: services,
+        limits: config.limits,
+        looks,
+        budget,
+        breaker,
+        hosts: config.modelHosts,
+      }
       return { outcome: await performModel(request, scope, performer) }
     },
     knowledge: async ({ request: { baseId, query, limit } }, { workspaceId }) => {

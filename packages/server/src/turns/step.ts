@@ -14,6 +14,7 @@ import type { Ceilings } from '@colloquy/flow'
 import { EffectRecorder } from '@colloquy/prove'
 import type { Config } from '../config/config.js'
 import { withCredentials } from '../environments/with-credentials.js'
+import { goalWatch } from '../experiments/goal.js'
 import type { Service } from '../service.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
@@ -31,6 +32,7 @@ export function step(
   > & { recorder?: EffectRecorder },
 ): Turn | Promise<Turn> {
   let end = performance.now() + service.budgets.milliseconds
+  const watch = turn.session.environment && goalWatch(turn.session, turn.programs)
   const running = advance({
     sessionId: scope.sessionId,
     session: turn.session,
@@ -40,6 +42,7 @@ export function step(
     budgets: service.budgets,
     publicUrl: service.config.publicUrl,
     isOutOfTime: () => performance.now() > end,
+    entered: watch?.entered,
   })
   const taken = drive(running, scope, {
     performers: performersOf(service, scope, turn),
@@ -51,7 +54,10 @@ export function step(
       service.metrics.effect(kind, milliseconds)
     },
   })
-  return after(taken, (turn) => withLogs(unlessRefused(turn), scope))
+  return after(taken, (taken) => {
+    const turn = withLogs(unlessRefused(taken), scope)
+    return watch ? watch.note(turn) : turn
+  })
 }
 
 interface Stepped {

@@ -1,5 +1,6 @@
 import { type Database, get, run, type Work } from '../database.js'
 import { addDeployment, findEnvironment, isTakenPublicId } from '../environments/environment-store.js'
+import { endRunning } from '../experiments/running-experiments.js'
 import { deleteResults } from '../results/result-store.js'
 import type { BotChange, BotStore, ReleaseStore, StartableBot } from '../storage.js'
 import { botSummaries, bots, releaseSummaries, releases } from '../tables.js'
@@ -36,7 +37,7 @@ export function botStore(database: Database): BotStore {
       const isOpen =
         'workspace_id = ? AND messaging_credentials_id = ? AND is_deleted = 0 AND archived_at IS NULL AND is_closed = 0 ' +
         'AND published_release_id IS NOT NULL ORDER BY created_at, id'
-      const rows = await database.all<{ isSuspended: number }>(startable + isOpen, workspaceId, credentialsId)
+      const rows = await database.all<StartableRow>(startable + isOpen, workspaceId, credentialsId)
       return rows.map(readStartable)
     },
     async list(workspaceId, { folderId, isArchived } = {}) {
@@ -88,6 +89,7 @@ export function botStore(database: Database): BotStore {
         const original = yield* get<{ publicId: string | null }>(find, id, workspaceId)
         if (!original) return 'missing'
         yield* run(archive, now, now, id)
+        yield* endRunning(id, null, now, 'stopped')
         yield* run(bots.insert, ...bots.values({ ...copy, publicId: original.publicId }))
         yield* insertTests(tests)
         yield* database.changed('bots', id)
@@ -98,12 +100,13 @@ export function botStore(database: Database): BotStore {
       const find = `SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0${database.dialect.forUpdate}`
       const markDeleted =
         'UPDATE bots SET is_deleted = 1, public_id = NULL, custom_domain = NULL, published_release_id = NULL, ' +
-        'updated_at = ? WHERE id = ?'
+        'experiment = NULL, updated_at = ? WHERE id = ?'
       return database.transaction(function* () {
         if (!(yield* get(find, id, workspaceId))) return false
         yield* run(markDeleted, now, id)
         yield* deleteResults(database, workspaceId, id, 'all', now)
         yield* run('DELETE FROM sessions WHERE bot_id = ?', id)
+        yield* run('DELETE FROM experiments WHERE bot_id = ?', id)
         yield* run('DELETE FROM deployments WHERE bot_id = ?', id)
         yield* run('DELETE FROM environments WHERE bot_id = ?', id)
         yield* run("UPDATE uploads SET state = 'removed' WHERE bot_id = ? AND state <> 'removed'", id)
@@ -114,12 +117,17 @@ export function botStore(database: Database): BotStore {
   }
 }
 
+interface StartableRow {
+  isSuspended: number
+  experiment: string | null
+}
+
 const startable =
-  `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
+  `SELECT ${botSummaries.columns}, experiment, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
   'AS "isSuspended" FROM bots WHERE '
 
 async function findStartable(database: Database, where: string, ...values: string[]) {
-  const row = await database.get<{ isSuspended: number }>(startable + where, ...values)
+  const row = await database.get<StartableRow>(startable + where, ...values)
   return row && readStartable(row)
 }
 
@@ -128,13 +136,13 @@ async function findInEnvironment(database: Database, publicId: string): Promise<
   const environment = await findEnvironment(database, publicId)
   const bot = environment && (await findStartable(database, 'id = ? AND is_deleted = 0', environment.botId))
   if (!bot) return undefined
-  const { id, releaseId, settings } = environment
-  const differences = { publicId, customDomain: null, publishedReleaseId: releaseId, environment: settings }
+  const { id, releaseId, settings, experiment } = environment
+  const differences = { publicId, customDomain: null, publishedReleaseId: releaseId, environment: settings, experiment }
   return { ...bot, ...differences, environmentId: id }
 }
 
-function readStartable(row: { isSuspended: number }): StartableBot {
-  return { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
+function readStartable(row: StartableRow): StartableBot {
+  return { ...botSummaries.read({ ...row }), experiment: row.experiment, isSuspended: row.isSuspended === 1 }
 }
 
 /** The field whose value belongs to another bot: a public id of the instance, a custom domain of the workspace. */
@@ -175,14 +183,15 @@ export function releaseStore(database: Database): ReleaseStore {
         return 'published'
       })
     },
-    async unpublish(workspaceId, botId) {
+    async unpublish(workspaceId, botId, now) {
       const sql =
         'UPDATE bots SET published_release_id = NULL ' +
         'WHERE id = ? AND workspace_id = ? AND published_release_id IS NOT NULL'
       return database.transaction(function* () {
-        const isUnpublished = (yield* run(sql, botId, workspaceId)) > 0
-        if (isUnpublished) yield* database.changed('bots', botId)
-        return isUnpublished
+        if ((yield* run(sql, botId, workspaceId)) === 0) return false
+        yield* endRunning(botId, null, now, 'stopped')
+        yield* database.changed('bots', botId)
+        return true
       })
     },
     async get(id) {

@@ -1,4 +1,5 @@
 import { all, type Database, get, run, type Work } from '../database.js'
+import { endRunning } from '../experiments/running-experiments.js'
 import { Table } from '../table.js'
 import type { Deployment, Environment, EnvironmentStore, NewDeployment } from './environments.js'
 
@@ -60,10 +61,13 @@ export function environmentStore(database: Database): EnvironmentStore {
         return true
       })
     },
-    async delete(workspaceId, botId, environmentId) {
+    async delete(workspaceId, botId, environmentId, now) {
       return database.transaction(function* () {
-        const sql = `DELETE FROM environments ${ofBot} AND id = ?`
-        if ((yield* run(sql, botId, workspaceId, environmentId)) === 0) return false
+        if (!(yield* get(findBot, botId, workspaceId))) return false
+        const find = `SELECT created_at AS "createdAt" FROM environments ${ofBot} AND id = ?`
+        if (!(yield* get(find, botId, workspaceId, environmentId))) return false
+        yield* endRunning(botId, environmentId, now, 'stopped')
+        yield* run('DELETE FROM environments WHERE id = ?', environmentId)
         yield* database.changed('bots', botId)
         return true
       })
@@ -164,14 +168,16 @@ function* carryOut(database: Database, { id, botId, environmentId, releaseId }: 
   yield* run(point, releaseId, target)
   const finish = 'UPDATE deployments SET done_at = ?, replaced_release_id = ? WHERE id = ?'
   yield* run(finish, now, found?.current ?? null, id)
+  yield* endRunning(botId, environmentId, now, 'replaced')
   yield* database.changed('bots', botId)
 }
 
+interface StartableEnvironment extends Pick<Environment, 'id' | 'botId' | 'releaseId' | 'settings'> {
+  experiment: string | null
+}
+
 /** What a public id leads to that no bot has: the bot, and what differs in that environment. */
-export async function findEnvironment(
-  database: Database,
-  publicId: string,
-): Promise<Pick<Environment, 'id' | 'botId' | 'publicId' | 'releaseId' | 'settings'> | undefined> {
-  const row = await database.get(`SELECT ${environments.columns} FROM environments WHERE public_id = ?`, publicId)
-  return row && environments.read(row)
+export async function findEnvironment(database: Database, publicId: string): Promise<StartableEnvironment | undefined> {
+  const sql = `SELECT ${environments.columns}, experiment FROM environments WHERE public_id = ?`
+  return database.get<StartableEnvironment>(sql, publicId)
 }

@@ -53,11 +53,11 @@ export interface EnvironmentStore {
     settings: string | null,
     now: number,
   ): Promise<boolean>
-  /** Chats that began there go on. False when the bot has no such environment. */
-  delete(workspaceId: string, botId: string, environmentId: string): Promise<boolean>
+  /** Chats that began there go on; its experiment ends. False when the bot has no such environment. */
+  delete(workspaceId: string, botId: string, environmentId: string, now: number): Promise<boolean>
   /**
    * Makes a release current where `dueAt` is not after `createdAt`, else schedules it. A release that becomes current at once replaces what
-   * was scheduled there. `missing` when the bot, the release or the environment is gone.
+   * was scheduled there, and ends the experiment there. `missing` when the bot, the release or the environment is gone.
    */
   deploy(deployment: NewDeployment): Promise<'deployed' | 'scheduled' | 'missing'>
   /** Whether the release was current there before: to make it current again is a rollback. */

@@ -1,6 +1,6 @@
 import type { TurnCommit } from '../storage.js'
 import type { SqlValue, Table } from '../table.js'
-import { answers, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
+import { answers, exposures, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import { columnsOf, given, givenColumnsOf } from './array-columns.js'
 import { type Column, type Form, type Rows, rowsOf } from './statement-rows.js'
 
@@ -63,7 +63,9 @@ const beginning = `open_bots AS (
         WHERE id = of_bot.bot_id AND is_deleted = 0 AND (
           of_bot.release_id IS NULL OR (published_release_id = of_bot.release_id
               OR of_bot.release_id = (SELECT release_id FROM environments
-                WHERE environments.bot_id = bots.id AND environments.release_id = of_bot.release_id LIMIT 1))
+                WHERE environments.bot_id = bots.id AND environments.release_id = of_bot.release_id LIMIT 1)
+              OR of_bot.release_id = (SELECT release_id FROM experiment_releases AS running
+                WHERE running.bot_id = bots.id AND running.release_id = of_bot.release_id LIMIT 1))
             AND is_closed = 0 AND archived_at IS NULL AND ${isInUse('bots')}
         ) LIMIT 1 FOR KEY SHARE
       ) AS bot
@@ -273,6 +275,11 @@ export const turnParts: readonly Part[] = [
     visitedEdges,
     (it) => it.visitedEdges,
     'ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET edge_id = excluded.edge_id',
+  ),
+  rowsOfResults(
+    exposures,
+    (it) => it.exposures,
+    'ON CONFLICT (result_id, experiment_id, workspace_id) DO UPDATE SET converted_at = coalesce(exposures.converted_at, excluded.converted_at)',
   ),
   keptUploads,
 ]

@@ -1,7 +1,7 @@
 import { commitSize } from '../sessions/commit-size.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
-import { answers, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
+import { answers, exposures, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
 
 /**
@@ -90,7 +90,7 @@ function insertSession(statements: Statements, session: SessionRow): boolean {
   const isWelcome =
     releaseId === null
       ? statements.findBot.get(botId, workspaceId)
-      : statements.findOpenBot.get(botId, workspaceId, releaseId, releaseId)
+      : statements.findOpenBot.get(botId, workspaceId, releaseId, releaseId, releaseId)
   if (!isWelcome) return false
   return statements.insertSession.run(...sessions.values(session)).changes === 1
 }
@@ -122,6 +122,8 @@ function saveResults(statements: Statements, commit: TurnCommit): void {
     if (kept.has(row.resultId)) statements.insertLog.get(...logs.values(row, owner), row.resultId)
   for (const row of commit.rejections)
     if (kept.has(row.resultId)) statements.insertRejection.get(...rejections.values(row, owner), row.resultId)
+  for (const row of commit.exposures)
+    if (kept.has(row.resultId)) statements.saveExposure.get(...exposures.values(row, owner))
 }
 
 /** Which results of a turn are not deleted. */
@@ -186,7 +188,8 @@ const texts = {
   findBot: 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0',
   findOpenBot:
     'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND (published_release_id = ? OR EXISTS ' +
-    '(SELECT 1 FROM environments WHERE bot_id = bots.id AND release_id = ?)) AND is_deleted = 0 ' +
+    '(SELECT 1 FROM environments WHERE bot_id = bots.id AND release_id = ?) OR EXISTS ' +
+    '(SELECT 1 FROM experiment_releases WHERE bot_id = bots.id AND release_id = ?)) AND is_deleted = 0 ' +
     `AND is_closed = 0 AND archived_at IS NULL AND ${isInUse('bots')}`,
   insertSession: `${sessions.insert} ON CONFLICT DO NOTHING`,
   saveSession:
@@ -213,6 +216,9 @@ const texts = {
   insertLog: logs.insertNumbered,
   insertRejection: rejections.insertNumbered,
   saveEdge: `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`,
+  saveExposure:
+    `${exposures.insert} ON CONFLICT DO UPDATE SET ` +
+    'converted_at = coalesce(exposures.converted_at, excluded.converted_at)',
   keepUploads:
     'UPDATE uploads SET is_kept = 1 ' +
     "WHERE id IN (SELECT value FROM json_each(?)) AND session_id = ? AND state = 'stored'",

@@ -7,6 +7,7 @@ import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { environmentsContract } from './environments-contract.js'
+import { experimentsContract } from './experiments-contract.js'
 import { knowledgeContract } from './knowledge-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { modelSpendingContract } from './model-spending-contract.js'
@@ -117,7 +118,7 @@ export function storageContract(open: () => Promise<Storage>): void {
     expect(await storage.bots.update('w2', 'b1', { name: 'Mine' }, 50, 0)).toEqual({ kind: 'missing' })
     expect(await storage.bots.delete('w2', 'b1', 50)).toBe(false)
     expect(await storage.releases.publish({ ...release, workspaceId: 'w2' }, 'public')).toBe('missing')
-    expect(await storage.releases.unpublish('w2', 'b1')).toBe(false)
+    expect(await storage.releases.unpublish('w2', 'b1', 50)).toBe(false)
     expect(await storage.results.list('w2', 'b1', { limit: 10, bytes: 1_000_000 })).toEqual({ rows: [], bytes: 0 })
     expect(await storage.results.get('w2', 'b1', 'r1')).toBeUndefined()
     expect(await storage.results.get('w1', 'b2', 'r1')).toBeUndefined()
@@ -141,9 +142,9 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.bots.create(row)).toBe('created')
       expect(await storage.bots.find('b3')).toEqual(row)
       const { flow: _flow, theme: _theme, settings: _settings, ...summary } = row
-      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: false })
+      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, experiment: null, isSuspended: false })
       await storage.workspaces.update('w1', { isSuspended: true }, 1)
-      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: true })
+      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, experiment: null, isSuspended: true })
       expect(await storage.bots.findByPublicId('none')).toBeUndefined()
     })
     it('puts a copy of another workspace in the place of a bot, with its public id, and archives the original', async () => {
@@ -241,8 +242,8 @@ export function storageContract(open: () => Promise<Storage>): void {
       await storage.releases.override('w1', 'b1', 'rel1', '{"reason":"Two"}')
       const overridden = await storage.releases.get('rel1')
       expect(JSON.parse(overridden?.overrides ?? '')).toEqual([{ reason: 'One' }, { reason: 'Two' }])
-      expect(await storage.releases.unpublish('w1', 'b1')).toBe(true)
-      expect(await storage.releases.unpublish('w1', 'b1')).toBe(false)
+      expect(await storage.releases.unpublish('w1', 'b1', 50)).toBe(true)
+      expect(await storage.releases.unpublish('w1', 'b1', 50)).toBe(false)
       expect(await storage.releases.publish({ ...release, id: 'rel3', botId: 'none' }, 'x')).toBe('missing')
     })
     it('refuses a public id of another bot', async () => {
@@ -268,6 +269,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   botCommentsContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)
+  experimentsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {

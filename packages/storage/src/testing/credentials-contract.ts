@@ -67,7 +67,7 @@ export function credentialsContract(use: () => Storage): void {
       await use().bots.create({ ...bot('b5'), createdAt: 50, flow: naming('c1') })
       await use().bots.delete('w1', 'b5', 60)
       expect(await using()).toEqual(['b4', 'b3', 'b1'])
-      await use().releases.unpublish('w1', 'b4')
+      await use().releases.unpublish('w1', 'b4', 50)
       expect(await using()).toEqual(['b3', 'b1'])
     })
     it('lets one caller at a time refresh tokens, and only those that it has read', async () => {

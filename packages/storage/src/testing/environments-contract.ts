@@ -67,7 +67,7 @@ export function environmentsContract(storageOf: () => Storage): void {
         environment: null,
       })
       expect(await Promise.all([startOf('rel1', 's1'), startOf('rel2', 's2')])).toEqual(['committed', 'committed'])
-      await storage.environments.delete('w1', 'b1', 'env1')
+      await storage.environments.delete('w1', 'b1', 'env1', 40)
       expect(await startOf('rel2', 's3')).toBe('stale')
       expect(await storage.bots.findByPublicId('b1-staging')).toBeUndefined()
     })

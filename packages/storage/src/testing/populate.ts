@@ -25,6 +25,22 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.releases.publish(release, 'public')
   const environment = { ...dated, id: 'env1', botId: 'b1', name: 'staging', publicId: 'staging', releaseId: null }
   await storage.environments.create({ ...environment, settings: '{"é":1}', updatedAt: 10 }, 5)
+  await storage.experiments.start(
+    {
+      ...dated,
+      id: 'exp1',
+      botId: 'b1',
+      environmentId: null,
+      name: strange,
+      variants: '[]',
+      goal: '{}',
+      minimumDifference: 0.1,
+      isPromoting: false,
+      authorId: null,
+    },
+    [release.id],
+    '{"é":1}',
+  )
   const batch = { id: 'batch1', userId: 'u1', operations: '[]', refusals: '[]' }
   const change = { name: strange, riskLevel: 0.1, folderId: folder.id }
   await storage.bots.update('w1', 'b1', change, 20, undefined, batch)

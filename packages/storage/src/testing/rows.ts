@@ -70,6 +70,7 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
       },
     ],
     rejections: [],
+    exposures: [],
     keptUploads: options.keptUploads ?? [],
   }
 }

@@ -171,7 +171,7 @@ export function sessionsContract(current: () => Storage): void {
       expect(await start('suspended', 'rel1')).toBe('stale')
       await current().workspaces.update('w1', { isSuspended: false }, 2)
       expect(await start('again', 'rel1')).toBe('committed')
-      await current().releases.unpublish('w1', 'b1')
+      await current().releases.unpublish('w1', 'b1', 50)
       expect(await start('unpublished', 'rel1')).toBe('stale')
     })
     it('refuses a turn that was made of another session than the one that stands there', async () => {

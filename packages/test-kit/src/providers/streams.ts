@@ -3,6 +3,8 @@ import type { StandInAnswer } from './stand-in.js'
 /** What the model does next: a text, calls of tools, or a whole answer of the service. */
 export interface Said {
   text?: string
+  /** Letters of each piece of a streamed text, in place of words. */
+  size?: number
   calls?: { id: string; name: string; arguments: string }[]
   answer?: StandInAnswer
   /** Makes the parts of a stream other than usual: slower, cut elsewhere, or with an end of its own. */
@@ -12,8 +14,9 @@ export interface Said {
 /** Lines of server-sent events, each with its JSON. */
 export const events = (...all: object[]): string[] => all.map((one) => `data: ${JSON.stringify(one)}\n\n`)
 
-/** A text in pieces as models give them. */
-export const pieces = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
+/** A text in pieces as models give them, or of so many letters. */
+export const pieces = (text: string, size?: number): string[] =>
+  text.match(size === undefined ? /\S+\s*|\s+/g : new RegExp(`[^]{1,${size}}`, 'g')) ?? []
 
 /** Plays parts one after another; `wait` is asked before each but the first. */
 export async function* played(parts: Iterable<string | Uint8Array>, wait?: (part: number) => Promise<void>) {
@@ -32,7 +35,7 @@ export function recut(parts: readonly string[], bytes: number): Uint8Array[] {
 }
 
 /** Chunks of a chat completion. Tokens come in a chunk of their own where they were asked for, else in the last one. */
-export function completionChunks(model: string, { text, calls = [] }: Said, hasOwnUsage: boolean): string[] {
+export function completionChunks(model: string, { text, size, calls = [] }: Said, hasOwnUsage: boolean): string[] {
   const usage = { prompt_tokens: 11, completion_tokens: 4, total_tokens: 15 }
   const common = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model }
   const chunk = (delta: object, finish: string | null = null) => ({
@@ -46,7 +49,7 @@ export function completionChunks(model: string, { text, calls = [] }: Said, hasO
   return [
     ...events(
       chunk({ role: 'assistant', content: '' }),
-      ...pieces(text ?? '').map((content) => chunk({ content })),
+      ...pieces(text ?? '', size).map((content) => chunk({ content })),
       ...called,
       { ...chunk({ content: '' }, calls.length > 0 ? 'tool_calls' : 'stop'), ...(!hasOwnUsage && { usage }) },
       ...(hasOwnUsage ? [{ ...common, choices: [], usage }] : []),

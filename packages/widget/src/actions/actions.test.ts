@@ -378,6 +378,20 @@ describe('messages', () => {
     await page.getByRole('button', { name: 'Take it' }).click()
     await bubble(page, 'You said: taken').waitFor()
   })
+
+  test('a calendar is a link where scripts may not touch the page, and the visitor says when to go on', async () => {
+    const options = { action: 'Book event', link: 'https://cal.com/ada/15min' }
+    const { publicId } = await tests.bot([says('Book'), { id: 'cal', type: 'cal-com', options }, says('Thanks'), ask])
+    const page = await tests.page()
+    await page.goto(`${tests.service.url}/c/${publicId}`)
+    const link = page.getByRole('link', { name: 'Open the page' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('https://cal.com/ada/15min')
+    const goOn = page.locator('colloquy-standard').getByRole('button', { name: 'Continue' })
+    await goOn.click()
+    await bubble(page, 'Thanks').waitFor()
+    await expect.poll(() => goOn.count()).toBe(0)
+  })
 })
 
 test('a wait that the flow wants to be told of is over once the page around says so', async () => {

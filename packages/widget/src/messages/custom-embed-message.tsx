@@ -1,15 +1,24 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { safeLink } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import type { MessageProps } from './message-props.js'
 
-/** Something that a script of the service's own blocks draws, such as a calendar to book in. */
+/**
+ * Something that a script of the service's own blocks draws, such as a calendar to book in. Where scripts may not touch the page, or the
+ * script fails, its page is a link and the visitor says when to go on.
+ */
 export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed'>) {
   const { conversation, connection, scripts } = useServices()
   const words = useAllWords()
   const place = useRef<HTMLDivElement>(null)
+  const [isDrawn, setDrawn] = useState(scripts === 'page')
+  /** Only a running page takes the visitor's word, and only once. */
+  const [mayGoOn, setMayGoOn] = useState(false)
+  const { url, initFunction, waitForEventFunction } = message.content
   useEffect(() => {
-    const { initFunction, waitForEventFunction } = message.content
+    setMayGoOn(waitForEventFunction !== undefined && turn === conversation.state.turn)
+    if (!isDrawn) return
     const run = async () => {
       const { runScript } = await import('../actions/run-script.js')
       const botElement = place.current
@@ -26,15 +35,33 @@ export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed
       await runScript({ content: waitForEventFunction.content, args, mode: scripts, host: connection.host })
     }
     run().catch((error) => {
+      setDrawn(false)
       const { session } = conversation.state
       const log = { status: 'error' as const, description: 'A custom embed failed', details: String(error) }
       if (session) connection.log(session.sessionId, [log])
     })
   }, [])
+  const address = safeLink(url)
+  const goOn = () => setMayGoOn(!conversation.reply(turn, {}))
   return (
     <div class="media wide host" part="host-bubble">
-      {/* biome-ignore lint/a11y/useSemanticElements: what comes in is unknown */}
-      <div ref={place} class="custom" role="group" aria-label={words.page} />
+      {isDrawn ? (
+        // biome-ignore lint/a11y/useSemanticElements: what comes in is unknown
+        <div ref={place} class="custom" role="group" aria-label={words.page} />
+      ) : (
+        <div class="custom-link">
+          {address && (
+            <a class="button" href={address} target="_blank" rel="noopener noreferrer">
+              {words.popupButton}
+            </a>
+          )}
+          {mayGoOn && (
+            <button type="button" class="button quiet" onClick={goOn}>
+              {words.goOn}
+            </button>
+          )}
+        </div>
+      )}
     </div>
   )
 }

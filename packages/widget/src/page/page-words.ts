@@ -2,7 +2,6 @@ import type { NoticeKind } from '@colloquy/chat'
 
 /** The messages of the hosted page, which the widget does not need. */
 const en: PageWords = {
-  goOn: 'Continue',
   needsScript: 'This step needs JavaScript. Please switch it on and load the page again.',
   mayGoOn: 'This step needs JavaScript. You can go on without it.',
   answeredAlready: 'This question has been answered already. This is where the conversation stands.',
@@ -27,7 +26,6 @@ const en: PageWords = {
 }
 
 interface PageWords {
-  goOn: string
   needsScript: string
   mayGoOn: string
   answeredAlready: string
@@ -40,7 +38,6 @@ interface PageWords {
 const languages: Record<string, PageWords> = {
   en,
   de: {
-    goOn: 'Weiter',
     needsScript: 'Dieser Schritt braucht JavaScript. Bitte schalten Sie es ein und laden Sie die Seite neu.',
     mayGoOn: 'Dieser Schritt braucht JavaScript. Sie können ohne ihn fortfahren.',
     answeredAlready: 'Diese Frage ist schon beantwortet. So weit ist das Gespräch.',
@@ -77,7 +74,6 @@ const languages: Record<string, PageWords> = {
     },
   },
   fr: {
-    goOn: 'Continuer',
     needsScript: 'Cette étape a besoin de JavaScript. Activez-le puis rechargez la page.',
     mayGoOn: 'Cette étape a besoin de JavaScript. Vous pouvez continuer sans elle.',
     answeredAlready: 'Cette question a déjà reçu une réponse. Voici où en est la conversation.',
@@ -111,7 +107,6 @@ const languages: Record<string, PageWords> = {
     },
   },
   es: {
-    goOn: 'Continuar',
     needsScript: 'Este paso necesita JavaScript. Actívelo y vuelva a cargar la página.',
     mayGoOn: 'Este paso necesita JavaScript. Puede continuar sin él.',
     answeredAlready: 'Esta pregunta ya tiene respuesta. La conversación está en este punto.',
@@ -144,7 +139,6 @@ const languages: Record<string, PageWords> = {
     },
   },
   pt: {
-    goOn: 'Continuar',
     needsScript: 'Este passo precisa de JavaScript. Ative-o e carregue a página de novo.',
     mayGoOn: 'Este passo precisa de JavaScript. Pode continuar sem ele.',
     answeredAlready: 'Esta pergunta já foi respondida. A conversa está neste ponto.',
@@ -174,7 +168,6 @@ const languages: Record<string, PageWords> = {
     },
   },
   'pt-br': {
-    goOn: 'Continuar',
     needsScript: 'Esta etapa precisa de JavaScript. Ative-o e carregue a página de novo.',
     mayGoOn: 'Esta etapa precisa de JavaScript. Você pode continuar sem ele.',
     answeredAlready: 'Esta pergunta já foi respondida. A conversa está neste ponto.',
@@ -204,7 +197,6 @@ const languages: Record<string, PageWords> = {
     },
   },
   it: {
-    goOn: 'Continua',
     needsScript: 'Questo passo richiede JavaScript. Attivalo e ricarica la pagina.',
     mayGoOn: 'Questo passo richiede JavaScript. Puoi continuare senza.',
     answeredAlready: 'A questa domanda è già stata data una risposta. La conversazione è a questo punto.',
@@ -231,7 +223,6 @@ const languages: Record<string, PageWords> = {
     },
   },
   ar: {
-    goOn: 'متابعة',
     needsScript: 'تحتاج هذه الخطوة إلى JavaScript. يرجى تفعيله وإعادة تحميل الصفحة.',
     mayGoOn: 'تحتاج هذه الخطوة إلى JavaScript. يمكنك المتابعة من دونها.',
     answeredAlready: 'سبقت الإجابة عن هذا السؤال. إلى هنا وصلت المحادثة.',

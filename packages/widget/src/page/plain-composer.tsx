@@ -55,8 +55,8 @@ function PageLink({ address }: { address: string }) {
 
 /** The flow waits for something that only a script could do, or for time to pass. */
 function GoOn({ actions, record }: PlainComposerProps) {
-  const { language } = usePlain()
-  const { goOn, mayGoOn } = pageWords(language)
+  const { language, words } = usePlain()
+  const { mayGoOn } = pageWords(language)
   const isWaiting = actions.find((action) => action.expectsDedicatedReply)?.type === 'wait'
   const messages = record.isWaitingForPage ? record.entries.flatMap((it) => (it.kind === 'bot' ? it.message : [])) : []
   if (!replyWithoutScripts({ messages, clientSideActions: [...actions] } as TurnAnswer)) return null
@@ -65,7 +65,7 @@ function GoOn({ actions, record }: PlainComposerProps) {
       {!isWaiting && <p class="note">{mayGoOn}</p>}
       <PlainForm>
         <button class="button" part="button" type="submit">
-          {goOn}
+          {words.goOn}
         </button>
       </PlainForm>
     </div>

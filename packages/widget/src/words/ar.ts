@@ -23,6 +23,7 @@ export const words: Words = {
   popupTitle: 'صفحة تريد أن تُفتح',
   popupText: 'أوقفها متصفحك.',
   popupButton: 'فتح الصفحة',
+  goOn: 'متابعة',
   typeAnswer: 'اكتب إجابتك…',
   typeNumber: 'اكتب رقمًا…',
   typeEmail: 'اكتب بريدك الإلكتروني…',

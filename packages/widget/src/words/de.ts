@@ -23,6 +23,7 @@ export const words: Words = {
   popupTitle: 'Eine Seite möchte sich öffnen',
   popupText: 'Ihr Browser hat sie zurückgehalten.',
   popupButton: 'Seite öffnen',
+  goOn: 'Weiter',
   typeAnswer: 'Antwort schreiben…',
   typeNumber: 'Zahl schreiben…',
   typeEmail: 'E-Mail-Adresse schreiben…',

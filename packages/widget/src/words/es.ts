@@ -23,6 +23,7 @@ export const words: Words = {
   popupTitle: 'Una página quiere abrirse',
   popupText: 'Su navegador la ha retenido.',
   popupButton: 'Abrir la página',
+  goOn: 'Continuar',
   typeAnswer: 'Escriba su respuesta…',
   typeNumber: 'Escriba un número…',
   typeEmail: 'Escriba su correo electrónico…',

@@ -23,6 +23,7 @@ export const words: Words = {
   popupTitle: 'Une page veut s’ouvrir',
   popupText: 'Votre navigateur l’a retenue.',
   popupButton: 'Ouvrir la page',
+  goOn: 'Continuer',
   typeAnswer: 'Écrivez votre réponse…',
   typeNumber: 'Écrivez un nombre…',
   typeEmail: 'Écrivez votre adresse e-mail…',

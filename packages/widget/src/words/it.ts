@@ -23,6 +23,7 @@ export const words: Words = {
   popupTitle: 'Una pagina vuole aprirsi',
   popupText: 'Il browser l’ha trattenuta.',
   popupButton: 'Apri la pagina',
+  goOn: 'Continua',
   typeAnswer: 'Scrivi la tua risposta…',
   typeNumber: 'Scrivi un numero…',
   typeEmail: 'Scrivi il tuo indirizzo e-mail…',

@@ -21,6 +21,7 @@ export const moreEn = {
   popupTitle: 'A page wants to open',
   popupText: 'Your browser has held it back.',
   popupButton: 'Open the page',
+  goOn: 'Continue',
   typeNumber: 'Type a number…',
   typePhone: 'Type your phone number…',
   country: 'Country',

@@ -23,6 +23,7 @@ export const words: Words = {
   popupTitle: 'Uma página quer abrir',
   popupText: 'O seu navegador a reteve.',
   popupButton: 'Abrir a página',
+  goOn: 'Continuar',
   typeAnswer: 'Escreva a sua resposta…',
   typeNumber: 'Escreva um número…',
   typeEmail: 'Escreva o seu e-mail…',

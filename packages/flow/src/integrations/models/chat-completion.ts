@@ -91,7 +91,9 @@ interface Given {
 export function* complete<E, N>(given: Given, context: ActionContext<E, N>): Generator<E, void, N> {
   const { systemMessage, tools = [], responseMapping, baseUrl, apiVersion, temperature, maxTokens } = given
   const model = given.model.trim()
-  const said = messagesFrom(given.messages, (id) => context.value(id), takesImages(model))
+  const hasConversation = given.messages.some(({ role }) => role === 'Conversation')
+  const before = hasConversation ? yield* context.saidSoFar() : []
+  const said = messagesFrom(given.messages, (id) => context.value(id), takesImages(model), before)
   if (said.length === 0) return context.fail('all messages are empty, so the model was not asked.')
   const call: ModelCall = {
     model,

@@ -1,7 +1,7 @@
 import type { ExitKind } from '../../blocks/exits.js'
 import type { ActionContext } from '../define.js'
 import type { ModelAnswer, ModelCall, ModelMessage, ModelOutcome, ModelUsage, ToolCall } from './model-call.js'
-import { argumentsFor, type RunnableTool } from './tools.js'
+import { argumentsFor, handOverTool, type RunnableTool } from './tools.js'
 
 interface ConverseOptions {
   /** Calls of the model at most. */
@@ -10,6 +10,12 @@ interface ConverseOptions {
   next(call: ModelCall, answer: ModelAnswer, results: Extract<ModelMessage, { role: 'tool' }>): ModelCall
   /** Another way to begin, where the first call failed. */
   recover?(failure: Failure): ModelCall | undefined
+}
+
+/** The last answer of a model that could call tools. */
+interface Conversed extends ModelAnswer {
+  /** It asked for a person, whether it said something or not. */
+  readonly isHandedOver?: true
 }
 
 type Failure = Extract<ModelOutcome, { answer: 'failed' }>
@@ -24,16 +30,18 @@ const withHistory: ConverseOptions = {
 
 /**
  * Asks a model and runs the tools that it calls, until it has nothing more to call. The answer has the usage of all calls, and the last
- * text that the model said; where it is streamed, all of them. Undefined when a call failed, which is in the log by then.
+ * text that the model said; where it is streamed, all of them. Undefined when a call failed, which is in the log by then. Where the way out
+ * for it is connected, the model can also hand over to a person: what else it called is run, and it is not asked again.
  */
 export function* converse<E, N>(
   first: ModelCall,
   tools: ReadonlyMap<string, RunnableTool>,
   context: ActionContext<E, N>,
   { mostCalls, next, recover }: ConverseOptions = withHistory,
-): Generator<E, ModelAnswer | undefined, N> {
-  const withTools = (one: ModelCall): ModelCall =>
-    tools.size === 0 ? one : { ...one, tools: [...tools.values()].map(({ tool }) => tool) }
+): Generator<E, Conversed | undefined, N> {
+  const handOver = context.hasExit('hand-over') ? handOverTool(tools) : undefined
+  const offered = [...[...tools.values()].map(({ tool }) => tool), ...(handOver ? [handOver] : [])]
+  const withTools = (one: ModelCall): ModelCall => (offered.length === 0 ? one : { ...one, tools: offered })
   let call = withTools(first)
   let usage: ModelUsage = {}
   let text = ''
@@ -51,23 +59,38 @@ export function* converse<E, N>(
     usage = { ...sum('inputTokens', usage, answer.usage), ...sum('outputTokens', usage, answer.usage) }
     text = context.isStreamed ? [text, answer.text].filter(Boolean).join('\n\n') : answer.text || text
     const wantsMore = answer.toolCalls.length > 0
-    if (!wantsMore || calls === mostCalls) {
+    const isHandedOver = handOver !== undefined && answer.toolCalls.some(({ name }) => name === handOver.name)
+    if (!wantsMore || (calls === mostCalls && !isHandedOver)) {
       if (wantsMore)
         context.fail(`${call.model} still called tools after ${mostCalls} calls, and was not asked again.`, {
           on: 'steps',
           cause: 'steps',
         })
-      const { inputTokens = '?', outputTokens = '?' } = usage
-      context.noteInPreview(`${call.model} took ${inputTokens} tokens and gave ${outputTokens} in ${calls} calls.`)
+      noteUsage(call, usage, calls, context)
       return { ...answer, text, usage }
     }
     const results: Extract<ModelMessage, { role: 'tool' }>['results'][number][] = []
     for (const toolCall of answer.toolCalls) {
       const { id, name } = toolCall
+      if (name === handOver?.name) continue
       results.push({ id, name, text: yield* runTool(toolCall, tools, context) })
+    }
+    if (isHandedOver) {
+      context.fail(`${call.model} asked for a person.`, { on: 'hand-over', cause: 'hand-over', isExpected: true })
+      noteUsage(call, usage, calls, context)
+      return { ...answer, text, usage, isHandedOver }
     }
     call = next(call, answer, { role: 'tool', results })
   }
+}
+
+function noteUsage<E, N>(
+  { model }: ModelCall,
+  { inputTokens = '?', outputTokens = '?' }: { readonly [K in 'inputTokens' | 'outputTokens']?: number | string },
+  calls: number,
+  context: ActionContext<E, N>,
+): void {
+  context.noteInPreview(`${model} took ${inputTokens} tokens and gave ${outputTokens} in ${calls} calls.`)
 }
 
 /** Asks a model once, or in another way that `recover` has for a failure; one that remains is logged. */
@@ -100,9 +123,10 @@ function logFailure<E, N>(
 /** The failure of an answer that has no text, or only a part of it because the provider filtered the rest. */
 export function failUnanswered<E, N>(
   model: string,
-  { text, finish }: Pick<ModelAnswer, 'text' | 'finish'>,
+  { text, finish, isHandedOver }: Pick<Conversed, 'text' | 'finish' | 'isHandedOver'>,
   context: ActionContext<E, N>,
 ): void {
+  if (isHandedOver) return
   const isFiltered = finish === 'content-filter'
   if (text !== '' && isFiltered)
     context.fail(`${model}: the provider filtered a part of the answer.`, { on: 'blocked', cause: 'blocked' })
@@ -117,7 +141,7 @@ export function failUnanswered<E, N>(
 
 /** The ways out of a block that asks a model, and of one that gives it tools. */
 export const modelExits = ['failure', 'no-answer', 'blocked', 'over-budget'] as const satisfies readonly ExitKind[]
-export const toolExits = [...modelExits, 'steps'] as const satisfies readonly ExitKind[]
+export const toolExits = [...modelExits, 'steps', 'hand-over'] as const satisfies readonly ExitKind[]
 
 /** Why a model stopped, as the log says it. */
 const failureText = (finish: string): string => finishes[finish] ?? 'the model gave no reason'

@@ -14,6 +14,7 @@ const properties = [
   property('v3', 'Wishes', 'array'),
 ]
 
+const nothing = () => undefined
 const right = { v1: 'Ada {the} "first"', v2: 36, v3: ['tea', 'a } brace'] }
 const named = { Name: right.v1, Age: right.v2, Wishes: right.v3 }
 const bodies = [
@@ -34,7 +35,7 @@ const frames: ((body: string) => string)[] = [
   (body) => `I filled in {name} and {age} as 5" asked:\n${body}`,
   (body) => `{"note": "a draft"}\n${body}`,
 ]
-const values = (text: string) => readAnswer(text, properties).map(({ value }) => value)
+const values = (text: string) => readAnswer(text, properties, nothing).map(({ value }) => value)
 
 describe('readAnswer', () => {
   it('finds the same values in 98 odd answers: fenced, wrapped, named, listed, with words and braces around', () => {
@@ -46,7 +47,7 @@ describe('readAnswer', () => {
   it('keeps only values that were complete when an answer is cut off, wherever that is', () => {
     const whole = JSON.stringify(right)
     for (let end = 0; end < whole.length - 1; end++) {
-      const read = readAnswer(whole.slice(0, end), properties)
+      const read = readAnswer(whole.slice(0, end), properties, nothing)
       for (const [index, { value }] of read.entries())
         if (value !== undefined) expect(value).toEqual(Object.values(right)[index])
       expect(faultsOf(read), whole.slice(0, end)).not.toEqual([])
@@ -57,10 +58,10 @@ describe('readAnswer', () => {
 
   it('never takes a text for a number, and says which value is wrong', () => {
     for (const wrong of ['about 36', '36 years', 'n/a', '1e999', [36], { years: 36 }, true]) {
-      const read = readAnswer(JSON.stringify({ ...right, v2: wrong }), properties)
+      const read = readAnswer(JSON.stringify({ ...right, v2: wrong }), properties, nothing)
       expect(read[1]?.value).toBeUndefined()
       expect(faultsOf(read)).toEqual(['v2 has to be a number'])
     }
-    expect(readAnswer('{"v1":"Ada","v2":1e999,"v3":[]}', properties)[1]?.value).toBeUndefined()
+    expect(readAnswer('{"v1":"Ada","v2":1e999,"v3":[]}', properties, nothing)[1]?.value).toBeUndefined()
   })
 })

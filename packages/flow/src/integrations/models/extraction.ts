@@ -1,16 +1,33 @@
 import { at, jsonOf } from '../read.js'
 import type { JsonSchema } from './model-call.js'
 
+/** Types whose texts are read as the inputs of the same name read them. */
+const readTypes = ['date', 'time', 'email', 'phone', 'url'] as const
+type ReadType = (typeof readTypes)[number]
+
+/** Types of the items of a list. */
+export const itemTypes = ['string', 'number', 'integer', 'boolean', ...readTypes] as const
+type ItemType = (typeof itemTypes)[number]
+
 /** One value to extract: under `key`, for the variable `name`. */
 export interface Property {
   readonly key: string
   readonly name: string
-  readonly type: 'string' | 'number' | 'boolean' | 'array' | 'enum'
+  readonly type: ItemType | 'array' | 'enum' | 'list' | 'object'
   readonly variableId: string
   readonly description?: string
   readonly isRequired: boolean
   readonly values?: readonly string[]
+  readonly examples?: readonly string[]
+  /** The least and the greatest value: of numbers, or days as `2026-01-31`. */
+  readonly min?: number | string
+  readonly max?: number | string
+  /** Of the items of a list. */
+  readonly of?: ItemType
 }
+
+/** A text as the input of a type reads it; undefined where that would ask again. Days come as `2026-01-31`, times as `18:30`. */
+export type ReadAs = (type: ReadType, text: string) => string | undefined
 
 export interface ExtractedValue {
   readonly property: Property
@@ -28,51 +45,156 @@ export const schemaOf = (properties: readonly Property[]): JsonSchema => ({
   additionalProperties: false,
 })
 
-function propertySchema({ name, type, description, isRequired, values = [] }: Property): JsonSchema {
-  const plain = type === 'enum' ? 'string' : type
+function propertySchema(property: Property): JsonSchema {
+  const { name, type, isRequired, of = 'string', values = [] } = property
+  const description = describe(property)
+  const plain = jsonTypes[type]
   return {
     title: name,
     ...(description && { description }),
     type: isRequired ? plain : [plain, 'null'],
-    ...(type === 'array' && { items: { type: 'string' } }),
+    ...(plain === 'array' && { items: { type: type === 'list' ? jsonTypes[of] : 'string' } }),
     ...(type === 'enum' && { enum: isRequired ? [...values] : [...values, null] }),
   }
 }
 
+const jsonTypes: Readonly<Record<Property['type'], 'string' | 'number' | 'integer' | 'boolean' | 'array'>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'integer',
+  boolean: 'boolean',
+  date: 'string',
+  time: 'string',
+  email: 'string',
+  phone: 'string',
+  url: 'string',
+  enum: 'string',
+  object: 'string',
+  array: 'array',
+  list: 'array',
+}
+
+/** In words, since some services refuse schemas with formats, ranges or examples. */
+function describe(property: Property): string | undefined {
+  const { type, description, examples = [], of } = property
+  const isPlain = type === 'list' ? !isRead(of) : !(isRead(type) || type === 'object')
+  const range = rangeOf(property)
+  const parts = [
+    description,
+    isPlain ? undefined : `It has to be ${wanted(property)}.`,
+    range && `It has to be ${range}.`,
+    examples.length > 0 ? `Examples: ${examples.map((example) => JSON.stringify(example)).join(', ')}` : undefined,
+  ]
+  return parts.filter(Boolean).join(' ') || undefined
+}
+
+const isRead = (type: string | undefined): type is ReadType =>
+  (readTypes as readonly (string | undefined)[]).includes(type)
+
 /** Reads an answer leniently: what stands around the object does not matter, nor does how a number or an enum value is written. */
-export function readAnswer(text: string, properties: readonly Property[]): ExtractedValue[] {
+export function readAnswer(text: string, properties: readonly Property[], readAs: ReadAs): ExtractedValue[] {
   const values = valuesIn(text, properties)
   return properties.map((property): ExtractedValue => {
-    const given = values[property.key]
-    if (given === undefined || given === null || given === '') {
-      return { property, value: undefined, ...(property.isRequired && { fault: `${property.key} is missing` }) }
-    }
-    const value = typedValue(property, given)
-    return value === undefined
-      ? { property, value, fault: `${property.key} has to be ${wanted(property)}` }
-      : { property, value }
+    const { key, isRequired } = property
+    const given = values[key]
+    if (given === undefined || given === null || given === '')
+      return { property, value: undefined, ...(isRequired && { fault: `${key} is missing` }) }
+    const value = typedValue(property, given, readAs)
+    if (value === undefined) return { property, value, fault: `${key} has to be ${wanted(property)}` }
+    if (!isInRange(property, value))
+      return { property, value: undefined, fault: `${key} has to be ${rangeOf(property)}` }
+    return { property, value }
   })
+}
+
+/** A bound that is no number, or no day, does not count. */
+function boundsOf({ type, min, max }: Property): { min: number | undefined; max: number | undefined } {
+  const numberFor = (bound: number | string | undefined) => {
+    if (type !== 'date') return numberOf(bound)
+    const day = typeof bound === 'string' ? Date.parse(bound) : Number.NaN
+    return Number.isNaN(day) ? undefined : day
+  }
+  return { min: numberFor(min), max: numberFor(max) }
+}
+
+function isInRange(property: Property, value: unknown): boolean {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = boundsOf(property)
+  const number = property.type === 'date' ? Date.parse(String(value)) : value
+  return typeof number !== 'number' || (number >= min && number <= max)
+}
+
+function rangeOf(property: Property): string | undefined {
+  const { min, max } = boundsOf(property)
+  const [least, most] = property.type === 'date' ? ['on or after', 'on or before'] : ['at least', 'at most']
+  const parts = [
+    ...(min === undefined ? [] : [`${least} ${property.min}`]),
+    ...(max === undefined ? [] : [`${most} ${property.max}`]),
+  ]
+  return parts.length > 0 ? parts.join(' and ') : undefined
 }
 
 export const faultsOf = (values: readonly ExtractedValue[]): string[] => values.flatMap(({ fault }) => fault ?? [])
 
-const wanted = ({ type, values = [] }: Property): string => {
+const wanted = ({ type, of = 'string', values = [] }: Pick<Property, 'type' | 'of' | 'values'>): string => {
   if (type === 'enum') return `one of ${JSON.stringify(values)}`
-  return type === 'array' ? 'a list of strings' : `a ${type}`
+  if (type === 'list') return `a list, each item ${wanted({ type: of })}`
+  return words[type]
 }
 
-function typedValue({ type, values = [] }: Property, given: unknown): unknown {
+const words: Readonly<Record<Exclude<Property['type'], 'enum' | 'list'>, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'a boolean',
+  array: 'a list of strings',
+  date: 'a day as YYYY-MM-DD',
+  time: 'a time of day as HH:MM',
+  email: 'an e-mail address',
+  phone: 'a phone number with its country code, as +33612345678',
+  url: 'a web address',
+  object: 'the JSON text of an object',
+}
+
+function typedValue(
+  { type, of = 'string', values = [] }: Pick<Property, 'type' | 'of' | 'values'>,
+  given: unknown,
+  readAs: ReadAs,
+): unknown {
   switch (type) {
     case 'string':
       return typeof given === 'object' ? undefined : String(given)
     case 'number':
       return numberOf(given)
+    case 'integer': {
+      const number = numberOf(given)
+      return Number.isSafeInteger(number) ? number : undefined
+    }
     case 'boolean':
       if (typeof given === 'boolean') return given
       return typeof given === 'string' ? booleans[given.trim().toLowerCase()] : undefined
+    case 'date':
+    case 'time':
+    case 'email':
+    case 'phone':
+    case 'url':
+      return typeof given === 'string' ? readAs(type, given.trim()) : undefined
     case 'array': {
       const isList = Array.isArray(given) && given.every((item) => typeof item !== 'object' || item === null)
       return isList ? given.filter((item) => item !== null).map(String) : undefined
+    }
+    case 'list': {
+      const list = typeof given === 'string' ? jsonOf(given) : given
+      if (!Array.isArray(list)) return undefined
+      const items = list
+        .filter((item) => item !== null && item !== '')
+        .map((item) => typedValue({ type: of }, item, readAs))
+      return items.includes(undefined) ? undefined : items
+    }
+    case 'object': {
+      const object = typeof given === 'string' ? jsonOf(given) : given
+      return typeof object === 'object' && object !== null && !Array.isArray(object)
+        ? JSON.stringify(object)
+        : undefined
     }
     case 'enum': {
       const text = String(given).trim()
@@ -103,7 +225,9 @@ function valuesIn(text: string, properties: readonly Property[]): Readonly<Recor
     for (const candidate of candidates) {
       const found = holderOf(candidate, keys)
       if (found)
-        return Object.fromEntries(properties.map((property) => [property.key, plain(at(found, property[key]))]))
+        return Object.fromEntries(
+          properties.map((property) => [property.key, plain(property, at(found, property[key]))]),
+        )
     }
   }
   return {}
@@ -122,8 +246,12 @@ function holderOf(given: unknown, keys: readonly string[], levels = 2): object |
 }
 
 /** A value that the model put into an object, `{"value": 5}`. */
-const plain = (given: unknown): unknown =>
-  typeof given === 'object' && given !== null && !Array.isArray(given) && Object.hasOwn(given, 'value')
+const plain = ({ type }: Property, given: unknown): unknown =>
+  type !== 'object' &&
+  typeof given === 'object' &&
+  given !== null &&
+  !Array.isArray(given) &&
+  Object.hasOwn(given, 'value')
     ? at(given, 'value')
     : given
 

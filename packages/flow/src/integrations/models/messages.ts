@@ -1,5 +1,6 @@
-import { choice, readFrom, text, variants } from '../fields.js'
+import { choice, number, readFrom, text, variants } from '../fields.js'
 import { jsonOf } from '../read.js'
+import { type ConversationWindow, type SaidEntry, upToVisitor, windowOf } from './conversation.js'
 import type { ModelMessage, ModelPart } from './model-call.js'
 
 const content = { content: text({ label: 'Content', isLong: true, isRequired: true }) }
@@ -8,13 +9,30 @@ const dialogue = {
   startsBy: choice(['user', 'assistant'], { label: 'Starts with', default: 'user' }),
 }
 
+const conversation = {
+  last: number({
+    label: 'Messages at most',
+    help: 'Of the newest ones. Unset: as many as fit into the tokens.',
+    min: 1,
+  }),
+  tokens: number({ label: 'Tokens at most', help: 'By estimate. Older messages are left out.', default: 4000, min: 1 }),
+  only: choice(['texts'], {
+    label: 'Limit to',
+    help: 'Unset, models that see images get those of the visitor.',
+  }),
+}
+
+/** Roles that the original format does not have; elsewhere such a message is left out. */
+const extensions = { Conversation: null }
+
 /** The option with the messages, where system messages are among them. */
 export const messages = variants({
   label: 'Messages',
   isRequired: true,
   key: 'role',
   isList: true,
-  variants: { system: content, user: content, assistant: content, Dialogue: dialogue },
+  variants: { system: content, user: content, assistant: content, Dialogue: dialogue, Conversation: conversation },
+  extensions,
 })
 
 /** The same where the system message is an option of its own. */
@@ -23,32 +41,47 @@ export const messagesWithoutSystem = variants({
   isRequired: true,
   key: 'role',
   isList: true,
-  variants: { user: content, assistant: content, Dialogue: dialogue },
+  variants: { user: content, assistant: content, Dialogue: dialogue, Conversation: conversation },
+  extensions,
 })
 
 /** An entry of the option, when the block runs. */
 export type GivenMessage =
   | { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
   | { readonly role: 'Dialogue'; readonly dialogueVariableId: string; readonly startsBy: 'user' | 'assistant' }
+  | ({ readonly role: 'Conversation' } & ConversationWindow)
 
 type Value = string | readonly (string | null)[] | null | undefined
 
-/** Messages as models take them. Items of a dialogue alternate between the roles; empty ones are left out but counted. */
+/**
+ * Messages as models take them. Items of a dialogue alternate between the roles; empty ones are left out but counted. `said` is what was said
+ * in the conversation so far.
+ */
 export function messagesFrom(
   given: readonly GivenMessage[],
   value: (variableId: string) => Value,
   seesImages: boolean,
+  said: readonly SaidEntry[] = [],
 ): ModelMessage[] {
-  return given.flatMap((message): ModelMessage[] => {
+  return given.flatMap((message, index): ModelMessage[] => {
+    if (message.role === 'Conversation')
+      return windowOf(index === given.length - 1 ? upToVisitor(said) : said, message).map(({ role, text }) => {
+        const shows = seesImages && role === 'user' && message.only === undefined
+        return messageOf(role, shows ? listedApart(text) : text, shows)
+      })
     if (message.role !== 'Dialogue') return [messageOf(message.role, message.content, seesImages)]
-    const said = value(message.dialogueVariableId)
-    const items = typeof said === 'string' ? [said] : (said ?? [])
+    const dialogue = value(message.dialogueVariableId)
+    const items = typeof dialogue === 'string' ? [dialogue] : (dialogue ?? [])
     const other = message.startsBy === 'user' ? 'assistant' : 'user'
     return items.flatMap((item, index) =>
       item ? [messageOf(index % 2 === 0 ? message.startsBy : other, item, seesImages)] : [],
     )
   })
 }
+
+/** Files of a visitor are addresses between commas, above the text: each may be an image. */
+const listedApart = (text: string): string =>
+  text.replace(/^https?:\/\/\S+(?:, https?:\/\/\S+)+$/gm, (list) => list.split(', ').join('\n\n'))
 
 export function messageOf(role: 'system' | 'user' | 'assistant', text: string, seesImages: boolean): ModelMessage {
   return role === 'user' ? { role, parts: seesImages ? partsOf(text) : [{ type: 'text', text }] } : { role, text }

@@ -89,6 +89,8 @@ export interface ModelRequest {
   readonly call: ModelCall
   /** Asked one after another where the one before did not answer; never after a first piece of text. */
   readonly fallbacks?: readonly ModelCandidate[]
+  /** Private values by the tokens that stand for them in the call. They are put back into a streamed text before anybody sees it. */
+  readonly masks?: Readonly<Record<string, string>>
 }
 
 /** Another model of the same service; without credentials it is asked with those of the request. */

@@ -2,7 +2,7 @@ import { utf8Bytes } from '../../utf8-bytes.js'
 import type { ModelCall, ModelOutcome } from './model-call.js'
 
 /** Bytes of text that count as one token: few enough that an estimate is seldom too low. */
-const bytesPerToken = 3
+export const bytesPerToken = 3
 
 /** Tokens that a text counts as, without the tokenizer of any model. */
 export const tokensOfText = (text: string): number => tokensOfBytes(utf8Bytes(text))

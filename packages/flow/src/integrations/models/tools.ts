@@ -85,6 +85,17 @@ export function runnableTools(given: readonly GivenFunction[]): Map<string, Runn
   return found
 }
 
+/** Read by models, not by authors. */
+const whenToHandOver =
+  'Hands the conversation over to a person. Call it when the user asks for a person, or when neither you nor your tools can help.'
+
+/** The tool by which a model hands the conversation over, under a name that no function has. It is not run: calling it ends the conversation with the model. */
+export const handOverTool = (others: ReadonlyMap<string, RunnableTool>): ModelTool => ({
+  name: unusedName('hand_over', /[^\w-]/g, others),
+  description: whenToHandOver,
+  parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+})
+
 const parameterSchema = ({ type, description, values }: GivenParameter): JsonSchema => ({
   ...(type === 'enum' ? { type: 'string', enum: values ?? [] } : { type }),
   ...(description && { description }),

@@ -1,0 +1,78 @@
+import { type MaskedKind, maskedKinds } from '@colloquy/flow'
+import type { ModelRequest } from '@colloquy/flow/integrations'
+import { valueIn } from '../frame-variables.js'
+import type { Program } from '../program.js'
+import type { TurnState } from '../turn-state.js'
+import type { PrivateValue } from './find-value.js'
+import { maskCall } from './mask-call.js'
+import { kindOfVariable, MaskingFailed, Masks } from './masks.js'
+
+/** A request without private values, and `masks` to put them back; the same one where the bot masks nothing; or why nothing may be sent. */
+export function maskRequest(state: TurnState, request: ModelRequest): ModelRequest | { problem: string } {
+  const kinds = kindsOf(state)
+  const privates = privateVariables(state)
+  if (kinds.length === 0 && privates.length === 0) return request
+  const { session } = state
+  const { call } = request
+  let text: string | undefined
+  try {
+    const masks = new Masks({
+      kinds,
+      values: privates,
+      known: session.masks ?? {},
+      isTaken(token) {
+        text ??= JSON.stringify(call).toLowerCase()
+        return text.includes(token)
+      },
+    })
+    const masked = maskCall(call, masks, privates)
+    const { added, values } = masks
+    if (added.length > 0) {
+      if (!state.size.takesTexts(...added)) throw new MaskingFailed('the conversation has no room for them')
+      session.masks = { ...values }
+    }
+    return { ...request, call: masked, ...(Object.keys(values).length > 0 && { masks: values }) }
+  } catch (error) {
+    const why = error instanceof MaskingFailed ? error.message : 'masking failed'
+    return { problem: `private values could not be replaced, so nothing was sent: ${why}.` }
+  }
+}
+
+/** What the running bot or the main one wants masked. */
+function kindsOf(state: TurnState): MaskedKind[] {
+  const { frames } = state.session
+  const main = frames.at(-1)
+  const masking = [state.program, ...(main ? [state.programOf(main)] : [])].flatMap(({ settings }) =>
+    settings.ai?.masking ? [settings.ai.masking] : [],
+  )
+  return masking.length === 0 ? [] : maskedKinds.filter((kind) => masking.some((one) => one[kind] === true))
+}
+
+/** Values of private variables of all running bots, and of those that linked bots have left behind under their names. */
+function privateVariables(state: TurnState): PrivateValue[] {
+  return state.session.frames.flatMap((frame) => {
+    const program = state.programOf(frame)
+    const names = privateNames(program)
+    if (names.size === 0) return []
+    const own = [...names].map(([name, id]) => ({ name, value: valueIn(frame, program, id) }))
+    const inherited = frame.inherited?.filter(({ name }) => names.has(name)) ?? []
+    return [...own, ...inherited].flatMap(({ name, value }) =>
+      [value].flat().flatMap((one) => {
+        const text = one?.trim()
+        return text ? [{ kind: kindOfVariable(name), value: text }] : []
+      }),
+    )
+  })
+}
+
+/** Ids of private variables by name, found once per program. */
+function privateNames(program: Program): ReadonlyMap<string, string> {
+  const { memo } = program
+  const known = memo.get('private variables') as ReadonlyMap<string, string> | undefined
+  if (known) return known
+  const found = new Map(
+    program.variables.flatMap(({ isPrivate, name, id }) => (isPrivate ? [[name, id] as const] : [])),
+  )
+  memo.set('private variables', found)
+  return found
+}

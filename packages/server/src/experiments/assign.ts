@@ -1,0 +1,74 @@
+import type { ExperimentOfVisitor, Goal, Program } from '@colloquy/engine'
+import type { ResultRow, StartableBot } from '@colloquy/storage'
+import { derivedId } from '../ids.js'
+import type { Service } from '../service.js'
+
+/** What a start has to know of a running experiment, as it is kept in the row of the bot or environment. */
+export interface Assignment {
+  id: string
+  /** When it began. */
+  since: number
+  goal: Goal
+  /** The control first. */
+  variants: readonly Variant[]
+}
+
+export interface Variant {
+  releaseId: string
+  weight: number
+}
+
+/** What tells one visitor from another, where the client can be asked to keep it. */
+export interface VisitorMemory {
+  readonly key: string | undefined
+  keep(key: string): void
+}
+
+/** Who begins a chat. */
+interface Visitor {
+  /** The result that they come back to. */
+  result: ResultRow | undefined
+  /** The contact of a messaging app. */
+  contact: string | undefined
+  memory: VisitorMemory | undefined
+  newResultId: string
+}
+
+/** A variant that was chosen for a visitor, who always gets the same one of an experiment. */
+interface Assigned {
+  program: Program
+  experiment: ExperimentOfVisitor
+}
+
+/**
+ * Chooses a variant by a hash of the experiment and the visitor. Undefined for visitors who are not part of it, which are those who come back to a
+ * result that is older than the experiment: what they did before must not count.
+ */
+export async function assign(
+  { programs, secret }: Pick<Service, 'programs' | 'secret'>,
+  { experiment }: Pick<StartableBot, 'experiment'>,
+  { result, contact, memory, newResultId }: Visitor,
+): Promise<Assigned | undefined> {
+  if (experiment === null) return undefined
+  const { id, since, goal, variants } = JSON.parse(experiment) as Assignment
+  if (result && result.createdAt < since) return undefined
+  const key = contact ?? memory?.key ?? result?.id ?? newResultId
+  const visitor = derivedId(secret, `experiment\0${id}\0${key}`)
+  const variant = variantOf(variants, visitor)
+  const program = await programs.release((variants[variant] as Variant).releaseId)
+  if (!program) return undefined
+  if (contact === undefined && memory && memory.key === undefined) memory.keep(key)
+  return { program, experiment: { id, variant, visitor, goal } }
+}
+
+/** Index of the variant that a visitor gets: each has a share of all visitors by its weight. */
+export function variantOf(variants: readonly Pick<Variant, 'weight'>[], visitor: string): number {
+  const whole = variants.reduce((sum, { weight }) => sum + weight, 0)
+  // Ten digits in base 36 are 51 bits.
+  let left = (Number.parseInt(visitor.slice(1, 11), 36) / 36 ** 10) * whole
+  const found = variants.findIndex(({ weight }) => {
+    left -= weight
+    return left < 0
+  })
+  return found < 0 ? variants.length - 1 : found
+}

@@ -1,0 +1,24 @@
+import { newId } from '../ids.js'
+import type { Service } from '../service.js'
+import type { Variant } from './assign.js'
+import { experimentFigures } from './experiment-figures.js'
+
+/**
+ * Ends experiments that promote their winner and have one, and makes it current. Each is looked at once a minute, by one process. The releases
+ * passed the checks of publishing when the experiment began, and releases never change.
+ */
+export async function promoteWinners(service: Pick<Service, 'storage' | 'now'>): Promise<void> {
+  const { experiments } = service.storage
+  const now = service.now()
+  for (const experiment of await experiments.takePromoting(now, now - milliseconds, mostAtOnce)) {
+    const { verdict } = await experimentFigures(service, experiment)
+    if (verdict.kind !== 'winner') continue
+    const { id, workspaceId, botId, environmentId, authorId } = experiment
+    const { releaseId } = (JSON.parse(experiment.variants) as Variant[])[verdict.variant] as Variant
+    const deployment = { id: newId(), workspaceId, botId, environmentId, releaseId, authorId }
+    await experiments.end(workspaceId, botId, id, now, { ...deployment, createdAt: now, dueAt: now })
+  }
+}
+
+const milliseconds = 60_000
+const mostAtOnce = 20

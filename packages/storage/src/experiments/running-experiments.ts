@@ -1,0 +1,23 @@
+import { all, run, type Work } from '../database.js'
+import type { ExperimentOutcome } from './experiments.js'
+
+/** Ends the experiment that runs in an environment of a bot that is locked, if one does. */
+export function* endRunning(
+  botId: string,
+  environmentId: string | null,
+  now: number,
+  outcome: ExperimentOutcome,
+): Work<void> {
+  const place = placeOf(environmentId)
+  const find = `SELECT id FROM experiments WHERE bot_id = ? AND ended_at IS NULL AND ${isIn(environmentId)}`
+  for (const { id } of yield* all<{ id: string }>(find, botId, ...place)) {
+    yield* run('UPDATE experiments SET ended_at = ?, outcome = ? WHERE id = ?', now, outcome, id)
+    yield* run('DELETE FROM experiment_releases WHERE experiment_id = ?', id)
+    const table = environmentId === null ? 'bots' : 'environments'
+    yield* run(`UPDATE ${table} SET experiment = NULL WHERE id = ?`, environmentId ?? botId)
+  }
+}
+
+/** That a row is of this environment, null for `live`; takes the parameters of `placeOf`. */
+export const isIn = (environmentId: string | null) => `environment_id ${environmentId === null ? 'IS NULL' : '= ?'}`
+export const placeOf = (environmentId: string | null) => (environmentId === null ? [] : [environmentId])
