@@ -32,6 +32,9 @@ export const moveEndpoints = {
           inUse: z
             .int()
             .meta({ description: 'Chats that stay because their visitors replied at the same time', example: 1 }),
+          inExperiment: z
+            .int()
+            .meta({ description: 'Chats that stay because a running experiment gave them their release', example: 0 }),
           stayed: z.array(
             z.object({
               class: comparisonClassSchema,

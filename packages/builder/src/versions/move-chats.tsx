@@ -96,8 +96,8 @@ export default function MoveChats({ environmentId: first = 'live', onClose }: Mo
 }
 
 function Outcome({ page, isRunning }: { page: Page; isRunning: boolean }) {
-  const { moved, inUse, stayed } = page.totals
-  const staying = stayed.reduce((sum, { count }) => sum + count, inUse)
+  const { moved, inUse, inExperiment, stayed } = page.totals
+  const staying = stayed.reduce((sum, { count }) => sum + count, inUse + inExperiment)
   const isComplete = page.nextCursor === null
   if (isComplete && moved + staying === 0) return <p>{t('No chats run on another version.')}</p>
   const summary = t(
@@ -117,6 +117,11 @@ function Outcome({ page, isRunning }: { page: Page; isRunning: boolean }) {
               {group.count.toLocaleString(locale ?? 'en')} × {reasonOf(group)}
             </li>
           ))}
+          {inExperiment > 0 && (
+            <li>
+              {inExperiment.toLocaleString(locale ?? 'en')} × {t('The visitor is part of a running experiment')}
+            </li>
+          )}
           {inUse > 0 && (
             <li>
               {inUse.toLocaleString(locale ?? 'en')} × {t('The visitor replied at the same time')}

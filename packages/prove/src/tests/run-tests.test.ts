@@ -7,7 +7,7 @@ import { recordTest } from './record-test.js'
 import { runTests } from './run-tests.js'
 import { readTest, testFromText, testToText } from './test-text.js'
 
-/** Asks for an age, branches on it, asks a service and a script. */
+/** Asks for an age, branches on it, asks a service, a script and a model. */
 const flow = (change: { limit?: string; adult?: string } = {}): TestFlow => ({
   groups: [
     {
@@ -52,7 +52,18 @@ const flow = (change: { limit?: string; adult?: string } = {}): TestFlow => ({
           type: 'Set variable',
           options: { variableId: 'vSum', expressionToEvaluate: 'Math.round({{Age}} * 1.5)' },
         },
-        bubble('price', change.adult ?? 'It costs {{Quote}}, or {{Sum}}'),
+        {
+          id: 'model',
+          type: 'groq',
+          options: {
+            action: 'Create chat completion',
+            credentialsId: 'c',
+            model: 'a-model',
+            messages: [{ role: 'user', content: 'Is {{Sum}} much?' }],
+            responseMapping: [{ item: 'Message content', variableId: 'vOpinion' }],
+          },
+        },
+        bubble('price', change.adult ?? 'It costs {{Quote}}, or {{Sum}}{{Opinion}}'),
       ],
     },
   ],
@@ -61,18 +72,23 @@ const flow = (change: { limit?: string; adult?: string } = {}): TestFlow => ({
     { id: 'vAge', name: 'Age' },
     { id: 'vQuote', name: 'Quote' },
     { id: 'vSum', name: 'Sum' },
+    { id: 'vOpinion', name: 'Opinion' },
   ],
 })
 
 const source = (of = flow()) => ({ ...documentOf(of), id: 'draft', botId: 'bot', workspaceId: 'w' })
 
+const usage = { inputTokens: 5, outputTokens: 2 }
+const opinion = { answer: 'said' as const, text: ': fair', toolCalls: [], finish: 'stop' as const, usage }
+
 function recorded(replies: string[]): FlowTest {
   const program = compile(source())
   const conversation = record(program, replies, {
-    perform: (effect) =>
-      effect.kind === 'http'
-        ? { kind: 'http', answer: 'response', status: 200, text: '{"price":"90"}' }
-        : { kind: 'script', ok: true, value: 63, assigned: [] },
+    perform: (effect) => {
+      if (effect.kind === 'http') return { kind: 'http', answer: 'response', status: 200, text: '{"price":"90"}' }
+      if (effect.kind === 'model') return { kind: 'model', outcome: opinion }
+      return { kind: 'script', ok: true, value: 63, assigned: [] }
+    },
   })
   const outcome = recordTest(conversation, 'Adult', program, world)
   if (!outcome.ok) throw new Error(outcome.reason)
@@ -85,15 +101,20 @@ const run = (tests: FlowTest[], of = flow()) =>
 test('a recorded conversation becomes a test that passes on the flow it was recorded with', () => {
   const adult = recorded(['42'])
   expect(adult.steps.map(({ reply }) => reply)).toEqual([undefined, '42'])
-  expect(adult.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'It costs 90, or 63', match: 'exact' })
-  expect(adult.cassette.map(({ kind }) => kind)).toEqual(['http', 'script'])
+  expect(adult.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'It costs 90, or 63: fair', match: 'exact' })
+  expect(adult.cassette.map(({ kind }) => kind)).toEqual(['http', 'script', 'model'])
   expect(run([adult])).toMatchObject({ counts: { passed: 1, failed: 0, stale: 0 } })
 })
 
 test('a failing test names the block, what was expected and what came', () => {
   const [report] = run([recorded(['42'])], flow({ adult: 'The price: {{Quote}}' })).tests
   expect(report?.runs[0]?.failures).toEqual([
-    expect.objectContaining({ step: 1, blockId: 'price', expected: 'It costs 90, or 63', actual: 'The price: 90' }),
+    expect.objectContaining({
+      step: 1,
+      blockId: 'price',
+      expected: 'It costs 90, or 63: fair',
+      actual: 'The price: 90',
+    }),
   ])
   const [other] = run([recorded(['42'])], flow({ limit: '50' })).tests
   expect(other?.runs[0]?.failures).toContainEqual(
@@ -101,7 +122,7 @@ test('a failing test names the block, what was expected and what came', () => {
   )
 })
 
-test('a hundred runs with HTTP and script effects give a hundred equal results', () => {
+test('a hundred runs with HTTP, script and model effects give a hundred equal results', () => {
   const tests = [recorded(['42']), recorded(['12'])]
   const results = new Set(Array.from({ length: 100 }, () => JSON.stringify(run(tests))))
   expect(results.size).toBe(1)
@@ -143,6 +164,7 @@ test('a table runs the test once for each row', () => {
     cassette: [
       { kind: 'http', outcome: { answer: 'response', status: 200, text: '{"price":5}' } },
       { kind: 'script', outcome: { ok: true, value: 1 } },
+      { kind: 'model', outcome: { outcome: opinion } },
     ],
   })
   if (!table.ok) throw new Error(table.problems.join())

@@ -14,9 +14,12 @@ export interface MoveTarget {
   release: Release
 }
 
+/** Its visitor replied at the same time, or is part of an experiment that runs, which gave them the release. */
+export type Unmovable = 'inUse' | 'inExperiment'
+
+/** What came of each chat that was looked at. */
 export interface MovedPage {
-  /** Of each chat that was looked at; `inUse` where its visitor replied at the same time. */
-  outcomes: ('moved' | 'inUse' | Exclude<MoveOutcome, { state: string }>)[]
+  outcomes: (Unmovable | 'moved' | Exclude<MoveOutcome, { state: string }>)[]
   /** Where the next page begins; undefined behind the last one. */
   next: ExpiryPosition | undefined
 }
@@ -40,7 +43,7 @@ export async function moveChats(
   for (const [index, { id }] of found.entries()) {
     const chat = await readChat(service, id, environmentId)
     if (!chat) continue
-    if (chat === 'inUse') {
+    if (typeof chat === 'string') {
       outcomes.push(chat)
       continue
     }
@@ -83,14 +86,16 @@ async function readChat(
   service: Service,
   id: string,
   environmentId: string | null,
-): Promise<Chat | 'inUse' | undefined> {
-  const { sessions, results } = service.storage
+): Promise<Chat | Unmovable | undefined> {
+  const { sessions, results, experiments } = service.storage
   const row = await sessions.get(id)
   if (!row || row.releaseId === null || row.endedAt !== null || row.expiresAt <= service.now()) return undefined
   const { environment, generation } = JSON.parse(row.state) as Session
   if ((environment?.id ?? null) !== environmentId) return undefined
   if (generation?.status === 'awaited') return 'inUse'
   const { workspaceId, botId, releaseId, resultId, createdAt, version } = row
+  const experiment = environment?.experiment && (await experiments.get(workspaceId, botId, environment.experiment.id))
+  if (experiment?.endedAt === null) return 'inExperiment'
   // A chat that only registered its visitor has no result yet.
   const result = resultId === null ? undefined : await results.get(workspaceId, botId, resultId)
   const { conversation, rows, bytes } = await readConversation(

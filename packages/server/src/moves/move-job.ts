@@ -43,7 +43,14 @@ function outcomeOf({ conversation, state }: RunningChat, target: Program, world:
   const isComplete = replayed.turns.length === conversation.turns.length
   if (!isComplete || !baseline.session || !replayed.session || !isOf(baseline.session, stored)) return unrepeatable
   const { environment, storedBytes } = stored
-  return { state: JSON.stringify({ ...replayed.session, environment, storedBytes }) }
+  return { state: JSON.stringify({ ...replayed.session, environment: outsideExperiments(environment), storedBytes }) }
+}
+
+/** What a visitor does on another release is not the merit of the variant that an experiment gave them. */
+function outsideExperiments(environment: Session['environment']): Session['environment'] {
+  if (!environment?.experiment) return environment
+  const { experiment, ...others } = environment
+  return Object.keys(others).length > 0 ? others : undefined
 }
 
 /** Whether the stored session is what its turns lead to; what the driver of turns adds to it is left out. */

@@ -42,6 +42,7 @@ const frame = (publicId: string, settings: object = {}) => ({
 interface Totals {
   moved: number
   inUse: number
+  inExperiment: number
   stayed: { class: string; reason?: string; count: number }[]
 }
 
@@ -79,8 +80,8 @@ describe('moving running chats', () => {
     await say(sessionId, 'Ada')
     const before = await service.storage.sessions.get(sessionId)
     await release(talk({ thanks: 'Many thanks' }))
-    expect(await move()).toEqual({ moved: 1, inUse: 0, stayed: [] })
-    expect(await move()).toEqual({ moved: 0, inUse: 0, stayed: [] })
+    expect(await move()).toEqual({ moved: 1, inUse: 0, inExperiment: 0, stayed: [] })
+    expect(await move()).toEqual({ moved: 0, inUse: 0, inExperiment: 0, stayed: [] })
     const after = await service.storage.sessions.get(sessionId)
     expect(after).toMatchObject({ version: before?.version, expiresAt: before?.expiresAt })
     expect(plainText((await say(sessionId, 'Oslo')).body)).toEqual(['Many thanks Ada'])
@@ -97,7 +98,12 @@ describe('moving running chats', () => {
     const answered = (await start('stayed')).body.sessionId
     await say(answered, 'Ada')
     await release(talk({ ask: 'In which city?' }))
-    expect(await move(undefined, 1)).toEqual({ moved: 1, inUse: 0, stayed: [{ class: 'wording', count: 1 }] })
+    expect(await move(undefined, 1)).toEqual({
+      moved: 1,
+      inUse: 0,
+      inExperiment: 0,
+      stayed: [{ class: 'wording', count: 1 }],
+    })
     expect(plainText((await say(asked, 'Ada')).body)).toEqual(['In which city? Ada'])
     expect(plainText((await say(answered, 'Oslo')).body)).toEqual(['Thanks Ada'])
   })
@@ -107,7 +113,7 @@ describe('moving running chats', () => {
     const { sessionId } = (await start('deleted')).body
     await say(sessionId, 'Ada')
     await release(talk({ second: 'g3', ask: 'Which town?' }))
-    expect(await move()).toEqual({ moved: 0, inUse: 0, stayed: [{ class: 'question', count: 1 }] })
+    expect(await move()).toEqual({ moved: 0, inUse: 0, inExperiment: 0, stayed: [{ class: 'question', count: 1 }] })
     expect(plainText((await say(sessionId, 'Oslo')).body)).toEqual(['Thanks Ada'])
     expect((await say(sessionId, 'Bye')).status).toBe(200)
   })
@@ -159,7 +165,12 @@ describe('moving running chats', () => {
       drawn.value,
     )
     await release(scripted('return "other " + String(Math.random())', 'Many thanks'))
-    expect(await move()).toEqual({ moved: 0, inUse: 0, stayed: [{ class: 'unknown', reason: 'effect', count: 1 }] })
+    expect(await move()).toEqual({
+      moved: 0,
+      inUse: 0,
+      inExperiment: 0,
+      stayed: [{ class: 'unknown', reason: 'effect', count: 1 }],
+    })
   })
 
   test('leaves a chat that began with a remembered result, and one that was taken over without a proof', async () => {
@@ -174,6 +185,29 @@ describe('moving running chats', () => {
     expect(new Set(stayed.map(({ reason }) => reason))).toEqual(new Set(['restored', 'unrepeatable']))
     expect((await call('POST', `/api/v1/bots/${botId}/replays`, {})).status).toBe(200)
     expect((await call('GET', `/api/v1/bots/${botId}/results/${resultId}/recording`)).status).toBe(200)
+  })
+
+  test('leaves chats of a running experiment on their variant, and counts nothing for the variant once they moved', async () => {
+    const { botId, release, move } = await published('compared')
+    const path = `/api/v1/bots/${botId}`
+    const { environment } = (await call('POST', `${path}/environments`, { name: 'staging' })).body
+    await release(talk({ ask: 'In which city?' }), { environmentId: environment.id })
+    const { environments } = (await call('GET', `${path}/environments`)).body
+    const [control, other] = environments.map(({ releaseId }: { releaseId: string }) => releaseId)
+    const variants = [
+      { releaseId: control, weight: 1 },
+      { releaseId: other, weight: 999 },
+    ]
+    const goal = { kind: 'block', blockId: 'g2-last' }
+    const { experiment } = (await call('POST', `${path}/experiments`, { name: 'Words', variants, goal })).body
+    const { sessionId } = (await start('compared')).body
+    expect(await move()).toEqual({ moved: 0, inUse: 0, inExperiment: 1, stayed: [] })
+    await call('POST', `${path}/experiments/${experiment.id}/end`, {})
+    expect(await move()).toMatchObject({ moved: 1, inExperiment: 0 })
+    expect(plainText((await say(sessionId, 'Ada')).body)).toEqual(['Where? Ada'])
+    await say(sessionId, 'Oslo')
+    const { figures } = (await call('GET', `${path}/experiments/${experiment.id}`)).body
+    expect(figures.variants.map(({ conversions }: { conversions: number }) => conversions)).toEqual([0, 0])
   })
 
   test('ends when another release becomes current', async () => {
@@ -210,7 +244,7 @@ describe('a reply during a move', () => {
     await release(talk({ ask: 'In which city?' }))
     const replies: string[][] = []
     interrupt = async (id) => replies.push(plainText((await say(id, 'Ada')).body))
-    expect(await move()).toEqual({ moved: 0, inUse: 1, stayed: [] })
+    expect(await move()).toEqual({ moved: 0, inUse: 1, inExperiment: 0, stayed: [] })
     expect(replies).toEqual([['Where? Ada']])
     interrupt = async () => undefined
     expect(plainText((await say(sessionId, 'Oslo')).body)).toEqual(['Thanks Ada'])

@@ -11,6 +11,7 @@ import { environmentOf } from './environments.js'
 interface MoveTotals {
   moved: number
   inUse: number
+  inExperiment: number
   stayed: { class: ReplayClass; reason?: UnknownReason; count: number }[]
 }
 
@@ -33,7 +34,7 @@ export const moveHandlers: Handlers<'moveChats'> = {
     if (body.cursor !== undefined && begun === undefined) throw invalidCursor()
     const { after, totals }: MoveProgress =
       begun === undefined
-        ? { after: { expiresAt: service.now(), id: '' }, totals: { moved: 0, inUse: 0, stayed: [] } }
+        ? { after: { expiresAt: service.now(), id: '' }, totals: { moved: 0, inUse: 0, inExperiment: 0, stayed: [] } }
         : JSON.parse(begun)
     const target = { environmentId: environment?.id ?? null, release }
     const { outcomes, next } = await moveChats(service, bot, target, { after, limit: body.limit })
@@ -48,7 +49,7 @@ export const moveHandlers: Handlers<'moveChats'> = {
 }
 
 function add(totals: MoveTotals, outcome: MovedPage['outcomes'][number]): void {
-  if (outcome === 'moved' || outcome === 'inUse') {
+  if (typeof outcome === 'string') {
     totals[outcome] += 1
     return
   }
