@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { becomes, findBarriers, openPage } from '../testing/browser.js'
+import { findBarriers, openPage } from '../testing/browser.js'
 import { words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
@@ -72,8 +72,8 @@ it('compares two versions with visitors who keep theirs, counts who reach the go
 
   const row = (letter: string) => shown.getByRole('row', { name: new RegExp(`^${letter} `) })
   const cell = (letter: string, index: number) => row(letter).getByRole('cell').nth(index).innerText()
-  await becomes(() => cell('A', 0)).toBe(`${greetings.get('Good day')}`)
-  await becomes(() => cell('B', 0)).toBe(`${greetings.get('Hi there')}`)
+  await expect.poll(() => cell('A', 0), { timeout: 60_000 }).toBe(`${greetings.get('Good day')}`)
+  await expect.poll(() => cell('B', 0), { timeout: 60_000 }).toBe(`${greetings.get('Hi there')}`)
   expect([await cell('A', 1), await cell('B', 1)]).toEqual(['0', `${greetings.get('Hi there')}`])
 
   await shown.getByRole('button', { name: 'Make B current' }).click()
