@@ -562,7 +562,7 @@ export const limitTable = {
 
   startsPerMinute: rate('Starts of chats'),
   repliesPerMinute: rate('Replies and client logs', 600),
-  pagesPerMinute: rate('Views of hosted pages', 300),
+  pagesPerMinute: rate('Views of hosted pages and of the API reference', 300),
   uploadsPerMinute: rate('Addresses to upload to'),
   signInsPerMinute: rate('Attempts to sign in, to use an invitation, to change a password or to delete an account', 20),
   invitationsPerMinute: rate('Invitations and test e-mails', 10),
