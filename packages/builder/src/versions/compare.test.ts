@@ -78,7 +78,7 @@ describe('two versions', () => {
       ],
     })
     expect(told(content(), after)).toEqual([
-      'changed Bye: Came from “More”: Number; Number: At least: 1 → 5',
+      'changed Bye: Came from “More”: Number; Number: Minimum: 1 → 5',
       'changed More: Went to “Bye”: Number',
     ])
   })

@@ -9,6 +9,7 @@ const cluster = inject('postgres') as string
 const ofConversations = [
   'answers',
   'correspondents',
+  'exposures',
   'held_webhooks',
   'inbox',
   'logs',
@@ -20,7 +21,17 @@ const ofConversations = [
   'visited_edges',
 ]
 /** Few rows, kept whole on every machine: conversations refer to them by id alone. */
-const keptEverywhere = ['bots', 'credentials', 'folders', 'members', 'releases', 'tokens', 'users', 'workspaces']
+const keptEverywhere = [
+  'bots',
+  'experiments',
+  'credentials',
+  'folders',
+  'members',
+  'releases',
+  'tokens',
+  'users',
+  'workspaces',
+]
 
 describe('the schema', () => {
   let url: string
@@ -53,6 +64,7 @@ describe('the schema', () => {
     const ofTheirs = references.filter(({ from }) => ofConversations.includes(from))
     expect(ofTheirs.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
       'correspondents workspaces',
+      'exposures experiments',
       'held_webhooks sessions',
       'inbox workspaces',
       'results bots',

@@ -109,7 +109,10 @@ export async function populate(storage: Storage): Promise<void> {
   const first = commit(1)
   const answers = first.answers.map((answer) => ({ ...answer, storageUsed: 1.5, attachedFileUrls: '["x"]' }))
   const rejections = [{ resultId: 'r1', blockId: 'block-1', createdAt: 101 }]
-  await storage.sessions.commit({ ...first, answers, rejections })
+  const exposures = [
+    { resultId: 'r1', experimentId: 'exp1', variant: 1, visitor: strange, createdAt: 101, convertedAt: null },
+  ]
+  await storage.sessions.commit({ ...first, answers, rejections, exposures })
   await storage.sessions.commit(commit(2, { key: null, result: { variables: JSON.stringify([strange]) } }))
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)
