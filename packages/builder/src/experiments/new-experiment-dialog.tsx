@@ -19,6 +19,7 @@ const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
 const mostVariants = 5
 /** Patterns are compared in a sandbox, which goals do not wait for. */
 const goalOperators = operators.filter(([operator]) => !operator.endsWith('regex'))
+const firstOperator: string = goalOperators[0]?.[0] ?? ''
 
 interface NewExperimentProps {
   releases: readonly ReleaseRow[]
@@ -42,7 +43,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
   const [weights, setWeights] = useState<readonly string[]>(['50', '50'])
   const [goal, setGoal] = useState('completed')
   const [blockId, setBlockId] = useState('')
-  const [comparison, setComparison] = useState({ variableId: '', operator: 'Is set', value: '' })
+  const [comparison, setComparison] = useState({ variableId: '', operator: firstOperator, value: '' })
   const [difference, setDifference] = useState('2')
   const [isPromoting, setPromoting] = useState(false)
   const control = environments.find(({ id }) => id === environmentId)?.releaseId ?? ''

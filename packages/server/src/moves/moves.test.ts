@@ -264,26 +264,36 @@ describe('a reply during a move', () => {
     await release(releases[0] as object)
     let isOver = false
     const visited: { sessionId: string; seen: string[] }[] = []
-    const visitor = async () => {
+    const waiting: (() => void)[] = []
+    const nextMove = () => (isOver ? undefined : new Promise<void>((resolve) => waiting.push(resolve)))
+    const goOn = () => {
+      for (const resolve of waiting.splice(0)) resolve()
+    }
+    /** Some think before each reply until chats were moved: those of the others are over before anything moves. */
+    const visitor = async (_: unknown, index: number) => {
       while (!isOver) {
         const chats = await Promise.all(Array.from({ length: 5 }, () => start('busy')))
         const begun = chats.map(({ body }) => ({ sessionId: body.sessionId as string, seen: plainText(body) }))
         visited.push(...begun)
-        for (const message of ['Ada', 'Oslo'])
+        for (const message of ['Ada', 'Oslo']) {
+          if (index === 0) await nextMove()
           for (const { sessionId, seen } of begun) {
             const key = { 'idempotency-key': `${sessionId}-${message}` }
             const [one, again] = await Promise.all([say(sessionId, message, key), say(sessionId, message, key)])
             expect([one.status, again.text]).toEqual([200, one.text])
             seen.push(...plainText(one.body))
           }
+        }
       }
     }
     const visitors = Array.from({ length: 4 }, visitor)
     for (let round = 1, moved = 0; moved < 8; round++) {
       await release(releases[round % releases.length] as object)
       moved += (await move(undefined, 7)).moved
+      goOn()
     }
     isOver = true
+    goOn()
     await Promise.all(visitors)
     const allowed = [
       ['Hello', 'Where? Ada', 'Thanks Ada'],
