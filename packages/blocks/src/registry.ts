@@ -2,6 +2,7 @@ import type { AnyRuntime, BlockRegistry, BlockRuntime } from '@colloquy/engine'
 import { type BlockType, definitionOf, nativeTypes, type PromptedType } from '@colloquy/flow'
 import { type IntegrationType, integrationTypes } from '@colloquy/flow/integrations'
 import { abTestRuntime } from './ab-test/runtime.js'
+import { agentRuntime } from './agent/runtime.js'
 import { audioRuntime } from './audio/runtime.js'
 import { botLinkRuntime } from './bot-link/runtime.js'
 import { cards } from './cards/runtime.js'
@@ -59,6 +60,7 @@ const runtimes: { readonly [T in Exclude<BlockType, IntegrationType | PromptedTy
   'choice input': choiceInput,
   'picture choice input': pictureChoiceInput,
   cards,
+  agent: agentRuntime,
   'Set variable': setVariableRuntime,
   Condition: conditionRuntime,
   Redirect: redirectRuntime,

@@ -1,4 +1,4 @@
-import { extension, inputTypes, type Prompt } from '@colloquy/flow'
+import { extension, type Prompt, shownInputTypes } from '@colloquy/flow'
 import * as z from 'zod'
 import { richTextNodeSchema } from './rich-text.js'
 
@@ -109,7 +109,7 @@ const prompts = [
 export const inputSchema = z
   .object({
     id: z.string(),
-    type: z.enum(inputTypes),
+    type: z.enum(shownInputTypes),
     outgoingEdgeId: z.string().optional(),
     options: z.looseObject({ variableId: z.string().optional() }).optional(),
     items: z.array(z.looseObject({ id: z.string() })).optional(),

@@ -48,6 +48,11 @@ export function* answer(
   }
   if (parsed.kind === 'accepted') saveAnswer(state, current, message, parsed)
   state.waitsAt = undefined
+  if (parsed.kind === 'accepted' && state.runtimeOf(block)?.enter) {
+    state.reply = { blockId: block.id, text: parsed.content }
+    yield* goOn(state, state.program.blockById.get(block.id))
+    return undefined
+  }
   yield* goOn(
     state,
     behind(state, block, (parsed.kind === 'accepted' ? parsed.edgeId : undefined) ?? block.outgoingEdgeId),

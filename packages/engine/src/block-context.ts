@@ -1,4 +1,4 @@
-import type { Log } from '@colloquy/chat'
+import type { Log, Message } from '@colloquy/chat'
 import type { Block, Condition, Group } from '@colloquy/flow'
 import type { ModelRequest } from '@colloquy/flow/integrations'
 import { askModel } from './ask-model.js'
@@ -6,7 +6,9 @@ import type { BlockContext, VariableUpdate } from './block-runtime.js'
 import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
+import { remember } from './memory.js'
 import type { Program } from './program.js'
+import { runBlock } from './run-block.js'
 import { expandDeep, expandEncoded, singlePlaceholder } from './template.js'
 import { transcriptOf } from './transcript.js'
 import { nextBlock, type TurnState } from './turn-state.js'
@@ -130,6 +132,30 @@ class TurnContext implements BlockContext {
 
   askModel(request: ModelRequest) {
     return askModel(this.#state, request)
+  }
+
+  runBlock(blockId: string) {
+    return runBlock(this.#state, blockId, contextOf)
+  }
+
+  takeReply() {
+    const { reply } = this.#state
+    if (reply?.blockId !== this.#block.id) return undefined
+    this.#state.reply = undefined
+    return reply.text
+  }
+
+  recall() {
+    return this.#state.frame.memories?.[this.#block.id]
+  }
+
+  remember(text: string | undefined) {
+    return remember(this.#state, this.#block, text)
+  }
+
+  say(message: Message) {
+    this.#state.say(message)
+    this.#state.lastBubbleBlockId = this.#block.id
   }
 
   keepOutOfResults(id: string) {

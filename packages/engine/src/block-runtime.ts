@@ -22,7 +22,14 @@ export type Outcome =
   /** Go to a place without an edge to it. */
   | { kind: 'jump'; target: Target }
   /** Run another bot on top of this one. */
-  | { kind: 'link'; program: Program; target: Target; mergesIntoParent: boolean }
+  | {
+      kind: 'link'
+      program: Program
+      target: Target
+      mergesIntoParent: boolean
+      /** Where this bot goes on when that one has run out; what follows the block unless given. */
+      resumesAt?: Target
+    }
 
 /** Where a streamed text goes: into these variables, and in place of a bubble. */
 export interface StreamPlace {
@@ -63,6 +70,13 @@ export interface VariableUpdate {
   value: unknown
 }
 
+/** What came of a block that another one ran. */
+export type BlockRun =
+  /** `updates` are the variables that it wrote, with the values that they have now. */
+  | { ok: true; updates: { name: string; value: VariableValue | undefined }[] }
+  /** A sentence without any secret. */
+  | { ok: false; problem: string }
+
 /** The interface of a block to the turn. Everything is synchronous: a block requests I/O by yielding an effect. */
 export interface BlockContext {
   readonly program: Program
@@ -97,6 +111,20 @@ export interface BlockContext {
 
   /** Asks a language model within the ceilings of the session. */
   askModel(request: ModelRequest): Effectful<ModelOutcome>
+
+  /**
+   * Runs another block of the bot, one that calls a service, for what it does with variables. One that shows or asks something, or leads
+   * away, has failed.
+   */
+  runBlock(blockId: string): Effectful<BlockRun>
+  /** The reply that the turn has brought to this block, once: an input with `enter` is entered with it. */
+  takeReply(): string | undefined
+  /** What the block has kept in an earlier turn. */
+  recall(): string | undefined
+  /** Keeps a text for the next turn, or nothing. False if the conversation has no room for it, which is in the log then. */
+  remember(text: string | undefined): boolean
+  /** Says something before the outcome of the block. */
+  say(message: Message): void
 
   /** From now on this variable belongs to the session alone: it is no longer written into results. */
   keepOutOfResults(variableId: string): void
@@ -138,10 +166,13 @@ export type AnswerKind =
   | { kind: 'numbers'; scale?: { from: number; to: number } }
   | { kind: 'texts' }
 
-/** What blocks of a type do, given blocks `B`. Bubbles, logic and integrations have `enter`; inputs have `input` and `parse`. */
+/**
+ * What blocks of a type do, given blocks `B`. Bubbles, logic and integrations have `enter`; inputs have `input` and `parse`. An input that
+ * has `enter`, too, decides there whether to ask: it is entered once more with each reply that it has accepted.
+ */
 interface Behaviour<B> {
   readonly kind: 'bubble' | 'input' | 'logic' | 'integration'
-  /** The walk has come to this block. Absent for inputs, which ask. */
+  /** The walk has come to this block. Absent for most inputs, which ask. */
   enter?(block: B, context: BlockContext): Outcome | Effectful<Outcome>
   /** Generates the text that the outcome `stream` announced, and stores it when it is complete. */
   stream?(block: B, context: BlockContext): Effectful<Streamed>

@@ -1,6 +1,8 @@
 import type {
   KnowledgeOutcome,
   KnowledgeRequest,
+  McpOutcome,
+  McpRequest,
   ModelOutcome,
   ModelRequest,
   ServiceOutcome,
@@ -24,6 +26,8 @@ export interface Effects {
   model: { asks: { request: ModelRequest }; brings: { outcome: ModelOutcome } }
   /** A search in a knowledge base of the session's workspace. */
   knowledge: { asks: { request: KnowledgeRequest }; brings: KnowledgeOutcome }
+  /** A call to a tool server. */
+  mcp: { asks: { request: McpRequest }; brings: { outcome: McpOutcome } }
   /** An e-mail; `default` credentials stand for the mail server of the instance. */
   mail: { asks: { credentialsId: string; draft: EmailDraft }; brings: MailOutcome }
   /** A payment is opened with its provider, for the visitor to complete. */

@@ -15,8 +15,7 @@ export function enter(state: TurnState, block: Block, group: Group): Outcome | E
     })
     return { kind: 'continue' }
   }
-  if (runtime.kind === 'input') return { kind: 'ask' }
-  if (!runtime.enter) return { kind: 'continue' }
+  if (!runtime.enter) return runtime.kind === 'input' ? { kind: 'ask' } : { kind: 'continue' }
   try {
     const entered = callBlock(state, block, group, runtime.enter)
     return 'kind' in entered ? entered : guarded(state, block, entered, passedOver)

@@ -11,6 +11,7 @@ export { cutDetails, longestDetails } from './cut-details.js'
 export * from './effect.js'
 export { valueIn } from './frame-variables.js'
 export { parseBigIntSafeJson } from './json.js'
+export { richTextOfMarkdown } from './markdown.js'
 export { type MaskedValues, unmasked, unmaskedPieces } from './masking/masks.js'
 export type { OutgoingMessage } from './messaging/outgoing-message.js'
 export {

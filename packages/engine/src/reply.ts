@@ -45,10 +45,13 @@ export function* reply(state: TurnState, message: ReplyMessage | undefined): Eff
   return yield* resume(state, current, message)
 }
 
-/** The conversation begins again: answers and marks are forgotten, variables stay. */
+/** The conversation begins again: answers, marks and what blocks kept are forgotten, variables stay. */
 function restart(state: TurnState): void {
   const { session } = state
-  for (const frame of session.frames) frame.answers = []
+  for (const frame of session.frames) {
+    frame.answers = []
+    delete frame.memories
+  }
   if (session.progress) session.progress.totalAnswers = 0
   delete session.returnMark
   delete session.pendingReply

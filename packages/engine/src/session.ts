@@ -114,6 +114,8 @@ export interface Frame {
   /** The place where the parent continues when this frame has ended. */
   queue: Target[]
   mergesIntoParent?: boolean
+  /** What blocks keep from one turn to the next, as texts by the id of the block; absent while none does. */
+  memories?: Readonly<Record<string, string>>
   /** Variables that became the session's own while it ran: they are not written into results. */
   sessionVariableIds?: string[]
   /** Values of linked bots that merge into this one, for which it has no variable; found by name. */

@@ -39,6 +39,14 @@ export class StateSize {
     )
   }
 
+  /** True if a block may keep this text, which is then counted. */
+  takesMemory(text: string, before: string | undefined): boolean {
+    return this.#takes(
+      () => longest(text) + entryBytes,
+      () => jsonBytes(text) + entryBytes - (before === undefined ? 0 : jsonBytes(before) + entryBytes),
+    )
+  }
+
   /** True if one more bot fits on top. */
   takesFrame(frame: Frame): boolean {
     return this.#takes(
@@ -121,5 +129,6 @@ function frameSize(frame: Frame, bytesOf: BytesOf): number {
   for (const { edgeId, groupId, blockId = '' } of frame.queue)
     bytes += bytesOf(edgeId) + bytesOf(groupId) + bytesOf(blockId) + entryBytes
   for (const id of frame.sessionVariableIds ?? []) bytes += bytesOf(id)
+  for (const text of Object.values(frame.memories ?? {})) bytes += bytesOf(text) + entryBytes
   return bytes
 }

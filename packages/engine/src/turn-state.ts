@@ -38,6 +38,8 @@ export class TurnState {
   streamed: string | undefined
   /** A block that runs as if nothing could be streamed. */
   unstreamed: string | undefined
+  /** A reply for the block that asked, which is entered with it. */
+  reply: { blockId: string; text: string } | undefined
   /** The message of this turn is the result of a client's action, not a reply. */
   isClientResult = false
   steps = 0

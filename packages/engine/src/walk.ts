@@ -217,9 +217,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
       block,
       `${deepestLink} linked bots are running already: do they link each other in a circle?`,
     )
-  const resume = block.outgoingEdgeId
-    ? targetOfEdge(state.program, block.outgoingEdgeId)
-    : followingTarget(state, block)
+  const resume = link.resumesAt ?? behindTarget(state, block)
   state.knowProgram(link.program)
   const isSameBot = link.program.id === parent.programId
   const variables: Frame['variables'] = {}
@@ -260,7 +258,8 @@ function notLinked(state: TurnState, block: Block, details: string): false {
   return false
 }
 
-function followingTarget(state: TurnState, block: Block): Target | undefined {
+function behindTarget(state: TurnState, block: Block): Target | undefined {
+  if (block.outgoingEdgeId) return targetOfEdge(state.program, block.outgoingEdgeId)
   const next = nextBlock(state.program, block)
   return next && virtualTarget(next.group.id, next.block.id)
 }

@@ -15,6 +15,7 @@ export {
   type PromptedType,
   type PromptOf,
   promptOf,
+  shownInputTypes,
 } from './blocks/registry.js'
 export { requestTypes } from './blocks/request.js'
 export * from './blocks-schema/block.js'

@@ -1,4 +1,5 @@
 import type { WithExits } from './blocks/exits.js'
+import { nestedReferences } from './blocks/nested-references.js'
 import { definitionOf } from './blocks/registry.js'
 import type { Block } from './blocks-schema/block.js'
 import { isInputBlock } from './blocks-schema/block.js'
@@ -51,7 +52,26 @@ export const sanitizeGroups = (
         message: 'This knowledge base is not in this workspace and was removed: choose another one.',
       })
     }
-    return changed ? ({ ...fallbacks, options: kept } as Block) : fallbacks
+    const clean = cleanNested({ ...block, options: kept }, path)
+    return changed || clean !== kept ? ({ ...fallbacks, options: clean } as Block) : fallbacks
+  }
+  /** The options, without what rows of their lists must not name. */
+  const cleanNested = (block: { type: string; options: unknown }, path: string): unknown => {
+    const known: Readonly<Record<string, ReadonlySet<string>>> = {
+      credentials: credentialsIds,
+      'knowledge base': knowledgeBaseIds,
+    }
+    let { options } = block
+    for (const { path: inBlock, to, id } of nestedReferences(block)) {
+      if (known[to]?.has(id) !== false) continue
+      options = without(options, inBlock.slice(1))
+      const message =
+        to === 'credentials'
+          ? 'These credentials are not in this workspace and were removed: choose others.'
+          : 'This knowledge base is not in this workspace and was removed: choose another one.'
+      warnings.push({ path: `${path}.${inBlock.join('.')}`, message })
+    }
+    return options
   }
   const cleanFallbacks = (block: Block, path: string): Block => {
     const { fallbacks } = block as WithExits
@@ -70,6 +90,15 @@ export const sanitizeGroups = (
     blocks: group.blocks.map((block, b) => cleanBlock(block, `bot.groups.${g}.blocks.${b}`)),
   }))
   return { groups: cleaned, warnings }
+}
+
+/** A copy of JSON that lacks what is at a path. */
+const without = (value: unknown, [key, ...rest]: readonly (string | number)[]): unknown => {
+  if (Array.isArray(value)) return value.map((one, index) => (index === key ? without(one, rest) : one))
+  if (!isObject(value) || key === undefined) return value
+  if (rest.length > 0) return { ...value, [key]: without(value[key], rest) }
+  const { [key]: _, ...others } = value
+  return others
 }
 
 /** Makes variables bound to an input last beyond the session, and those that hold a transcript not. */

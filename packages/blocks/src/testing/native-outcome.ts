@@ -42,6 +42,8 @@ export function brokenWorld(effect: Effect): EffectOutcome | undefined {
       return { kind: 'model', outcome: { answer: 'failed', cause: 'overloaded', reason: 'nobody answers' } }
     case 'knowledge':
       return { kind: 'knowledge', answer: 'failed', reason: 'nobody answers' }
+    case 'mcp':
+      return { kind: 'mcp', outcome: { answer: 'failed', cause: 'overloaded', reason: 'nobody answers' } }
     case 'mail':
       return { kind: 'mail', failure: { reason: 'nobody answers' } }
     case 'payment':

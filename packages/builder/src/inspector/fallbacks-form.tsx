@@ -1,5 +1,5 @@
 import type { Block } from '@colloquy/flow'
-import { asksModel, fallbacksOf, mostFallbacks } from '@colloquy/flow/blocks'
+import { asksModel, definitionOf, fallbacksOf, mostFallbacks } from '@colloquy/flow/blocks'
 import { actionOf, optionsOf } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, X } from 'lucide-react'
@@ -16,7 +16,8 @@ interface FallbacksFormProps {
 /** The models that are asked when the one of the block does not answer. */
 export function FallbacksForm({ block, change }: FallbacksFormProps) {
   const { options } = block as { options?: { action?: unknown } }
-  const action = actionOf(block.type, options?.action)
+  const service = definitionOf(block.type)?.runsOn?.(block)
+  const action = actionOf(service?.service ?? block.type, service?.action ?? options?.action)
   const fallbacks = fallbacksOf(block)
   const canHave = action !== undefined && asksModel(block) && 'model' in optionsOf(action)
   if (!canHave && fallbacks.length === 0) return null
@@ -42,7 +43,7 @@ export function FallbacksForm({ block, change }: FallbacksFormProps) {
           </div>
           <CredentialsField
             label={t('Account')}
-            blockType={block.type}
+            blockType={service?.service ?? block.type}
             value={fallback.credentialsId}
             onChange={(id) => change(['fallbacks', `#${fallback.id}`, 'credentialsId'], id)}
           />

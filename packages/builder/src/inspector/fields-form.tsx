@@ -45,6 +45,7 @@ export function FieldsForm({ fields, values, root, onChange }: FieldsFormProps) 
         <Control
           field={field}
           value={values[name]}
+          values={values}
           root={root}
           onChange={(path, next) => onChange([name, ...path], next)}
         />
@@ -64,11 +65,13 @@ const withDefaults = (fields: Fields, values: Loose): Loose => {
 interface ControlProps {
   field: Field
   value: unknown
+  /** The object that the value is in. */
+  values: Loose
   root: Root
   onChange(path: Path, value: unknown): void
 }
 
-function Control({ field, value, root, onChange }: ControlProps) {
+function Control({ field, value, values, root, onChange }: ControlProps) {
   const label = translated(field.label)
   const placeholder = field.placeholder && translated(field.placeholder)
   const usual = 'default' in field && field.default !== undefined ? String(field.default) : placeholder
@@ -153,13 +156,7 @@ function Control({ field, value, root, onChange }: ControlProps) {
     }
     case 'rows':
       return (
-        <Rows
-          label={label}
-          value={value}
-          root={root}
-          onChange={put}
-          empty={() => emptyValues(field.union?.base ?? field.fields)}
-        >
+        <Rows label={label} value={value} onChange={put} empty={() => emptyValues(field.union?.base ?? field.fields)}>
           {(row, changeRow) =>
             field.union ? (
               <UnionForm union={field.union} values={row} root={root} onChange={changeRow} />
@@ -182,7 +179,15 @@ function Control({ field, value, root, onChange }: ControlProps) {
         />
       )
     case 'reference':
-      return <ReferenceControl field={field} value={value as string | undefined} root={root} onChange={put} />
+      return (
+        <ReferenceControl
+          field={field}
+          value={value as string | undefined}
+          values={values}
+          root={root}
+          onChange={put}
+        />
+      )
     case 'condition':
     case 'display condition':
     case 'tree':
@@ -206,7 +211,7 @@ function Control({ field, value, root, onChange }: ControlProps) {
       )
       if (!field.isList) return form((value ?? {}) as Loose, onChange)
       return (
-        <Rows label={label} value={value} root={root} onChange={put}>
+        <Rows label={label} value={value} onChange={put}>
           {form}
         </Rows>
       )
@@ -268,11 +273,12 @@ const emptyValues = (fields: Fields): Loose =>
 interface ReferenceControlProps {
   field: ReferenceField
   value: string | undefined
+  values: Loose
   root: Root
   onChange(id: string | undefined): void
 }
 
-function ReferenceControl({ field, value, root, onChange }: ReferenceControlProps) {
+function ReferenceControl({ field, value, values, root, onChange }: ReferenceControlProps) {
   const label = translated(field.label)
   switch (field.to) {
     case 'credentials':
@@ -290,17 +296,10 @@ function ReferenceControl({ field, value, root, onChange }: ReferenceControlProp
     case 'bot':
       return <BotField label={label} value={value} onChange={onChange} />
     case 'group':
-      return (
-        <GroupField label={label} value={value} botId={root.options.botId as string | undefined} onChange={onChange} />
-      )
+      return <GroupField label={label} value={value} botId={values.botId as string | undefined} onChange={onChange} />
     case 'block':
       return (
-        <BlockField
-          label={label}
-          value={value}
-          groupId={root.options.groupId as string | undefined}
-          onChange={onChange}
-        />
+        <BlockField label={label} value={value} groupId={values.groupId as string | undefined} onChange={onChange} />
       )
   }
 }
@@ -315,7 +314,8 @@ const emptyLists = (fields: Fields): Loose =>
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
-interface RowsProps extends Pick<ControlProps, 'value' | 'root'> {
+interface RowsProps {
+  value: unknown
   label: string
   /** A new row, with what it cannot be without. */
   empty?(): Loose

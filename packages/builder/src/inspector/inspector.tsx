@@ -198,7 +198,11 @@ function BlockFields({ block, change }: BlockFormProps) {
   const part = definition.options ? 'options' : 'content'
   const fields = definition[part]
   const values = ((block as { [key: string]: unknown })[part] ?? {}) as Record<string, unknown>
-  const form = { values, root: { type, options: values } }
+  const service = definition.runsOn?.(block)
+  const root = service
+    ? { type: service.service, options: { ...values, action: service.action } }
+    : { type, options: values }
+  const form = { values, root }
   const put = (path: Path, value: unknown) => change([part, ...path], value)
   return (
     <>

@@ -1,3 +1,4 @@
+import { integrationOf } from '@colloquy/flow/integrations'
 import { t, translated } from '../i18n/i18n.js'
 
 /** How fields are called whose key says too little, or too much. */
@@ -144,6 +145,6 @@ const choices: Readonly<Record<string, string>> = {
   allTime: t('All time'),
 }
 
-/** Words of units and choices that are written in code. */
+/** Words of units and choices that are written in code, and names of services. */
 export const choiceLabel = (value: string): string =>
-  choices[value] ?? translated(value.charAt(0).toUpperCase() + value.slice(1))
+  choices[value] ?? integrationOf(value)?.label ?? translated(value.charAt(0).toUpperCase() + value.slice(1))

@@ -26,6 +26,7 @@ export type Prompt =
 export type BlockIcon =
   | 'arrow-right-left'
   | 'at-sign'
+  | 'bot'
   | 'braces'
   | 'calendar'
   | 'chart-line'
@@ -165,6 +166,10 @@ interface Behaviour<B> {
   waits?(block: B): boolean
   /** Where a run may go; default: by the edges of its items, and to what follows. */
   ways?(block: B): Ways
+  /** Further places of the flow that it goes to, or whose blocks it runs. */
+  leadsTo?(block: B): readonly JumpTarget[]
+  /** The service whose accounts and lists it uses, and the action that has the lists. */
+  runsOn?(block: B): { readonly service: string; readonly action: string } | undefined
   /** The items are made in the run, from lists of variables. */
   makesItems?(block: B): boolean
   /** Several items may be chosen, so that none of them leads on by itself. */
@@ -236,6 +241,8 @@ export interface Common {
   readonly exits?: readonly ExitKind[]
   /** Asks a language model. */
   readonly asksModel?: true
+  /** Clients get it as inputs of other types, which they know. */
+  readonly isShownAsOthers?: true
   /** Computes or compares with variables that may well be empty. */
   readonly computes?: true
   /** Goes back to where an event came from. */

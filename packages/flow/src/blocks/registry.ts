@@ -1,4 +1,5 @@
 import { abTest } from './ab-test.js'
+import { agent } from './agent.js'
 import { audio } from './audio.js'
 import { botLink } from './bot-link.js'
 import { cards } from './cards.js'
@@ -58,6 +59,7 @@ const list = [
   fileInput,
   paymentInput,
   cards,
+  agent,
   setVariable,
   conditionBlock,
   redirect,
@@ -119,6 +121,9 @@ export const bubbleTypes = typesOf('bubble')
 
 /** Types of the blocks that wait for an answer. */
 export const inputTypes = typesOf('input')
+
+/** Types of the inputs that clients get. */
+export const shownInputTypes: readonly InputType[] = inputTypes.filter((type) => !definitionOf(type)?.isShownAsOthers)
 
 /** Whether a block may ask for a payment: it does, or the bot that it links to may. */
 export const mayAskForPayment = ({ type }: { type: string }): boolean => {

@@ -98,7 +98,7 @@ export interface ReferenceField extends About {
   readonly kind: 'reference'
   readonly to: 'credentials' | 'bot' | 'group' | 'block' | 'knowledge base'
   /** Type of the credentials, where it is not that of the block. */
-  readonly credentials?: 'http proxy'
+  readonly credentials?: 'http proxy' | 'mcp'
   readonly default?: string
 }
 
@@ -153,6 +153,8 @@ export interface RowsField extends About {
   readonly fields: Fields
   /** Name of a row in the description of the API. */
   readonly name?: string
+  /** Control in the builder that takes the place of a list of forms. */
+  readonly control?: 'mcp tools'
   /** The fields of a row depend on one of them, in place of `fields`. */
   readonly union?: UnionField
 }
@@ -228,6 +230,10 @@ export type ValueOf<F extends Field> = F extends { kind: 'text' | 'list' | 'vari
                   : VariantsOf<K, V>
                 : never
 
+type StoredVariant<K extends string, V extends Readonly<Record<string, Fields>>> =
+  | { [P in K]?: undefined }
+  | { [N in keyof V]: Flat<{ [P in K]: N } & Stored<V[N]>> }[keyof V]
+
 type KeptOf<F> = F extends { kept: readonly (infer V)[] } ? V : never
 
 /** The value of a field as a flow holds it. */
@@ -262,7 +268,14 @@ export type StoredValue<F extends Field> = F extends { kind: 'text'; isNullable:
                           ? Stored<R>
                           : F extends UnionField
                             ? StoredUnion<F>
-                            : unknown
+                            : F extends {
+                                  kind: 'variants'
+                                  key: infer K extends string
+                                  variants: infer V extends Readonly<Record<string, Fields>>
+                                  isList: true
+                                }
+                              ? StoredVariant<K, V>[]
+                              : unknown
 
 type IsStored<F extends Field> = F extends { kind: 'id' | 'literal' } | { isAlwaysThere: true } ? true : false
 

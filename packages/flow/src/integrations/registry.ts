@@ -49,6 +49,9 @@ export const integrations = byType({
   blink,
 })
 
+/** An app decides on the model itself, and on what it can do. */
+const isApp = ({ models }: Integration): boolean => models === 'dify'
+
 /** Types of blocks that call a service. */
 export type IntegrationType = keyof typeof integrations
 
@@ -72,6 +75,17 @@ export const credentialsTypeOf = (type: IntegrationType): string => {
   const { credentials }: Integration = integrations[type]
   return credentials?.type ?? type
 }
+
+/** The action by which a service's models answer messages and call functions, if they do. */
+export const chatActionOf = (type: string): string | undefined =>
+  Object.entries(integrationOf(type)?.actions ?? {}).find(
+    ([, { asksModel, streams, options }]) => asksModel && streams && options.tools && !options.tools.isHidden,
+  )?.[0]
+
+/** Services whose models answer messages and call functions. */
+export const agentServices: readonly IntegrationType[] = integrationTypes.filter(
+  (type) => chatActionOf(type) !== undefined && !isApp(integrations[type]),
+)
 
 /** The action of a block, if it is known. */
 export const actionOf = (type: string, action: unknown): Action | undefined => {

@@ -1,4 +1,5 @@
 import { fallbacksOf } from '../blocks/exits.js'
+import { nestedReferences } from '../blocks/nested-references.js'
 import { definitionOf } from '../blocks/registry.js'
 import type { Flow } from '../flow-schema.js'
 import { knowledgeBaseOf } from '../integrations/knowledge/knowledge-base-option.js'
@@ -23,6 +24,10 @@ export function referencesOf({ groups }: Pick<Flow, 'groups'>): References {
       for (const { credentialsId } of fallbacksOf(block)) add(credentialsIds, credentialsId)
       for (const key of credentialsKeys) add(credentialsIds, options?.[key])
       add(knowledgeBaseIds, knowledgeBaseOf(block))
+      for (const { to, id } of nestedReferences(block)) {
+        if (to === 'credentials') add(credentialsIds, id)
+        if (to === 'knowledge base') add(knowledgeBaseIds, id)
+      }
       add(botIds, definitionOf(block.type)?.linkedBot?.(block).botId)
     }
   }

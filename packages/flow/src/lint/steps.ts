@@ -38,6 +38,12 @@ const stepOf = (parts: FlowParts, at: BlockPlace, hasReturn: boolean): Step => {
     const edges = itemsOf(block).flatMap((item) => [item, ...(item.paths ?? [])])
     if (!definition?.isMultiple?.(block))
       for (const { outgoingEdgeId } of edges) if (outgoingEdgeId) go(nodeBehind(parts, outgoingEdgeId))
+    for (const { outgoingEdgeId } of blockExits(block)) if (outgoingEdgeId) go(nodeBehind(parts, outgoingEdgeId))
+    for (const place of definition?.leadsTo?.(block) ?? []) {
+      const target = targetOf(parts, place)
+      if (target === 'any') step.goesAnywhere = true
+      if (typeof target === 'number') step.to.push(target)
+    }
     go(block.outgoingEdgeId === undefined ? following(at) : nodeBehind(parts, block.outgoingEdgeId))
     return step
   }

@@ -144,7 +144,7 @@ export const modelExits = ['failure', 'no-answer', 'blocked', 'over-budget'] as 
 export const toolExits = [...modelExits, 'steps', 'hand-over'] as const satisfies readonly ExitKind[]
 
 /** Why a model stopped, as the log says it. */
-const failureText = (finish: string): string => finishes[finish] ?? 'the model gave no reason'
+export const failureText = (finish: string): string => finishes[finish] ?? 'the model gave no reason'
 
 const finishes: Readonly<Record<string, string>> = {
   length: 'the limit of tokens was reached first',

@@ -6,6 +6,7 @@ const named = { name: text({ label: 'Name', isRequired: true }), description: te
 const required = { required: flag({ label: 'Required', default: true }) }
 const simple = { ...named, ...required }
 
+/** What a model gives to a function. */
 const parameters = variants({
   label: 'Parameters',
   key: 'type',
@@ -102,7 +103,7 @@ const parameterSchema = ({ type, description, values }: GivenParameter): JsonSch
 })
 
 /** A name that wires take: a few characters, 64 of them at most, and not taken yet. */
-function unusedName(name: string, unsafe: RegExp, taken: ReadonlyMap<string, unknown>): string {
+export function unusedName(name: string, unsafe: RegExp, taken: ReadonlyMap<string, unknown>): string {
   const safe = name.trim().replace(unsafe, '_').slice(0, 64) || '_'
   if (!taken.has(safe)) return safe
   for (let number = 2; ; number++) {

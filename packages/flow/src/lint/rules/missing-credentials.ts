@@ -1,4 +1,5 @@
 import { fallbacksOf } from '../../blocks/exits.js'
+import { nestedReferences } from '../../blocks/nested-references.js'
 import { definitionOf } from '../../blocks/registry.js'
 import type { Block } from '../../blocks-schema/block.js'
 import { integrationOf } from '../../integrations/registry.js'
@@ -18,13 +19,16 @@ export const missingCredentials: Rule = {
           message: 'The credentials of a fallback model are not in this workspace: choose others.',
         }
       }
+      for (const { path, to, id } of nestedReferences(block)) {
+        if (to !== 'credentials' || isFine(block, id, credentialsIds)) continue
+        yield {
+          place: { ...place, path: `${place.path}.${path.join('.')}` },
+          message: 'The credentials of a tool are not in this workspace: choose others.',
+        }
+      }
       for (const key of credentialsKeys) {
         const id = optionOf(block, key)
-        if (
-          id === undefined
-            ? key !== 'credentialsId' || !needsCredentials(block.type)
-            : isFine(block, id, credentialsIds)
-        )
+        if (id === undefined ? key !== 'credentialsId' || !needsCredentials(block) : isFine(block, id, credentialsIds))
           continue
         const path = `${place.path}.options.${key}`
         const message = id === undefined ? 'It needs credentials' : 'Its credentials are not in this workspace'
@@ -35,8 +39,11 @@ export const missingCredentials: Rule = {
 }
 
 /** Credentials that an instance has of its own need not be chosen. */
-const needsCredentials = (type: string): boolean => {
-  const credentials = definitionOf(type)?.credentials ?? integrationOf(type)?.credentials
+const needsCredentials = (block: Block): boolean => {
+  const { type } = block
+  const definition = definitionOf(type)
+  const service = definition?.runsOn?.(block)?.service ?? type
+  const credentials = definition?.credentials ?? integrationOf(service)?.credentials
   return credentials !== undefined && !credentials.isOptional
 }
 

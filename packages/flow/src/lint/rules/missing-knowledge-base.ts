@@ -1,3 +1,4 @@
+import { nestedReferences } from '../../blocks/nested-references.js'
 import {
   knowledgeBaseKey,
   knowledgeBaseOf,
@@ -11,6 +12,13 @@ export const missingKnowledgeBase: Rule = {
   summary: 'A block that looks something up names no knowledge base, or one that the workspace does not have',
   *find({ blocks }, { knowledgeBaseIds }) {
     for (const { block, place } of blocks) {
+      for (const { path, to, id } of nestedReferences(block)) {
+        if (to !== 'knowledge base' || knowledgeBaseIds === undefined || knowledgeBaseIds.has(id)) continue
+        yield {
+          place: { ...place, path: `${place.path}.${path.join('.')}` },
+          message: 'The knowledge base of a tool is not in this workspace: choose another one.',
+        }
+      }
       if (!namesKnowledgeBase(block)) continue
       const id = knowledgeBaseOf(block)
       if (id !== undefined && (knowledgeBaseIds === undefined || knowledgeBaseIds.has(id))) continue

@@ -1,0 +1,282 @@
+import type { Effect, EffectOutcome } from '@colloquy/engine'
+import type { McpRequest, ModelOutcome, ModelRequest } from '@colloquy/flow/integrations'
+import { expect, test } from 'vitest'
+import { bubble, Conversation, type TestFlow } from '../testing/conversation.js'
+
+type Said = Partial<Extract<ModelOutcome, { answer: 'said' }>>
+
+/** A model's turn that calls tools. */
+const calls = (...made: [name: string, input?: object][]): Said => ({
+  finish: 'tool-calls',
+  toolCalls: made.map(([name, input = {}], index) => ({ id: `c${index}`, name, input: JSON.stringify(input) })),
+})
+
+const says = (text: string): Said => ({ text })
+
+interface Setting {
+  options?: object
+  more?: object
+  groups?: TestFlow['groups']
+  /** Outcomes of other effects than calls of the model. */
+  outcomes?: (effect: Effect) => EffectOutcome | undefined
+}
+
+/** A bot whose agent is asked by a model that says these things in turn. Each way out leads to a group of its own. */
+function talkWith(turns: Said[], { options = {}, more = {}, groups = [], outcomes }: Setting = {}) {
+  const requests: ModelRequest[] = []
+  const left = [...turns]
+  const exits = ['failure', 'steps', 'hand-over', 'over-budget', 'no-answer']
+  const talk = new Conversation(
+    {
+      groups: [
+        {
+          id: 'g',
+          blocks: [
+            {
+              id: 'agent',
+              type: 'agent',
+              options: { credentialsId: 'c', model: 'a-model', firstMessage: 'How can I help?', ...options },
+              exits: exits.map((on) => ({ id: on, on, outgoingEdgeId: on })),
+              saveErrorInVariableId: 'vCause',
+              ...more,
+            },
+            bubble('after', 'After: {{City}}'),
+          ],
+        },
+        ...groups,
+        ...exits.map((id) => ({ id, blocks: [bubble(`b-${id}`, `${id} {{Cause}}`)] })),
+      ],
+      edges: { start: 'g', ...Object.fromEntries(exits.map((id) => [id, id])) },
+      variables: ['City', 'Cause', 'Day', 'Reply'].map((name) => ({ id: `v${name}`, name })),
+    },
+    {
+      outcomes(effect) {
+        if (effect.kind === 'transcript') return { kind: 'transcript', entries: [] }
+        if (effect.kind !== 'model') return outcomes?.(effect)
+        requests.push(effect.request)
+        const next = left.shift()
+        if (!next) throw new Error('The model was asked once more than expected.')
+        return {
+          kind: 'model',
+          outcome: { answer: 'said', text: '', toolCalls: [], finish: 'stop', usage: {}, ...next },
+        }
+      },
+    },
+  )
+  return { talk, requests }
+}
+
+const toolNames = (request: ModelRequest | undefined) => request?.call.tools?.map(({ name }) => name)
+const lastResults = (request: ModelRequest | undefined) => {
+  const last = request?.call.messages.at(-1)
+  return last?.role === 'tool' ? last.results.map(({ text }) => text) : undefined
+}
+
+const setCity = { type: 'Set a variable', variableId: 'vCity', description: 'Where they live' }
+
+test('an agent says its first message, asks like a text input, and goes on behind itself when it is done', () => {
+  const { talk, requests } = talkWith(
+    [says('Which **city**?'), calls(['set_City', { value: 'Ulm' }]), calls(['finish'])],
+    {
+      options: { tools: [setCity], instructions: 'Find out the city.' },
+    },
+  )
+  talk.start()
+  expect(talk.said).toEqual(['How can I help?'])
+  expect(talk.last.input).toMatchObject({ id: 'agent', type: 'text input' })
+  expect(requests).toEqual([])
+  talk.user('I moved')
+  expect(talk.said).toEqual(['Which city?'])
+  expect(talk.last.messages[0]?.content).toMatchObject({ html: expect.stringContaining('<strong>') })
+  expect(requests[0]?.call.messages[0]).toMatchObject({ role: 'system', text: expect.stringContaining('Find out') })
+  expect(toolNames(requests[0])).toEqual(['set_City', 'finish', 'hand_over'])
+  talk.user('Ulm')
+  expect(talk.said).toEqual(['After: Ulm'])
+  expect(lastResults(requests[2])).toEqual(['{"done":true}'])
+  expect(talk.session.frames[0]?.memories).toBeUndefined()
+  expect(talk.last.answers.map(({ content }) => content)).toEqual(['Ulm'])
+})
+
+test('without a first message the model begins, with what was said before', () => {
+  const { talk, requests } = talkWith([says('Good day')], { options: { firstMessage: undefined } })
+  talk.start()
+  expect(talk.said).toEqual(['Good day'])
+  expect(requests[0]?.call.messages.at(-1)).toMatchObject({ role: 'user' })
+})
+
+test('the model is told when a tool throws, and what is no tool', () => {
+  const broken = { type: 'Function', name: 'look up', code: 'throw new Error("closed on Sundays")' }
+  const { talk, requests } = talkWith([calls(['look_up'], ['unknown']), says('They are closed.')], {
+    options: { tools: [broken] },
+  })
+  talk.start().user('Open?')
+  expect(lastResults(requests[1])).toEqual([
+    expect.stringContaining('closed on Sundays'),
+    expect.stringContaining('no such tool'),
+  ])
+  expect(talk.said).toEqual(['They are closed.'])
+})
+
+test('a tool that asks first runs only when the visitor agrees, and shows what will be done', () => {
+  const book = {
+    type: 'Function',
+    name: 'book',
+    parameters: [{ type: 'string', name: 'day', required: true }],
+    code: 'setVariable("Day", day); return "booked"',
+    asksFirst: true,
+  }
+  const call = calls(['book', { day: 'Monday', question_to_visitor: 'Shall I book it?' }])
+  const { talk, requests } = talkWith([call, call, says('Done')], {
+    options: { tools: [book], confirmation: { yes: 'Go on', no: 'Stop' } },
+  })
+  talk.start().user('Book Monday')
+  expect(talk.said).toEqual(['Shall I book it?\nday: Monday'])
+  expect(talk.last.input).toMatchObject({ type: 'choice input', items: [{ content: 'Go on' }, { content: 'Stop' }] })
+  talk.user('Stop')
+  expect(lastResults(requests[1])).toEqual([expect.stringContaining('said no')])
+  talk.user('Go on')
+  expect(talk.said).toEqual(['Done'])
+  expect(lastResults(requests[2])).toEqual(['booked'])
+  expect(talk.session.frames[0]?.variables.vDay).toBe('Monday')
+})
+
+test('something else than an agreement stops the call, and reaches the model as said', () => {
+  const tool = { type: 'Function', name: 'pay', code: 'setVariable("Day", "paid")', asksFirst: true }
+  const { talk, requests } = talkWith([calls(['pay']), says('How much, then?')], { options: { tools: [tool] } })
+  talk.start().user('Pay').user('No, less')
+  expect(requests[1]?.call.messages.at(-1)).toMatchObject({ role: 'user', parts: [{ text: 'No, less' }] })
+  expect(talk.session.frames[0]?.variables.vDay).toBeUndefined()
+})
+
+test('a group that a tool leads to may ask the visitor, and its values come back to the model', () => {
+  const tool = {
+    type: 'Go to a group',
+    name: 'ask_day',
+    groupId: 'days',
+    comesBack: true,
+    returned: [{ variableId: 'vDay' }],
+  }
+  const days = {
+    id: 'days',
+    blocks: [bubble('which', 'Which day?'), { id: 'day', type: 'text input', options: { variableId: 'vDay' } }],
+  }
+  const { talk, requests } = talkWith([calls(['ask_day']), says('Monday it is')], {
+    options: { tools: [tool] },
+    groups: [days],
+  })
+  talk.start().user('Book a day')
+  expect(talk.said).toEqual(['Which day?'])
+  talk.user('Monday')
+  expect(talk.said).toEqual(['Monday it is'])
+  expect(lastResults(requests[1])).toEqual(['{"done":true,"Day":"Monday"}'])
+  expect(talk.last.input?.id).toBe('agent')
+})
+
+test('a group that does not come back ends the agent', () => {
+  const tool = { type: 'Go to a group', name: 'leave', groupId: 'away', comesBack: false }
+  const { talk } = talkWith([calls(['leave'])], {
+    options: { tools: [tool] },
+    groups: [{ id: 'away', blocks: [bubble('gone', 'Away')] }],
+  })
+  talk.start().user('Bye')
+  expect(talk.said).toEqual(['Away'])
+  expect(talk.last.isEnd).toBe(true)
+})
+
+test('a block of the bot runs as a tool, with values of the model, and tells what it found', () => {
+  const request = {
+    id: 'find',
+    type: 'Webhook',
+    options: {
+      webhook: { url: 'https://shop.test/{{City}}', method: 'GET' },
+      responseVariableMapping: [{ id: 'm', variableId: 'vDay', bodyPath: 'data.day' }],
+    },
+  }
+  const tool = {
+    type: 'Run a block',
+    name: 'find',
+    groupId: 'tools',
+    blockId: 'find',
+    parameters: [{ variableId: 'vCity' }],
+  }
+  const urls: string[] = []
+  const { talk, requests } = talkWith([calls(['find', { City: 'Bonn' }]), says('On Friday')], {
+    options: { tools: [tool] },
+    groups: [{ id: 'tools', blocks: [request] }],
+    outcomes(effect) {
+      if (effect.kind !== 'http') return undefined
+      urls.push(effect.request.url)
+      return { kind: 'http', answer: 'response', status: 200, text: '{"day":"Friday"}' }
+    },
+  })
+  talk.start().user('When?')
+  expect(urls).toEqual(['https://shop.test/Bonn'])
+  expect(JSON.parse(lastResults(requests[1])?.[0] ?? '')).toMatchObject({ done: true, Day: 'Friday' })
+})
+
+test('an agent that only calls tools leaves by the step limit, with what it said so far', () => {
+  const again: Said = { ...calls(['set_City', { value: 'Rome' }]), text: 'Let me see.' }
+  const { talk, requests } = talkWith([again, again], { options: { tools: [setCity], maxSteps: 2 } })
+  talk.start().user('Hm')
+  expect(talk.said).toEqual(['Let me see.', 'Let me see.', 'steps steps'])
+  expect(requests).toHaveLength(2)
+})
+
+test.each([
+  ['asks for a person', [calls(['hand_over'])], 'hand-over hand-over'],
+  ['says nothing', [{}], 'no-answer empty'],
+  ['does not answer', [{ answer: 'failed', cause: 'overloaded', reason: 'busy' } as Said], 'failure overloaded'],
+])('an agent whose model %s leaves by the way out for it', (_, turns, said) => {
+  const { talk } = talkWith(turns)
+  expect(talk.start().user('Hi').said).toEqual([said])
+})
+
+test('more replies than allowed take the exit for the step limit', () => {
+  const { talk } = talkWith([says('One')], { options: { maxTurns: 1 } })
+  expect(talk.start().user('a').said).toEqual(['One'])
+  expect(talk.user('b').said).toEqual(['steps turns'])
+})
+
+test('an agent without an account or a model takes its way out', () => {
+  expect(talkWith([], { options: { credentialsId: undefined } }).talk.start().said).toEqual(['failure refused'])
+  expect(talkWith([], { options: { model: '' } }).talk.start().said).toEqual(['failure refused'])
+})
+
+test('a long talk stays within its limit, and keeps what is being answered', () => {
+  const long = 'x'.repeat(30_000)
+  const turns = Array.from({ length: 8 }, () => says(long))
+  const { talk, requests } = talkWith(turns)
+  talk.start()
+  for (let turn = 0; turn < 8; turn++) talk.user(`Question ${turn}`)
+  expect(talk.session.frames[0]?.memories?.agent?.length).toBeLessThan(101_000)
+  expect(requests.at(-1)?.call.messages.at(-1)).toMatchObject({ parts: [{ text: 'Question 7' }] })
+  expect(requests.at(-1)?.call.messages[1]?.role).toBe('user')
+})
+
+const server = (credentialsId: string, ...tools: object[]) => ({ type: 'MCP server', credentialsId, tools })
+const picked = (name: string, hash = 'h1') => ({ name, hash, schema: { type: 'object', properties: { q: {} } } })
+
+test('tools of a server are offered as they were picked; those that changed, and servers that are away, are not', () => {
+  const asked: McpRequest[] = []
+  const tools = [server('up', picked('find'), picked('new', 'old')), server('down', picked('other'))]
+  const { talk, requests } = talkWith([calls(['find', { q: 'x' }]), says('Found')], {
+    options: { tools },
+    outcomes(effect) {
+      if (effect.kind !== 'mcp') return undefined
+      const { request } = effect
+      asked.push(request)
+      if (request.credentialsId === 'down')
+        return { kind: 'mcp', outcome: { answer: 'failed', cause: 'overloaded', reason: 'away' } }
+      if (request.ask === 'call') return { kind: 'mcp', outcome: { answer: 'result', text: 'a page' } }
+      const listed = ['find', 'new'].map((name) => ({ name, hash: 'h1' }))
+      return { kind: 'mcp', outcome: { answer: 'tools', tools: listed } }
+    },
+  })
+  talk.start().user('Find x')
+  expect(toolNames(requests[0])).toEqual(['find', 'finish', 'hand_over'])
+  expect(requests[0]?.call.tools?.[0]?.parameters).toEqual({ type: 'object', properties: { q: {} } })
+  expect(asked.at(-1)).toEqual({ ask: 'call', credentialsId: 'up', tool: 'find', hash: 'h1', input: '{"q":"x"}' })
+  expect(lastResults(requests[1])).toEqual(['a page'])
+  const logs = talk.last.logs.map(({ description }) => description)
+  expect(logs).toEqual([expect.stringContaining('"new" has changed'), expect.stringContaining('away')])
+})

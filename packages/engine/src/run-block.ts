@@ -1,0 +1,39 @@
+import type { Block, Group } from '@colloquy/flow'
+import type { BlockContext, BlockRun, Outcome } from './block-runtime.js'
+import type { Effectful } from './effect.js'
+import { hasToPrepare } from './prepare.js'
+import type { TurnState } from './turn-state.js'
+
+type ContextOf = (state: TurnState, block: Block, group: Group) => BlockContext
+
+/** Runs a block that calls a service out of its place in the flow, which stays where it is. */
+export function* runBlock(state: TurnState, blockId: string, contextOf: ContextOf): Effectful<BlockRun> {
+  const place = state.program.blockById.get(blockId)
+  const runtime = place && state.runtimeOf(place.block)
+  if (!place || runtime?.kind !== 'integration' || !runtime.enter)
+    return { ok: false, problem: 'There is no such block, or it calls no service.' }
+  state.steps += 1
+  if (state.overBudget()) return { ok: false, problem: 'The turn has used up its limits.' }
+  const { block, group } = place
+  const { frame, logs } = state
+  const before = { ...frame.variables }
+  const firstLog = logs.length
+  const context = contextOf(state, block, group)
+  let outcome: Outcome
+  try {
+    if (hasToPrepare(block)) yield* state.prepare(block)
+    const entered = runtime.enter(block, context)
+    outcome = 'next' in entered ? yield* entered : entered
+  } catch (error) {
+    context.log({ status: 'error', description: `The block "${block.type}" failed.`, details: String(error) })
+    return { ok: false, problem: 'The block failed.' }
+  }
+  if (outcome.kind !== 'continue' && outcome.kind !== 'leave')
+    return { ok: false, problem: 'This block shows or asks something, so it cannot run here.' }
+  const problem = logs.slice(firstLog).find(({ status }) => status === 'error')?.description
+  if (problem !== undefined) return { ok: false, problem }
+  const updates = Object.entries(frame.variables)
+    .filter(([id, value]) => before[id] !== value)
+    .map(([id, value]) => ({ name: context.variableName(id) ?? id, value }))
+  return { ok: true, updates }
+}

@@ -1,0 +1,174 @@
+import {
+  any,
+  choice,
+  flag,
+  group,
+  hiddenText,
+  list,
+  number,
+  readFrom,
+  reference,
+  rows,
+  saveIn,
+  shownText,
+  text,
+  texts,
+  variants,
+} from '../integrations/fields.js'
+import { functionFields } from '../integrations/models/tools.js'
+import { agentServices, chatActionOf } from '../integrations/registry.js'
+import { defineBlock, type JumpTarget } from './define.js'
+import { labels } from './shared.js'
+
+const asksFirst = flag({
+  label: 'Ask the visitor first',
+  help: 'The visitor sees what is about to be done, and chooses Yes or No.',
+  default: false,
+})
+const name = text({ label: 'Name', help: 'Letters, digits and _; the model calls it by this name.', isRequired: true })
+const description = text({ label: 'Description', help: 'When the model is to use it, and what for.', isLong: true })
+const returned = rows({
+  label: 'Tell the model',
+  help: 'The values that these variables have then.',
+  fields: { variableId: readFrom({ label: 'Variable', isRequired: true }) },
+})
+
+/** What an agent may do, beside what its ways out say. */
+const tools = variants({
+  label: 'Tools',
+  key: 'type',
+  isList: true,
+  shows: 'nothing',
+  variants: {
+    Function: { ...functionFields, asksFirst },
+    'Run a block': {
+      name,
+      description,
+      groupId: reference('group', { label: 'Group', isRequired: true }),
+      blockId: reference('block', {
+        label: 'Block',
+        help: 'An HTTP request, a sheet, an e-mail: the block may stand in a group that no edge leads to.',
+        isRequired: true,
+      }),
+      parameters: rows({
+        label: 'Values from the model',
+        help: 'The model gives these variables a value before the block runs.',
+        fields: {
+          variableId: saveIn({ label: 'Variable', isRequired: true }),
+          description: text({ label: 'Description' }),
+          required: flag({ label: 'Required', default: true }),
+        },
+      }),
+      asksFirst,
+    },
+    'Go to a group': {
+      name,
+      description,
+      groupId: reference('group', { label: 'Group', isRequired: true }),
+      comesBack: flag({ label: 'Come back when the group has ended', default: true }),
+      returned,
+    },
+    'Set a variable': {
+      variableId: saveIn({ label: 'Variable', isRequired: true }),
+      description,
+      values: texts({ label: 'Only these values' }),
+    },
+    'Search knowledge': {
+      name: text({ label: 'Name', default: 'search_knowledge' }),
+      description,
+      knowledgeBaseId: reference('knowledge base', { label: 'Knowledge base', isRequired: true }),
+    },
+    'MCP server': {
+      credentialsId: reference('credentials', { label: 'Account', credentials: 'mcp', isRequired: true }),
+      tools: rows({
+        label: 'Tools of the server',
+        control: 'mcp tools',
+        fields: {
+          name: text({ label: 'Name', isRequired: true }),
+          description: text({ label: 'Description' }),
+          schema: any({ label: 'Parameters' }),
+          hash: text({ label: 'Version', isRequired: true }),
+          asksFirst,
+        },
+      }),
+    },
+  },
+})
+
+export const agent = defineBlock({
+  type: 'agent',
+  section: 'input',
+  label: 'AI agent',
+  icon: 'bot',
+  description: 'A model that talks and acts',
+  keywords: 'ai, agent, assistant, llm, gpt, claude, tools, functions, mcp, support, chat, conversation',
+  asks: 'text',
+  example: 'Where is my order?',
+  replySize: 'long',
+  inputName: 'agent',
+  asksModel: true,
+  isShownAsOthers: true,
+  exits: ['failure', 'no-answer', 'blocked', 'steps', 'over-budget', 'hand-over'],
+  options: {
+    service: choice(agentServices, { label: 'Service', default: 'openai' }),
+    credentialsId: reference('credentials', { label: 'Account', shows: 'nothing' }),
+    model: list({ label: 'Model', list: 'models', isRequired: true }),
+    instructions: hiddenText({
+      label: 'Instructions',
+      help: 'Who the agent is, what it is to find out or do, and what it must not do.',
+      isLong: true,
+    }),
+    firstMessage: shownText({
+      label: 'First message',
+      help: 'Said as the agent begins. Leave it empty to let the model begin, with what was said before.',
+      isLong: true,
+    }),
+    finishWhen: hiddenText({
+      label: 'Done when',
+      help: 'The flow then continues behind the agent. Leave it empty: when the visitor needs nothing more.',
+      isLong: true,
+    }),
+    tools,
+    maxTurns: number({ label: 'Replies of the visitor at most', default: 20, min: 1, max: 100, isStrict: true }),
+    maxSteps: number({
+      label: 'Steps per reply at most',
+      help: 'Calls of the model until it speaks. Beyond, the flow takes the exit for the step limit.',
+      default: 8,
+      min: 1,
+      max: 20,
+      isStrict: true,
+    }),
+    historyTokens: number({
+      label: 'Tokens of what was said before',
+      help: 'By estimate, from the conversation before the agent. 0: nothing.',
+      default: 4000,
+      min: 0,
+      max: 200_000,
+      isStrict: true,
+    }),
+    temperature: number({ label: 'Temperature', min: 0, max: 2 }),
+    variableId: saveIn({ label: 'Save last reply to' }),
+    labels: labels('Type your message…'),
+    confirmation: group({
+      label: 'Asking first',
+      fields: {
+        yes: shownText({ label: 'Yes', default: 'Yes' }),
+        no: shownText({ label: 'No', default: 'No' }),
+      },
+    }),
+  },
+  needs: { 'options.model': 'Choose the model that the agent asks' },
+  runsOn: ({ options }) => serviceOf(options?.service),
+  leadsTo: ({ options }) =>
+    (options?.tools ?? []).flatMap((tool): JumpTarget[] => {
+      if (tool.type === 'Go to a group' && tool.groupId) return [{ groupId: tool.groupId }]
+      if (tool.type === 'Run a block' && tool.groupId) return [{ groupId: tool.groupId, blockId: tool.blockId }]
+      return []
+    }),
+  summary: ({ options }) => options?.firstMessage ?? options?.instructions ?? '',
+})
+
+const serviceOf = (service: string | undefined = 'openai') => {
+  const action = chatActionOf(service)
+  return action === undefined ? undefined : { service, action }
+}

@@ -1,0 +1,33 @@
+import type { JsonSchema } from './models/model-call.js'
+
+/** A tool of an MCP server as its author picked it: `hash` pins name, description and schema. */
+export interface McpTool {
+  readonly name: string
+  readonly description?: string
+  readonly schema: JsonSchema
+  readonly hash: string
+  /** It says of itself that it only reads. */
+  readonly isReadOnly?: true
+}
+
+export type McpRequest =
+  | { readonly ask: 'tools'; readonly credentialsId: string }
+  | {
+      readonly ask: 'call'
+      readonly credentialsId: string
+      readonly tool: string
+      /** Of the definition that was picked: a changed tool is not called. */
+      readonly hash: string
+      /** JSON object. */
+      readonly input: string
+    }
+
+export type McpOutcome =
+  | { readonly answer: 'tools'; readonly tools: readonly { readonly name: string; readonly hash: string }[] }
+  | { readonly answer: 'result'; readonly text: string; readonly isError?: true }
+  | {
+      readonly answer: 'failed'
+      /** One of the words of `ModelFailure`, or `changed`. */
+      readonly cause: string
+      readonly reason: string
+    }
