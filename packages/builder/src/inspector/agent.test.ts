@@ -1,0 +1,64 @@
+import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { group } from '../testing/flow-parts.js'
+import { answer, chatOf } from '../testing/previewing.js'
+import { type RunningService, runService } from '../testing/running-service.js'
+
+let models: Awaited<ReturnType<typeof chatStandIn>>
+let service: RunningService
+let browser: Browser
+
+beforeAll(async () => {
+  models = await chatStandIn()
+  ;[service, browser] = await Promise.all([runService({ settings: { EGRESS_ALLOW: models.entry } }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+  await models?.close()
+})
+
+it('sets up an agent with a tool that asks first, and talks with it in the preview', async () => {
+  const { call, make, workspaceId } = service
+  const data = { apiKey: modelKey, baseUrl: `${models.url}/v1` }
+  await call('POST', 'credentials', { workspaceId, credentials: { type: 'openai', name: 'Our models', data } })
+  const botId = await make({
+    name: 'Front desk',
+    groups: [group('Desk', [{ id: 'a1', type: 'agent' }], { x: 300 })],
+    variables: [{ id: 'v1', name: 'Day' }],
+    edges: [{ id: 'e1', from: { eventId: 'start' }, to: { groupId: 'Desk' } }],
+    events: [{ id: 'start', type: 'start', outgoingEdgeId: 'e1', graphCoordinates: { x: 0, y: 0 } }],
+  })
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  await page.goto(`${service.url}/bots/${botId}#/Desk/a1`)
+  const form = page.locator('.side-body[data-form="a1"]')
+  await form.getByLabel('Account').selectOption('Our models')
+  await form.getByLabel('Model', { exact: true }).fill('new-model')
+  await form.getByRole('textbox', { name: 'Instructions' }).fill('Book a day for the visitor.')
+  await form.getByRole('textbox', { name: 'First message' }).fill('Which day suits you?')
+  const tools = form.getByRole('group', { name: 'Tools' })
+  await tools.getByRole('button', { name: 'Add' }).last().click()
+  await tools.getByLabel('Kind').selectOption('Function')
+  await tools.getByRole('textbox', { name: 'Name' }).first().fill('book')
+  await tools.getByRole('textbox', { name: 'Code' }).fill('setVariable("Day", "Monday")')
+  await tools.getByLabel('Ask the visitor first').check()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/agent-form.png`, fullPage: true })
+  expect(await findBarriers(page, undefined, '.side-body')).toEqual([])
+  await expect.poll(async () => JSON.stringify((await call('GET', `bots/${botId}`)).bot.groups)).toContain('asksFirst')
+  models.says(
+    { calls: [{ id: 'c1', name: 'book', arguments: '{"question_to_visitor":"Shall I book Monday?"}' }] },
+    { text: 'Booked for **Monday**.' },
+  )
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const chat = chatOf(page)
+  await chat.getByText('Which day suits you?').waitFor()
+  await answer(page, 'Monday')
+  await chat.getByText('Shall I book Monday?').waitFor()
+  await page.frameLocator('.preview-frame').getByRole('radio', { name: 'Yes' }).click()
+  await chat.getByText('Booked for Monday.').waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/agent-preview.png` })
+  expect(models.received.at(-1)?.json.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'c1' })
+  expect(page.problems).toEqual([])
+})
