@@ -87,6 +87,7 @@ export function definedTexts() {
           if (isOwn || isSaid || isSection) texts.add(text)
           if (isChoice && /^[A-Za-z][a-z]/.test(text)) texts.add(text.charAt(0).toUpperCase() + text.slice(1))
         }
+        for (const name of variantsIn(node, file)) texts.add(name.charAt(0).toUpperCase() + name.slice(1))
         ts.forEachChild(node, visit)
       }
       visit(file)
@@ -94,6 +95,14 @@ export function definedTexts() {
   }
   return [...texts].sort()
 }
+
+/** The names of variants, which a form offers as choices. */
+const variantsIn = (node, file) =>
+  ts.isPropertyAssignment(node) &&
+  node.name.getText(file) === 'variants' &&
+  ts.isObjectLiteralExpression(node.initializer)
+    ? node.initializer.properties.flatMap(({ name }) => (name === undefined ? [] : [name.text]))
+    : []
 
 const isLiteral = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 const escapeIcu = (text) => text.replace(/[{}<>]+/g, (it) => `'${it}'`)

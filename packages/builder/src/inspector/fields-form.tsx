@@ -203,7 +203,7 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
           <SelectField
             label={field.isList ? t('Kind') : label}
             value={one[key] as string | undefined}
-            choices={Object.keys(variants).map((name) => [name, translated(name)])}
+            choices={Object.keys(variants).map((name) => [name, choiceLabel(name)])}
             onChange={(name) => changeOne([], name === undefined ? {} : { [key]: name })}
           />
           <FieldsForm fields={variants[String(one[key])] ?? {}} values={one} root={root} onChange={changeOne} />

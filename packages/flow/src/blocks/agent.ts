@@ -86,8 +86,8 @@ const tools = variants({
         fields: {
           name: text({ label: 'Name', isRequired: true }),
           description: text({ label: 'Description' }),
-          schema: any({ label: 'Parameters' }),
-          hash: text({ label: 'Version', isRequired: true }),
+          schema: any({ label: 'Parameters', isHidden: true }),
+          hash: text({ label: 'Definition', isRequired: true, isHidden: true }),
           asksFirst,
         },
       }),
