@@ -5,7 +5,6 @@ export type { BlockDefinition, Prompt } from './blocks/define.js'
 export type { BlockExit, ExitKind, WithExits } from './blocks/exits.js'
 export {
   definitionOf,
-  type InputType,
   inputTypes,
   isNativeType,
   mayAskForPayment,
@@ -15,6 +14,7 @@ export {
   type PromptedType,
   type PromptOf,
   promptOf,
+  type ShownInputType,
   shownInputTypes,
 } from './blocks/registry.js'
 export { requestTypes } from './blocks/request.js'

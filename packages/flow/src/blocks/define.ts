@@ -242,7 +242,7 @@ export interface Common {
   /** Asks a language model. */
   readonly asksModel?: true
   /** Clients get it as inputs of other types, which they know. */
-  readonly isShownAsOthers?: true
+  readonly isShownAsOthers?: boolean
   /** Computes or compares with variables that may well be empty. */
   readonly computes?: true
   /** Goes back to where an event came from. */
@@ -300,11 +300,12 @@ export interface BlockDefinition extends Common, Behaviour<AnyBlock> {
 export type ReadReply = (text: string, options: Readonly<Record<string, unknown>>) => string | undefined
 
 /** A definition with what is known of its type at compile time. */
-export interface Defined<T extends string, S extends Section, P, R, B> extends BlockDefinition {
+export interface Defined<T extends string, S extends Section, P, R, B, H = false> extends BlockDefinition {
   readonly type: T
   readonly section: S
   readonly asks?: P & Prompt
   readonly reads?: R
+  readonly isShownAsOthers?: H & boolean
   /** Only a type: blocks of this type. */
   readonly stored?: B
 }
@@ -318,6 +319,7 @@ export function defineBlock<
   const X extends readonly Fields[] | undefined = undefined,
   const E extends Fields = never,
   const P extends Prompt | undefined = undefined,
+  const H extends boolean = false,
 >(
   definition: Common &
     Pick<BlockDefinition, 'invalidReplyText' | 'inputName' | 'optionsName'> & {
@@ -328,8 +330,9 @@ export function defineBlock<
       readonly options?: O
       readonly items?: Items<I> & { readonly fixed?: X }
       readonly own?: E
+      readonly isShownAsOthers?: H
     } & Behaviour<StoredBlock<T, C, O, I, X, E>>,
-): Defined<T, S, P, false, StoredBlock<T, C, O, I, X, E>>
+): Defined<T, S, P, false, StoredBlock<T, C, O, I, X, E>, H>
 export function defineBlock(definition: BlockDefinition): BlockDefinition {
   return definition
 }

@@ -90,6 +90,8 @@ export type NativeType = Listed['type']
 type NamesIn<S> = Extract<Listed, { section: S }>['type']
 
 export type InputType = NamesIn<'input'>
+/** Inputs that clients get as such. */
+export type ShownInputType = Exclude<InputType, Extract<Listed, { isShownAsOthers?: true }>['type']>
 export type BubbleType = NamesIn<'bubble'>
 
 /** Inputs whose definition says how a reply is read: they have no runtime of their own. */
@@ -122,8 +124,10 @@ export const bubbleTypes = typesOf('bubble')
 /** Types of the blocks that wait for an answer. */
 export const inputTypes = typesOf('input')
 
+const isShown = (type: InputType): type is ShownInputType => !definitionOf(type)?.isShownAsOthers
+
 /** Types of the inputs that clients get. */
-export const shownInputTypes: readonly InputType[] = inputTypes.filter((type) => !definitionOf(type)?.isShownAsOthers)
+export const shownInputTypes: readonly ShownInputType[] = inputTypes.filter(isShown)
 
 /** Whether a block may ask for a payment: it does, or the bot that it links to may. */
 export const mayAskForPayment = ({ type }: { type: string }): boolean => {

@@ -1,7 +1,7 @@
-import type { InputType, Prompt, PromptedType, PromptOf } from '@colloquy/flow'
+import type { Prompt, PromptedType, PromptOf, ShownInputType } from '@colloquy/flow'
 import type { Input } from './wire.js'
 
-type KnownType = Exclude<InputType, PromptedType>
+type KnownType = Exclude<ShownInputType, PromptedType>
 
 /** Prompts that are not called like their types. The compiler asks for each. */
 const prompts: {

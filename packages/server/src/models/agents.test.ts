@@ -1,0 +1,98 @@
+import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asked, groqCredentials, textsOf, told } from '../testing/streaming-bot.js'
+import { type TestService, testService } from '../testing/test-service.js'
+
+let chat: Awaited<ReturnType<typeof chatStandIn>>
+let service: TestService
+let credentialsId: string
+let made = 0
+
+beforeAll(async () => {
+  chat = await chatStandIn()
+  service = await testService({ EGRESS_ALLOW: chat.entry })
+  credentialsId = await groqCredentials(service, chat.url)
+})
+afterAll(async () => {
+  await service.close()
+  await chat.close()
+})
+afterEach(() => {
+  chat.received.length = 0
+})
+
+const at = { x: 0, y: 0 }
+const leaf = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
+
+/** A bot that asks for a name, and leaves the rest to an agent that can keep an e-mail address. */
+async function publish(settings: object = {}, options: object = {}) {
+  const publicId = `agent-${++made}`
+  const agent = {
+    id: 'agent',
+    type: 'agent',
+    options: {
+      service: 'groq',
+      credentialsId,
+      model: 'a-model',
+      firstMessage: 'Where shall we write to?',
+      tools: [{ type: 'Set a variable', variableId: 'vMail' }],
+      ...options,
+    },
+    exits: [{ id: 'over', on: 'over-budget', outgoingEdgeId: 'ed2' }],
+  }
+  await service.publish({
+    publicId,
+    settings,
+    events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
+    edges: [
+      { id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } },
+      { id: 'ed2', from: { blockId: 'agent', itemId: 'over' }, to: { groupId: 'g2' } },
+    ],
+    variables: ['Name', 'Mail'].map((name) => ({ id: `v${name}`, name })),
+    groups: [
+      {
+        id: 'g1',
+        title: 'Ask',
+        graphCoordinates: at,
+        blocks: [
+          { id: 'name', type: 'text input', options: { variableId: 'vName' } },
+          agent,
+          { id: 'said', type: 'text', content: leaf('Kept: {{Mail}}') },
+        ],
+      },
+      { id: 'g2', title: 'Over', graphCoordinates: at, blocks: [{ id: 'o', type: 'text', content: leaf('Too much') }] },
+    ],
+  })
+  return publicId
+}
+
+const finish = { calls: [{ id: 'f', name: 'finish', arguments: '{}' }] }
+
+test('an agent gets tokens in place of private values, and its tools get the values', async () => {
+  const publicId = await publish({ ai: { masking: { email: true } } })
+  const { sessionId } = await asked(service, publicId, 'Ada')
+  chat.says({ calls: [{ id: 'c', name: 'set_Mail', arguments: '{"value":"[email-1]"}' }] }, finish)
+  const turn = await told(service, sessionId, 'ada@example.org, please')
+  expect(JSON.stringify(chat.received.map(({ json }) => json))).not.toContain('ada@')
+  expect(textsOf(turn)).toEqual(['Kept: ada@example.org'])
+})
+
+test('a ceiling of the conversation ends an agent before anything leaves the service', async () => {
+  const publicId = await publish({ ai: { ceilings: { sessionTokens: 100 } } })
+  const { sessionId } = await asked(service, publicId, 'Ada')
+  expect(textsOf(await told(service, sessionId, 'Hello'))).toEqual(['Too much'])
+  expect(chat.received).toEqual([])
+})
+
+test('two visitors of one agent never get each other’s words', async () => {
+  const publicId = await publish()
+  const [one, other] = await Promise.all([asked(service, publicId, 'Ada'), asked(service, publicId, 'Bob')])
+  chat.says({ text: 'Noted' }, { text: 'Noted' }, { text: 'Yes' }, { text: 'Yes' })
+  await Promise.all([told(service, one.sessionId, 'red'), told(service, other.sessionId, 'blue')])
+  chat.received.length = 0
+  await told(service, one.sessionId, 'again')
+  await told(service, other.sessionId, 'again')
+  const [first, second] = chat.received.map(({ json }) => JSON.stringify(json.messages))
+  expect([first?.includes('red'), first?.includes('blue'), first?.includes('Bob')]).toEqual([true, false, false])
+  expect([second?.includes('blue'), second?.includes('red'), second?.includes('Ada')]).toEqual([true, false, false])
+})
