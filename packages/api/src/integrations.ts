@@ -23,4 +23,30 @@ export const integrationEndpoints = {
     }),
     errors: ['workspace_not_found'],
   },
+  listServerTools: {
+    id: 'listServerTools',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/server-tools',
+    summary: 'List the tools of an MCP server, as an agent can pick them',
+    auth: 'write',
+    params: z.object({ workspaceId: z.string() }),
+    body: z.object({ credentialsId: z.string().meta({ description: 'Credentials of the type `mcp`' }) }),
+    bodyLimit: 'chat',
+    isReadOnly: true,
+    response: z.object({
+      tools: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string().optional(),
+          schema: z.looseObject({}).meta({ description: 'JSON Schema of the parameters' }),
+          hash: z
+            .string()
+            .meta({ description: 'Stands for name, description and schema. A tool with another one is not called' }),
+          isReadOnly: z.boolean().optional().meta({ description: 'The tool says of itself that it changes nothing' }),
+        }),
+      ),
+      problem: z.string().optional().meta({ description: 'Why there are none' }),
+    }),
+    errors: ['workspace_not_found'],
+  },
 } as const satisfies Record<string, Endpoint>

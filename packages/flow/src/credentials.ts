@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Credentials, Integration } from './integrations/define.js'
+import { mcpCredentials } from './integrations/mcp.js'
 import { type IntegrationType, integrations } from './integrations/registry.js'
 
 const longestText = 10_000
@@ -158,6 +159,7 @@ export const credentialsKinds = {
     secret: ({ refreshToken }) => refreshToken,
     hosts: () => ['gmail.googleapis.com', 'www.googleapis.com', 'oauth2.googleapis.com'],
   }),
+  mcp: fromDefinition(mcpCredentials) as Kind<z.ZodType<{ [K in keyof typeof mcpCredentials.fields]?: string | undefined }>>,
   ...kindsOfIntegrations,
 } as const
 

@@ -99,6 +99,8 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
       const { details, ...failed } = ran
       return failed
     }
+    case 'mcp':
+      return { outcome: outcome.outcome }
     case 'knowledge': {
       const { kind, ...found } = outcome
       return found

@@ -170,6 +170,7 @@ export const operations = {
   beginOAuth: 'POST workspaces/{workspaceId}/credentials/oauth/{type}/authorize',
   finishOAuth: 'GET* oauth/callback',
   listIntegrationItems: 'POST workspaces/{workspaceId}/integrations/{type}/items',
+  listServerTools: 'POST workspaces/{workspaceId}/server-tools',
   signIn: 'POST sign-in',
   getSignIn: 'GET sign-in',
   signOut: 'DELETE? sign-in',

@@ -23,6 +23,7 @@ import { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
 import type { Service } from './service.js'
+import { ToolClient } from './mcp/tool-client.js'
 import { KnownBots } from './turns/known-bots.js'
 import { KnownSessions } from './turns/known-sessions.js'
 import { createPerformers } from './turns/performers.js'
@@ -73,6 +74,7 @@ export async function openService(
   const portsOptions = { loopGuard, log: (sentence: string) => log.warn(sentence), limitReached: metrics.limitReached }
   const ports = { ...openPorts(config, portsOptions), ...options.ports }
   const tokenEndpoint = new TokenEndpoint(ports, config.oauth, clock)
+  const tools = new ToolClient({ egress: ports.egress, limits: config.limits })
   const tokens = new AccessTokens({
     store: storage.credentials,
     vault,
@@ -140,12 +142,14 @@ export async function openService(
       files,
       metrics,
       tokens,
+      tools,
       now: clock,
       report: (error) => log.error({ err: error }, 'the warning of a ceiling for language models was not sent'),
     }),
     vault,
     tokenEndpoint,
     tokens,
+    tools,
     listAnswers: new RecentAnswers(100),
     ports,
     secret,

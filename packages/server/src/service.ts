@@ -12,6 +12,7 @@ import type { HeadCodes } from './head-code/head-codes.js'
 import type { ListAnswer } from './integrations/list-answer.js'
 import type { RecentAnswers } from './integrations/recent-answers.js'
 import type { Inbox } from './messaging/inbox.js'
+import type { ToolClient } from './mcp/tool-client.js'
 import type { AccessTokens } from './oauth/access-tokens.js'
 import type { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
@@ -53,6 +54,8 @@ export interface Service {
   readonly tokenEndpoint: TokenEndpoint
   /** Access tokens of credentials that people signed in for. */
   readonly tokens: AccessTokens
+  /** Calls tools of MCP servers. */
+  readonly tools: ToolClient
   /** What services of integrations offer for options. */
   readonly listAnswers: RecentAnswers<ListAnswer>
   readonly ports: Ports

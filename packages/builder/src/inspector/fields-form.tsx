@@ -8,6 +8,7 @@ import {
 } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
+import { onDemand, Part } from '../design/on-demand.js'
 import { newId } from '../document/new-id.js'
 import { t, translated } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
@@ -20,6 +21,8 @@ import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
 import { putAt } from './put-at.js'
 import { choiceLabel } from './words.js'
+
+const McpToolsField = onDemand(() => import('./fields/mcp-tools-field.js'))
 
 type Loose = Record<string, unknown>
 
@@ -155,6 +158,17 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
       )
     }
     case 'rows':
+      if (field.control === 'mcp tools')
+        return (
+          <Part>
+            <McpToolsField
+              label={label}
+              credentialsId={values.credentialsId as string | undefined}
+              value={value}
+              onChange={put}
+            />
+          </Part>
+        )
       return (
         <Rows label={label} value={value} onChange={put} empty={() => emptyValues(field.union?.base ?? field.fields)}>
           {(row, changeRow) =>

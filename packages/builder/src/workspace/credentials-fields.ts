@@ -7,6 +7,7 @@ import {
   integrationOfCredentials,
   integrations,
   integrationTypes,
+  mcpCredentials,
   type OAuth,
 } from '@colloquy/flow/integrations'
 import * as z from 'zod'
@@ -44,9 +45,10 @@ export const credentialsNames: Record<CredentialsType, string> = {
   stripe: 'Stripe',
   messaging: t('Messaging (WhatsApp)'),
   'http proxy': t('HTTP proxy'),
+  mcp: t('MCP server'),
 }
 
-type OwnType = 'smtp' | 'stripe' | 'messaging' | 'http proxy'
+type OwnType = 'smtp' | 'stripe' | 'messaging' | 'http proxy' | 'mcp'
 
 function namesOfIntegrations(): Record<Exclude<CredentialsType, OwnType>, string> {
   const names = integrationTypes.map((type) => [credentialsTypeOf(type), integrations[type].label])
@@ -75,7 +77,7 @@ function fieldsOfDefinition({ fields }: Credentials): CredentialsField[] {
 
 /** The ways to fill a type in, read off the schema that the service checks them by. */
 export function variantsOfCredentials(type: CredentialsType): readonly CredentialsVariant[] {
-  const definition = integrationOf(type)?.credentials
+  const definition = type === 'mcp' ? mcpCredentials : integrationOf(type)?.credentials
   if (definition) return [{ label: '', fixed: {}, fields: fieldsOfDefinition(definition) }]
   const schema = z.toJSONSchema(credentialsKinds[type].data, {
     io: 'input',

@@ -1,3 +1,4 @@
+import { defineCredentials } from './define.js'
 import type { JsonSchema } from './models/model-call.js'
 
 /** A tool of an MCP server as its author picked it: `hash` pins name, description and schema. */
@@ -31,3 +32,25 @@ export type McpOutcome =
       readonly cause: string
       readonly reason: string
     }
+
+/** What opens a server: its address, and a key if it wants one. */
+export const mcpCredentials = defineCredentials({
+  fields: {
+    url: {
+      kind: 'address',
+      label: 'Address of the server',
+      placeholder: 'https://tools.example.com/mcp',
+      isRequired: true,
+    },
+    key: { kind: 'secret', label: 'Key', help: 'Sent as a bearer token. Leave it empty for an open server.' },
+    header: {
+      kind: 'text',
+      label: 'Header',
+      help: 'For servers that want the key in a header of another name; it is then sent as it is.',
+      placeholder: 'Authorization',
+    },
+  },
+  address: '',
+  addressField: 'url',
+  auth: { kind: 'header', name: 'Authorization', prefix: 'Bearer ', field: 'key' },
+})

@@ -126,6 +126,7 @@ const expected: Record<string, Row> = {
   beginOAuth: ofWriters,
   finishOAuth: ofEverybody,
   listIntegrationItems: ofWriters,
+  listServerTools: ofWriters,
   eraseResults: [404, 403, 403, 200, 404, 403, 200],
   getMe: ofEverybody,
   listApiTokens: ofEverybody,

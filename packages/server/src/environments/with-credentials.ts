@@ -14,6 +14,7 @@ export function withCredentials(performers: Performers, credentials: Readonly<Re
     },
     request: ({ request, ...asks }, scope) => performers.request({ ...asks, request: inPlace(request) }, scope),
     model: ({ request, ...asks }, scope) => performers.model({ ...asks, request: inPlace(request) }, scope),
+    mcp: ({ request, ...asks }, scope) => performers.mcp({ ...asks, request: inPlace(request) }, scope),
     mail: (asks, scope) => performers.mail(inPlace(asks), scope),
     payment: ({ payment, ...asks }, scope) => performers.payment({ ...asks, payment: inPlace(payment) }, scope),
   }

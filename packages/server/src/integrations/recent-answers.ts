@@ -15,6 +15,10 @@ export class RecentAnswers<T> {
     return known && performance.now() - known.at < seconds * 1_000 ? known.answer : undefined
   }
 
+  forget(key: string): void {
+    this.#answers.delete(key)
+  }
+
   keep(key: string, answer: T): void {
     this.#answers.delete(key)
     this.#answers.set(key, { answer, at: performance.now() })

@@ -98,6 +98,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   testCredentials: 'lengthened',
   beginOAuth: 'lengthened',
   listIntegrationItems: 'lengthened',
+  listServerTools: 'lengthened',
   eraseResults: 'lengthened',
   createApiToken: 'lengthened',
   updateMe: 'lengthened',

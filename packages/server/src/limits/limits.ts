@@ -508,6 +508,24 @@ export const limitTable = {
     unit: 'characters',
     about: 'Question that a block looks up in a knowledge base; what is longer is cut',
   },
+  toolServerMilliseconds: {
+    section: 'Turns',
+    value: 60_000,
+    unit: 'ms',
+    about: 'One request to an MCP server',
+  },
+  toolServerTools: {
+    section: 'Turns',
+    value: 200,
+    unit: 'count',
+    about: 'Tools that are read from one MCP server; others are left out',
+  },
+  toolServerResultCharacters: {
+    section: 'Turns',
+    value: 100_000,
+    unit: 'characters',
+    about: 'Result of a tool of an MCP server; what is longer is cut',
+  },
   knowledgePassages: {
     section: 'Turns',
     value: 20,

@@ -576,6 +576,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     oauth_client_missing: ({ run }) => run({ body: {} }),
   },
   listIntegrationItems: { workspace_not_found: unknown('workspaceId') },
+  listServerTools: { workspace_not_found: unknown('workspaceId') },
   deleteApiToken: { token_not_found: unknown('tokenId') },
   ready: {
     shutting_down: async ({ endpoint, ids }) => {

@@ -151,6 +151,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   }),
   finishOAuth: () => ({ query: '?state=unknown&error=access_denied' }),
   listIntegrationItems: () => ({ body: { list: 'voices' } }),
+  listServerTools: () => ({ body: { credentialsId: 'unknown' } }),
   eraseResults: () => ({ body: { value: 'ada@example.com' } }),
   getMe: () => ({}),
   listApiTokens: () => ({}),

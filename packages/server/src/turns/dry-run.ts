@@ -10,6 +10,7 @@ export function dryRun(performers: Performers): Performers {
     request: async () => ({ answer: 'refused', reason }),
     model: async () => ({ outcome: { answer: 'failed', cause: 'refused', reason } }),
     knowledge: async () => ({ answer: 'failed', reason }),
+    mcp: async () => ({ outcome: { answer: 'failed', cause: 'refused', reason } }),
     mail: async () => ({ failure: { reason } }),
     payment: async () => ({ result: 'failed', reason }),
   }

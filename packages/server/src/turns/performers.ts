@@ -12,6 +12,8 @@ import type { OpenFile } from '../integrations/read-upload.js'
 import { RecentAnswers } from '../integrations/recent-answers.js'
 import { fileStore } from '../integrations/store-file.js'
 import { searchKnowledge } from '../knowledge/search-knowledge.js'
+import { performMcp } from '../mcp/perform-mcp.js'
+import type { ToolClient } from '../mcp/tool-client.js'
 import { ImageLooks } from '../models/image-looks.js'
 import { ModelBreaker } from '../models/model-breaker.js'
 import { ModelBudget } from '../models/model-budget.js'
@@ -34,6 +36,8 @@ export interface PerformersOptions {
   metrics: Pick<Metrics, 'limitReached' | 'watchModelCircuits'>
   /** Of credentials that people signed in for. */
   tokens: AccessTokens
+  /** Calls tools of servers. */
+  tools: ToolClient
   now: () => number
   /** Takes what failed without a turn that waits for it. */
   report: (error: unknown) => void
@@ -49,6 +53,7 @@ export function createPerformers({
   files,
   metrics,
   tokens,
+  tools,
   now,
   report,
 }: PerformersOptions): Performers {
@@ -130,6 +135,7 @@ export function createPerformers({
         passages: await searchKnowledge(storage, base.id, query.slice(0, knowledgeQueryCharacters), most),
       }
     },
+    mcp: async ({ request }, scope) => ({ outcome: await performMcp(request, scope, { vault, client: tools }) }),
     mail: (effect, scope) => {
       const performer = {
         mail: ports.mail,

@@ -123,6 +123,7 @@ const failures: { [K in keyof Effects]: ((reason: string) => EffectOutcome & { k
   request: (reason) => ({ kind: 'request', answer: 'failed', reason }),
   model: (reason) => ({ kind: 'model', outcome: { answer: 'failed', cause: 'refused', reason } }),
   knowledge: (reason) => ({ kind: 'knowledge', answer: 'failed', reason }),
+  mcp: (reason) => ({ kind: 'mcp', outcome: { answer: 'failed', cause: 'refused', reason } }),
   mail: (reason) => ({ kind: 'mail', failure: { reason } }),
   payment: (reason) => ({ kind: 'payment', result: 'failed', reason }),
 }
@@ -132,6 +133,7 @@ function sizeOf(outcome: EffectOutcome): number {
   if (outcome.kind === 'http' || outcome.kind === 'request')
     return outcome.answer === 'response' ? outcome.text.length : outcome.answer.length
   if (outcome.kind === 'model') return JSON.stringify(outcome.outcome).length
+  if (outcome.kind === 'mcp') return JSON.stringify(outcome.outcome).length
   if (outcome.kind === 'knowledge') return JSON.stringify(outcome).length
   if (outcome.kind === 'script' && outcome.ok) return JSON.stringify([outcome.value, outcome.assigned]).length
   return outcome.kind === 'pattern' && outcome.ok ? outcome.matches.length : 100

@@ -9,6 +9,11 @@ import {
 import { type MailPort, mailAccountOf } from '@colloquy/ports/mail'
 import type { Owner } from '@colloquy/ports/shares'
 import { baseAddress, callService, type ServicePorts } from '../integrations/call-service.js'
+import { sentence } from '../integrations/sentence.js'
+import { calledFor } from '../mcp/list-server-tools.js'
+import { toolServerOf } from '../mcp/perform-mcp.js'
+import { isTrouble } from '../mcp/rpc.js'
+import type { ToolClient } from '../mcp/tool-client.js'
 import type { OpenCredentials } from './vault.js'
 
 /** What came of trying credentials, in words for those who gave them. */
@@ -36,6 +41,7 @@ interface TrialPorts {
   send: SendRequest
   providers: Providers
   services: ServicePorts
+  tools: Pick<ToolClient, 'list'>
 }
 
 /** Signs in with credentials and does nothing else. Types without a harmless request are not tried. */
@@ -45,6 +51,7 @@ export async function tryCredentials<T extends CredentialsType>(
   ports: TrialPorts,
   owner: Owner,
 ): Promise<Trial> {
+  if (type === 'mcp') return tryTools(opened as unknown as OpenCredentials<'mcp'>, ports.tools, owner)
   if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail, owner)
   const definition = integrationOf(type)?.credentials
   if (definition && isIntegration(type)) return trySignIn(type, definition, opened, ports.services, owner)
@@ -110,6 +117,14 @@ async function trySignIn(
     if (trial.status === 'failure') return trial
   }
   return trial
+}
+
+async function tryTools(opened: OpenCredentials<'mcp'>, client: TrialPorts['tools'], owner: Owner): Promise<Trial> {
+  const server = toolServerOf(opened, owner.workspaceId)
+  if (!server) return failure('The credentials name no server: give them an address.')
+  const tools = await client.list(server, calledFor(owner.workspaceId), { isAfresh: true })
+  if (isTrouble(tools)) return failure(sentence(tools.reason))
+  return { status: 'success', message: `${new URL(server.url).host} offers ${tools.length} tools.` }
 }
 
 async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort, owner: Owner): Promise<Trial> {

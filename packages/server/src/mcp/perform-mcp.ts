@@ -1,0 +1,46 @@
+import type { McpOutcome, McpRequest } from '@colloquy/flow/integrations'
+import { callKey } from '../integrations/recent-answers.js'
+import type { TurnScope } from '../turns/effects.js'
+import type { OpenCredentials, Vault } from '../vault/vault.js'
+import { type Calling, isTrouble, type ToolServer } from './rpc.js'
+import type { ToolClient } from './tool-client.js'
+
+/** Asks the tool server of some credentials of the workspace for its tools, or to run one. */
+export async function performMcp(
+  request: McpRequest,
+  { workspaceId, botId, budget }: Pick<TurnScope, 'workspaceId' | 'botId' | 'budget'>,
+  { vault, client }: { vault: Vault; client: ToolClient },
+): Promise<McpOutcome> {
+  const server = await openToolServer(vault, workspaceId, request.credentialsId)
+  if (!server)
+    return { answer: 'failed', cause: 'refused', reason: 'its credentials are not among those of this workspace.' }
+  const calling: Calling = {
+    owner: { workspaceId, botId },
+    secondsFor: (asked) => budget.secondsFor(asked),
+    admit: () => budget.takeCall(),
+  }
+  if (request.ask === 'call') return client.call(server, request, calling)
+  const tools = await client.list(server, calling)
+  if (isTrouble(tools)) return { answer: 'failed', ...tools }
+  return { answer: 'tools', tools: tools.map(({ name, hash }) => ({ name, hash })) }
+}
+
+/** Undefined when the workspace has no such credentials, or they name no server. */
+export async function openToolServer(
+  vault: Vault,
+  workspaceId: string,
+  credentialsId: string,
+): Promise<ToolServer | undefined> {
+  const opened = await vault.open(workspaceId, credentialsId, 'mcp')
+  return opened && toolServerOf(opened, `${workspaceId} ${credentialsId}`)
+}
+
+/** The server that credentials are for. Other contents of the same credentials are another server. */
+export function toolServerOf({ data, allowedHosts }: OpenCredentials<'mcp'>, id: string): ToolServer | undefined {
+  const { url, key, header } = data
+  if (!url || !URL.canParse(url)) return undefined
+  const secrets: ToolServer['secrets'] = key
+    ? [header ? ([header, key] as const) : (['Authorization', `Bearer ${key}`] as const)]
+    : []
+  return { key: callKey(id, url, header, key), url, secrets, hosts: allowedHosts }
+}

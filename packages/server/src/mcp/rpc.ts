@@ -1,0 +1,156 @@
+import { createParser } from 'eventsource-parser'
+import type { EgressPort } from '@colloquy/ports/egress'
+import type { Owner } from '@colloquy/ports/shares'
+
+/** A server of tools, as credentials name it. */
+export interface ToolServer {
+  /** Stands for the server and what opens it, among those that the process remembers. */
+  readonly key: string
+  readonly url: string
+  readonly secrets: readonly (readonly [name: string, value: string])[]
+  readonly hosts: readonly string[]
+}
+
+/** On whose account calls are made, and what they may use up. */
+export interface Calling {
+  readonly owner: Owner
+  secondsFor(asked: number): number
+  /** Asked before each request: a reason ends the call with it. */
+  admit(): string | undefined
+}
+
+/** Why something did not work, in a word of `ModelFailure` and a sentence without secrets. */
+export interface Trouble {
+  readonly cause: string
+  readonly reason: string
+}
+
+export const isTrouble = (it: object): it is Trouble => 'cause' in it && 'reason' in it
+
+/** A message to a server. Without an id it is a notification. */
+export interface Outgoing {
+  readonly id?: number
+  readonly method: string
+  readonly params: object
+}
+
+/** What a server said to a message. */
+export interface Reply {
+  readonly status: number
+  readonly sessionId?: string | undefined
+  readonly result?: Readonly<Record<string, unknown>>
+  readonly error?: { readonly code: number; readonly message: string }
+}
+
+export interface Sending {
+  readonly egress: Pick<EgressPort, 'open'>
+  readonly seconds: number
+  readonly maxBytes: number
+}
+
+/**
+ * Sends one message of JSON-RPC over Streamable HTTP. The answer is JSON or a stream of events, of which the one with our id is the reply:
+ * nothing is read behind it.
+ */
+export async function send(
+  server: ToolServer,
+  { id, method, params }: Outgoing,
+  headers: readonly (readonly [string, string])[],
+  calling: Calling,
+  { egress, seconds, maxBytes }: Sending,
+): Promise<Reply | Trouble> {
+  const abort = new AbortController()
+  const timeoutSeconds = calling.secondsFor(seconds)
+  const answer = await egress.open(
+    {
+      owner: calling.owner,
+      url: server.url,
+      method: 'POST',
+      headers: [['Content-Type', 'application/json'], ['Accept', 'application/json, text/event-stream'], ...headers],
+      body: JSON.stringify({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params }),
+      secretHeaders: { headers: server.secrets, hosts: server.hosts },
+      timeoutSeconds,
+      firstByteSeconds: timeoutSeconds,
+      idleSeconds: timeoutSeconds,
+      maxBytes,
+      admit: () => calling.admit(),
+    },
+    abort.signal,
+  )
+  if (answer.kind === 'timeout') return { cause: 'timeout', reason: `the server took longer than ${answer.seconds} s.` }
+  if (answer.kind === 'too-large') return tooLarge
+  if (answer.kind !== 'response')
+    return { cause: answer.kind === 'refused' ? 'refused' : 'overloaded', reason: answer.reason }
+  const { status, headers: received, body } = answer
+  const sessionId = received['mcp-session-id']
+  try {
+    const message = id === undefined ? undefined : await readReply(body, received['content-type'] ?? '', id, maxBytes)
+    return message && isTrouble(message) ? message : { status, sessionId, ...message }
+  } catch {
+    return { cause: 'overloaded', reason: 'the answer of the server broke off, or took too long.' }
+  } finally {
+    abort.abort()
+    await body.cancel().catch(() => undefined)
+  }
+}
+
+const tooLarge: Trouble = { cause: 'too-long', reason: 'the answer of the server is too large.' }
+
+type Message = Pick<Reply, 'result' | 'error'>
+
+async function readReply(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  id: number,
+  maxBytes: number,
+): Promise<Message | Trouble | undefined> {
+  let text = ''
+  let bytes = 0
+  let found: Message | undefined
+  const parser = createParser({
+    onEvent({ data }) {
+      found ??= messageIn(data, id)
+    },
+  })
+  const take = type.includes('text/event-stream')
+    ? (piece: string) => parser.feed(piece)
+    : (piece: string) => {
+        text += piece
+      }
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      bytes += value.byteLength
+      if (bytes > maxBytes) return tooLarge
+      take(decoder.decode(value, { stream: true }))
+      if (found) return found
+    }
+  } finally {
+    reader.releaseLock()
+  }
+  return messageIn(text, id)
+}
+
+/** The reply with this id in some JSON, which may be a list of messages. A refusal may have no id. */
+function messageIn(text: string, id: number): Message | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  for (const one of Array.isArray(json) ? json : [json]) {
+    if (!isObject(one) || (one.id !== id && one.id !== null)) continue
+    if (isObject(one.result)) return { result: one.result }
+    if (!isObject(one.error)) continue
+    const { code, message } = one.error
+    return { error: { code: Number(code), message: String(message ?? '').slice(0, 300) } }
+  }
+  return undefined
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import type { JsonSchema, McpOutcome, McpTool } from '@colloquy/flow/integrations'
+import { RecentAnswers } from '../integrations/recent-answers.js'
+import { type Calling, isObject, isTrouble, type Reply, type Sending, send, type ToolServer, type Trouble } from './rpc.js'
+
+/** How a server is spoken to, once that is known. */
+type Connection =
+  /** Revisions up to 2025-11-25, with or without a session. */
+  | { kind: 'session'; version: string; sessionId: string | undefined }
+  /** Revision 2026-07-28: each message says all that there is to know. */
+  | { kind: 'stateless'; version: string }
+
+export interface ToolClientOptions extends Pick<Sending, 'egress'> {
+  limits: {
+    toolServerMilliseconds: number
+    toolServerTools: number
+    toolServerResultCharacters: number
+    responseBytes: number
+  }
+}
+
+/** Versions of the Model Context Protocol that we ask for: https://modelcontextprotocol.io/specification */
+const sessionVersion = '2025-11-25'
+const statelessVersion = '2026-07-28'
+
+const methodNotFound = -32_601
+const unsupportedVersion = -32_022
+const invalidRequest = -32_600
+
+const freshSeconds = 300
+/** A server that has learnt another revision is asked for it after a day. */
+const connectionSeconds = 86_400
+const mostPages = 20
+const longestDefinition = 20_000
+
+/**
+ * Calls tools of MCP servers over Streamable HTTP. How a server speaks, and its tools, are found out once and remembered for a while. A
+ * server that does not work is an outcome: nothing here throws for what the world did.
+ */
+export class ToolClient {
+  readonly #options: ToolClientOptions
+  readonly #connections = new RecentAnswers<Connection>(1_000)
+  readonly #tools = new RecentAnswers<McpTool[]>(500)
+  #ids = 0
+
+  constructor(options: ToolClientOptions) {
+    this.#options = options
+  }
+
+  /** The tools of a server, in its order; those known for less than five minutes unless `isAfresh`. */
+  async list(server: ToolServer, calling: Calling, { isAfresh = false } = {}): Promise<McpTool[] | Trouble> {
+    const known = isAfresh ? undefined : this.#tools.get(server.key, freshSeconds)
+    if (known) return known
+    const { toolServerTools } = this.#options.limits
+    const tools: McpTool[] = []
+    let cursor: unknown
+    for (let page = 0; page < mostPages && tools.length < toolServerTools; page++) {
+      const reply = await this.#ask(server, 'tools/list', cursor === undefined ? {} : { cursor }, undefined, calling)
+      if (isTrouble(reply)) return reply
+      const { tools: listed, nextCursor } = reply
+      for (const tool of Array.isArray(listed) ? listed : []) tools.push(...toolOf(tool))
+      if (typeof nextCursor !== 'string') break
+      cursor = nextCursor
+    }
+    const kept = tools.slice(0, toolServerTools)
+    this.#tools.keep(server.key, kept)
+    return kept
+  }
+
+  /** Calls a tool, unless it is no longer as it was picked. */
+  async call(
+    server: ToolServer,
+    { tool: name, hash, input }: { tool: string; hash: string; input: string },
+    calling: Calling,
+  ): Promise<McpOutcome> {
+    const tools = await this.list(server, calling)
+    if (isTrouble(tools)) return { answer: 'failed', ...tools }
+    const tool = tools.find((one) => one.name === name)
+    if (!tool) return failed('not-found', `the server has no tool "${name}" any more.`)
+    if (tool.hash !== hash) return failed('changed', `the tool "${name}" has changed since it was picked.`)
+    const result = await this.#ask(server, 'tools/call', { name, arguments: JSON.parse(input) }, name, calling)
+    if (isTrouble(result)) return { answer: 'failed', ...result }
+    if (result.resultType === 'input_required')
+      return failed('refused', `the tool "${name}" asks for something more before it answers, which does not work here.`)
+    const text = textOf(result)
+    const most = this.#options.limits.toolServerResultCharacters
+    const cut = text.length > most ? `${text.slice(0, most)}… (cut)` : text
+    return { answer: 'result', text: cut, ...(result.isError === true && { isError: true }) }
+  }
+
+  /** The result of a request. A session that the server has forgotten is begun once more. */
+  async #ask(
+    server: ToolServer,
+    method: string,
+    params: object,
+    name: string | undefined,
+    calling: Calling,
+  ): Promise<NonNullable<Reply['result']> | Trouble> {
+    for (let attempt = 1; ; attempt++) {
+      const connection = this.#connections.get(server.key, connectionSeconds) ?? (await this.#connect(server, calling))
+      if (isTrouble(connection)) return connection
+      const reply = await this.#send(server, connection, method, params, name, calling)
+      if (isTrouble(reply)) return reply
+      const isForgotten = connection.kind === 'session' && connection.sessionId !== undefined && reply.status === 404
+      if (isForgotten) this.#connections.forget(server.key)
+      if (isForgotten && attempt === 1) continue
+      return reply.result ?? troubleOf(reply)
+    }
+  }
+
+  /** Begins as servers of the earlier revisions want it; one that knows the later one only says so, or knows no such method. */
+  async #connect(server: ToolServer, calling: Calling): Promise<Connection | Trouble> {
+    const params = { protocolVersion: sessionVersion, capabilities: {}, clientInfo }
+    const begun = await this.#request(server, 'initialize', params, [], calling)
+    if (isTrouble(begun)) return begun
+    const version = begun.result?.protocolVersion
+    if (typeof version === 'string') {
+      const connection: Connection = { kind: 'session', version, sessionId: begun.sessionId }
+      const message = { method: 'notifications/initialized', params: {} }
+      const told = await send(server, message, headersOf(connection), calling, this.#sending())
+      if (isTrouble(told)) return told
+      this.#connections.keep(server.key, connection)
+      return connection
+    }
+    if (!mayBeStateless(begun)) return troubleOf(begun)
+    const connection: Connection = { kind: 'stateless', version: statelessVersion }
+    const found = await this.#send(server, connection, 'server/discover', {}, undefined, calling)
+    if (isTrouble(found)) return found
+    if (!found.result) return troubleOf(found)
+    const { supportedVersions } = found.result
+    if (Array.isArray(supportedVersions) && !supportedVersions.includes(statelessVersion))
+      return { cause: 'refused', reason: 'the server speaks no version of the protocol that is known here.' }
+    this.#connections.keep(server.key, connection)
+    return connection
+  }
+
+  #send(
+    server: ToolServer,
+    connection: Connection,
+    method: string,
+    params: object,
+    name: string | undefined,
+    calling: Calling,
+  ): Promise<Reply | Trouble> {
+    if (connection.kind === 'session') return this.#request(server, method, params, headersOf(connection), calling)
+    const about = {
+      'io.modelcontextprotocol/protocolVersion': connection.version,
+      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientInfo': clientInfo,
+    }
+    const headers: [string, string][] = [...headersOf(connection), ['Mcp-Method', method]]
+    if (name !== undefined) headers.push(['Mcp-Name', headerValue(name)])
+    return this.#request(server, method, { ...params, _meta: about }, headers, calling)
+  }
+
+  #request(
+    server: ToolServer,
+    method: string,
+    params: object,
+    headers: readonly (readonly [string, string])[],
+    calling: Calling,
+  ): Promise<Reply | Trouble> {
+    this.#ids += 1
+    return send(server, { id: this.#ids, method, params }, headers, calling, this.#sending())
+  }
+
+  #sending(): Sending {
+    const { egress, limits } = this.#options
+    return { egress, seconds: limits.toolServerMilliseconds / 1_000, maxBytes: limits.responseBytes }
+  }
+}
+
+const clientInfo = { name: 'colloquy', version: '1' }
+
+function headersOf(connection: Connection): [string, string][] {
+  const version: [string, string] = ['MCP-Protocol-Version', connection.version]
+  const isInSession = connection.kind === 'session' && connection.sessionId !== undefined
+  return isInSession ? [version, ['Mcp-Session-Id', connection.sessionId as string]] : [version]
+}
+
+/** A header holds visible letters only; others are sent as Base64, marked as such. */
+const headerValue = (text: string): string =>
+  /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
+
+const mayBeStateless = ({ status, error }: Reply): boolean =>
+  error === undefined
+    ? [400, 404, 405].includes(status)
+    : [methodNotFound, unsupportedVersion, invalidRequest].includes(error.code)
+
+function troubleOf({ status, error }: Reply): Trouble {
+  if (status === 401 || status === 403)
+    return { cause: 'unauthorized', reason: `the server did not accept the key (status ${status}).` }
+  if (status === 429) return { cause: 'rate-limited', reason: 'the server wants fewer calls.' }
+  if (error) return { cause: 'invalid', reason: `the server said: ${error.message}` }
+  if (status >= 500) return { cause: 'overloaded', reason: `the server answered with status ${status}.` }
+  return { cause: 'not-found', reason: `there is no MCP server at this address (status ${status}).` }
+}
+
+const failed = (cause: string, reason: string): McpOutcome => ({ answer: 'failed', cause, reason })
+
+/** A tool as a server describes it; none where that is broken, or too long to be picked. */
+function toolOf(given: unknown): McpTool[] {
+  if (!isObject(given) || typeof given.name !== 'string' || !isObject(given.inputSchema)) return []
+  const { name, inputSchema, annotations } = given
+  const description = typeof given.description === 'string' ? given.description : undefined
+  const definition = canonical({ name, description, inputSchema })
+  if (definition.length > longestDefinition) return []
+  return [
+    {
+      name,
+      ...(description !== undefined && { description }),
+      schema: inputSchema as JsonSchema,
+      hash: createHash('sha256').update(definition).digest('base64url'),
+      ...(isObject(annotations) && annotations.readOnlyHint === true && { isReadOnly: true }),
+    },
+  ]
+}
+
+/** JSON whose keys are sorted: the same for the same value. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  )
+
+/** What a tool brought, as text: other contents are named only. */
+function textOf({ content, structuredContent }: Readonly<Record<string, unknown>>): string {
+  const parts = (Array.isArray(content) ? content : []).flatMap((part) => {
+    if (!isObject(part)) return []
+    if (part.type === 'text' && typeof part.text === 'string') return [part.text]
+    if (part.type === 'resource_link' && typeof part.uri === 'string') return [part.uri]
+    const inner = isObject(part.resource) ? part.resource.text : undefined
+    return [typeof inner === 'string' ? inner : `[${String(part.type)}]`]
+  })
+  return parts.length > 0 || structuredContent === undefined ? parts.join('\n\n') : JSON.stringify(structuredContent)
+}
