@@ -159,7 +159,9 @@ export const credentialsKinds = {
     secret: ({ refreshToken }) => refreshToken,
     hosts: () => ['gmail.googleapis.com', 'www.googleapis.com', 'oauth2.googleapis.com'],
   }),
-  mcp: fromDefinition(mcpCredentials) as Kind<z.ZodType<{ [K in keyof typeof mcpCredentials.fields]?: string | undefined }>>,
+  mcp: fromDefinition(mcpCredentials) as Kind<
+    z.ZodType<{ [K in keyof typeof mcpCredentials.fields]?: string | undefined }>
+  >,
   ...kindsOfIntegrations,
 } as const
 

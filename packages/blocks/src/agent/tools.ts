@@ -184,7 +184,12 @@ const noParameters = objectOf({}, [])
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const schemaOf = (schema: unknown): JsonSchema => (isObject(schema) ? (schema as JsonSchema) : noParameters)
+/** The dialect is no business of models, and some services refuse to hear of it. */
+function schemaOf(schema: unknown): JsonSchema {
+  if (!isObject(schema)) return noParameters
+  const { $schema: _, ...rest } = schema
+  return rest as JsonSchema
+}
 
 /** The same parameters, with what the visitor is asked before anything is done. */
 function withQuestion(schema: JsonSchema): JsonSchema {

@@ -1,4 +1,5 @@
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
+import { mcpStandIn, toolKey } from '@colloquy/test-kit/providers/mcp'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
@@ -7,17 +8,22 @@ import { answer, chatOf } from '../testing/previewing.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
 let models: Awaited<ReturnType<typeof chatStandIn>>
+let shop: Awaited<ReturnType<typeof mcpStandIn>>
 let service: RunningService
 let browser: Browser
 
 beforeAll(async () => {
-  models = await chatStandIn()
-  ;[service, browser] = await Promise.all([runService({ settings: { EGRESS_ALLOW: models.entry } }), launchBrowser()])
+  ;[models, shop] = await Promise.all([chatStandIn(), mcpStandIn('stateless')])
+  ;[service, browser] = await Promise.all([
+    runService({ settings: { EGRESS_ALLOW: `${models.entry},${shop.entry}` } }),
+    launchBrowser(),
+  ])
 })
 afterAll(async () => {
   await browser?.close()
   await service?.close()
   await models?.close()
+  await shop?.close()
 })
 
 it('sets up an agent with a tool that asks first, and talks with it in the preview', async () => {
@@ -60,5 +66,34 @@ it('sets up an agent with a tool that asks first, and talks with it in the previ
   await chat.getByText('Booked for Monday.').waitFor()
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/agent-preview.png` })
   expect(models.received.at(-1)?.json.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'c1' })
+  expect(page.problems).toEqual([])
+})
+
+it('picks tools of a server, and shows which have changed there since', async () => {
+  const { call, make, workspaceId } = service
+  const credentials = { type: 'mcp', name: 'Shop', data: { url: `${shop.url}/mcp`, key: toolKey } }
+  await call('POST', 'credentials', { workspaceId, credentials })
+  const agent = { id: 'a1', type: 'agent', options: { tools: [{ type: 'MCP server' }] } }
+  const botId = await make({ name: 'Orders', groups: [group('Desk', [agent], { x: 300 })] })
+  const toolsOf = async () => (await call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].options.tools[0].tools
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  await page.goto(`${service.url}/bots/${botId}#/Desk/a1`)
+  const form = page.locator('.side-body[data-form="a1"]')
+  await form.getByRole('group', { name: 'Tools', exact: true }).getByLabel('Account').selectOption('Shop')
+  await form.getByRole('checkbox', { name: 'find_order only reads' }).check()
+  await form.getByRole('checkbox', { name: 'cancel_order' }).check()
+  await expect.poll(async () => (await toolsOf())?.length).toBe(2)
+  expect((await toolsOf()).map((tool: object) => tool)).toMatchObject([
+    { name: 'find_order', asksFirst: false },
+    { name: 'cancel_order', asksFirst: true },
+  ])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/agent-tools.png` })
+  expect(await findBarriers(page, undefined, '.side-body')).toEqual([])
+  const [{ hash }] = await toolsOf()
+  shop.state.description = 'Finds orders, and more'
+  await page.reload()
+  await form.getByText('Changed on the server since it was picked').waitFor()
+  await form.getByRole('button', { name: 'Take over the change' }).click()
+  await expect.poll(async () => (await toolsOf())[0].hash).not.toBe(hash)
   expect(page.problems).toEqual([])
 })

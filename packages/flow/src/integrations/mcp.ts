@@ -47,7 +47,6 @@ export const mcpCredentials = defineCredentials({
       kind: 'text',
       label: 'Header',
       help: 'For servers that want the key in a header of another name; it is then sent as it is.',
-      placeholder: 'Authorization',
     },
   },
   address: '',

@@ -1,6 +1,6 @@
-import { createParser } from 'eventsource-parser'
 import type { EgressPort } from '@colloquy/ports/egress'
 import type { Owner } from '@colloquy/ports/shares'
+import { createParser } from 'eventsource-parser'
 
 /** A server of tools, as credentials name it. */
 export interface ToolServer {

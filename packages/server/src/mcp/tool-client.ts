@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema, McpOutcome, McpTool } from '@colloquy/flow/integrations'
 import { RecentAnswers } from '../integrations/recent-answers.js'
-import { type Calling, isObject, isTrouble, type Reply, type Sending, send, type ToolServer, type Trouble } from './rpc.js'
+import {
+  type Calling,
+  isObject,
+  isTrouble,
+  type Reply,
+  type Sending,
+  send,
+  type ToolServer,
+  type Trouble,
+} from './rpc.js'
 
 /** How a server is spoken to, once that is known. */
 type Connection =
@@ -81,7 +90,10 @@ export class ToolClient {
     const result = await this.#ask(server, 'tools/call', { name, arguments: JSON.parse(input) }, name, calling)
     if (isTrouble(result)) return { answer: 'failed', ...result }
     if (result.resultType === 'input_required')
-      return failed('refused', `the tool "${name}" asks for something more before it answers, which does not work here.`)
+      return failed(
+        'refused',
+        `the tool "${name}" asks for something more before it answers, which does not work here.`,
+      )
     const text = textOf(result)
     const most = this.#options.limits.toolServerResultCharacters
     const cut = text.length > most ? `${text.slice(0, most)}… (cut)` : text

@@ -1,21 +1,25 @@
 import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
+import { mcpStandIn, toolKey } from '@colloquy/test-kit/providers/mcp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asked, groqCredentials, textsOf, told } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>
+let tools: Awaited<ReturnType<typeof mcpStandIn>>
 let service: TestService
 let credentialsId: string
 let made = 0
 
 beforeAll(async () => {
   chat = await chatStandIn()
-  service = await testService({ EGRESS_ALLOW: chat.entry })
+  tools = await mcpStandIn('session')
+  service = await testService({ EGRESS_ALLOW: `${chat.entry},${tools.entry}` })
   credentialsId = await groqCredentials(service, chat.url)
 })
 afterAll(async () => {
   await service.close()
   await chat.close()
+  await tools.close()
 })
 afterEach(() => {
   chat.received.length = 0
@@ -95,4 +99,24 @@ test('two visitors of one agent never get each other’s words', async () => {
   const [first, second] = chat.received.map(({ json }) => JSON.stringify(json.messages))
   expect([first?.includes('red'), first?.includes('blue'), first?.includes('Bob')]).toEqual([true, false, false])
   expect([second?.includes('blue'), second?.includes('red'), second?.includes('Ada')]).toEqual([true, false, false])
+})
+
+test('an agent calls a tool of a server that its author has picked, by credentials that can be tried', async () => {
+  const id = await service.addCredentials('mcp', { url: `${tools.url}/mcp`, key: toolKey })
+  const { workspaceId } = service
+  const trial = await service.call('POST', `/api/v1/credentials/${id}/test`, { workspaceId })
+  expect(trial.body).toEqual({ status: 'success', message: `${tools.entry} offers 3 tools.` })
+  const listed = await service.call('POST', `/api/v1/workspaces/${workspaceId}/server-tools`, { credentialsId: id })
+  const picked = listed.body.tools.find(({ name }: { name: string }) => name === 'find_order')
+  const publicId = await publish({}, { tools: [{ type: 'MCP server', credentialsId: id, tools: [picked] }] })
+  const { sessionId } = await asked(service, publicId, 'Ada')
+  chat.says({ calls: [{ id: 'c', name: 'find_order', arguments: '{"number":"7"}' }] }, { text: 'On its way.' })
+  expect(textsOf(await told(service, sessionId, 'Where is 7?'))).toEqual(['On its way.'])
+  const sent = chat.received.map(({ json }) => json)
+  expect(sent[0].tools.map((one: { function: { name: string } }) => one.function.name)).toEqual([
+    'find_order',
+    'finish',
+  ])
+  expect(sent[1].messages.at(-1)).toMatchObject({ role: 'tool', content: 'Order 7 is on its way' })
+  expect(JSON.stringify(sent)).not.toContain(toolKey)
 })

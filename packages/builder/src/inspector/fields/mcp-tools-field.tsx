@@ -29,8 +29,7 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
   const picked = Array.isArray(value) ? (value as PickedTool[]) : []
   const listed = useQuery({
     queryKey: ['server tools', bot.workspaceId, credentialsId],
-    queryFn: () =>
-      request<'listServerTools'>('POST', `workspaces/${bot.workspaceId}/server-tools`, { credentialsId }),
+    queryFn: () => request<'listServerTools'>('POST', `workspaces/${bot.workspaceId}/server-tools`, { credentialsId }),
     enabled: Boolean(credentialsId) && !isReadOnly,
     staleTime: 60_000,
     retry: false,
@@ -67,7 +66,11 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
             {tool.description && <p className="faint clamp">{tool.description}</p>}
             {kept && kept.hash !== tool.hash && (
               <div className="notice stack tight">
-                <p>{t('Changed on the server since it was picked. The agent does not call it until you take over the change.')}</p>
+                <p>
+                  {t(
+                    'Changed on the server since it was picked. The agent does not call it until you take over the change.',
+                  )}
+                </p>
                 <button
                   type="button"
                   className="button small"
