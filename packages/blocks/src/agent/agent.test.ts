@@ -225,7 +225,7 @@ test('an agent that only calls tools leaves by the step limit, with what it said
 test.each([
   ['asks for a person', [calls(['hand_over'])], 'hand-over hand-over'],
   ['says nothing', [{}], 'no-answer empty'],
-  ['does not answer', [{ answer: 'failed', cause: 'overloaded', reason: 'busy' } as Said], 'failure overloaded'],
+  ['does not answer', [{ answer: 'failed', cause: 'overloaded', reason: 'busy' } as object], 'failure overloaded'],
 ])('an agent whose model %s leaves by the way out for it', (_, turns, said) => {
   const { talk } = talkWith(turns)
   expect(talk.start().user('Hi').said).toEqual([said])

@@ -46,6 +46,14 @@ export function fakeContext(
     valueByName: value,
     variableName: (id) => id,
     assign: (updates) => assigned.push(...updates),
+    // biome-ignore lint/correctness/useYield: nothing runs here
+    *runBlock() {
+      return { ok: false, problem: 'There are no other blocks.' }
+    },
+    takeReply: () => undefined,
+    recall: () => undefined,
+    remember: () => true,
+    say: () => {},
     *askModel(request) {
       return (yield* perform({ kind: 'model', request })).outcome
     },

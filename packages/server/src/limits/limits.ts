@@ -518,7 +518,7 @@ export const limitTable = {
     section: 'Turns',
     value: 200,
     unit: 'count',
-    about: 'Tools that are read from one MCP server; others are left out',
+    about: 'Tools that are read from one MCP server; the rest are skipped',
   },
   toolServerResultCharacters: {
     section: 'Turns',

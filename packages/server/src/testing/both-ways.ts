@@ -18,6 +18,7 @@ import { openFiles } from '@colloquy/ports/files'
 import { openScripts, scriptLimitsOf } from '@colloquy/ports/scripts'
 import { expect } from 'vitest'
 import { defaultLimits } from '../limits/limits.js'
+import { ToolClient } from '../mcp/tool-client.js'
 import { AccessTokens } from '../oauth/access-tokens.js'
 import { TokenEndpoint } from '../oauth/token-endpoint.js'
 import { createMetrics } from '../observability/metrics.js'
@@ -268,6 +269,7 @@ async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 's
     files: openFiles(config),
     metrics,
     tokens: new AccessTokens({ ...sources, metrics, now: Date.now }),
+    tools: new ToolClient({ egress: ports.egress, limits: config.limits }),
     now: Date.now,
     report: () => undefined,
   })
