@@ -38,14 +38,12 @@ export const integrationEndpoints = {
         z.object({
           name: z.string(),
           description: z.string().optional(),
-          schema: z.looseObject({}).meta({ description: 'JSON Schema of the parameters' }),
-          hash: z
-            .string()
-            .meta({ description: 'Stands for name, description and schema. A tool with another one is not called' }),
-          isReadOnly: z.boolean().optional().meta({ description: 'The tool says of itself that it changes nothing' }),
+          schema: z.looseObject({}).meta({ description: 'JSON Schema' }),
+          hash: z.string().meta({ description: 'Of name, description and schema: a changed tool is not called' }),
+          isReadOnly: z.boolean().optional(),
         }),
       ),
-      problem: z.string().optional().meta({ description: 'Why there are none' }),
+      problem: z.string().optional(),
     }),
     errors: ['workspace_not_found'],
   },

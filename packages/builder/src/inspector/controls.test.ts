@@ -31,6 +31,7 @@ afterAll(async () => {
 const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/outgoingEdgeId$/, 'drawn on the canvas'],
   [/ exits\[\]\.on$/, 'chosen by the button that adds the exit: exits-form.test.ts'],
+  [/^agent options\.tools\[\]\./, 'made from the fields of each kind of tool: agent.test.ts'],
   [/ isMuted$/, 'switched in the menu of the block'],
   [/^text content\.(html|plainText)$/, 'the text in forms that older files have'],
   [/ (graphCoordinates|type)\b/, 'places and kinds come from the canvas'],

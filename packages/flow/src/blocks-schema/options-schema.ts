@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { comparisonOperatorSchema, conditionSchema, displayConditionSchema } from '../condition.js'
+import { describedAs } from '../describe.js'
 import type { Field, Fields, UnionField } from '../integrations/fields.js'
 import { isObject } from '../json.js'
 import { numOrVar } from '../num-or-var.js'
@@ -65,7 +66,10 @@ function schemaOf(field: Field): z.ZodType {
       const [...members] = Object.entries(variants).map(([name, fields]) =>
         z.object({ [key]: z.literal(name), ...shapeOf(fields) }),
       )
-      const schema = z.discriminatedUnion(key, [z.object({ [key]: z.undefined().optional() }), ...members])
+      const schema = describedAs(
+        z.discriminatedUnion(key, [z.object({ [key]: z.undefined().optional() }), ...members]),
+        z.looseObject({ [key]: z.enum(Object.keys(variants)).optional() }).meta({ description: `By its \`${key}\`` }),
+      )
       if (!isList) return schema
       const list = z.array(schema)
       return fallback === undefined ? list : z.preprocess(withKey(key, fallback), list)
