@@ -192,6 +192,7 @@ const expected: Record<string, Row> = {
   isPublicIdAvailable: ofEverybody,
   exportResults: ofReaders,
   countResults: ofReaders,
+  listResultOrigins: ofReaders,
   getStats: ofReaders,
   getModelSpending: ofReaders,
   getInDepthData: ofReaders,
