@@ -26,9 +26,7 @@ describe.each(releasedSchemas)('a database of schema %i', (schema) => {
     expect((await storage.releases.get('rel1'))?.botId).toBe('b1')
     expect((await storage.sessions.get('s1'))?.version).toBe(2)
     expect((await storage.sessions.turns('s1')).map(({ answer }) => answer)).toEqual(['{"é":1}', '{"é":1}'])
-    const result = await storage.results.get('w1', 'b1', 'r1')
-    expect(result?.variables).toContain('Ñandú')
-    expect(result).toMatchObject({ releaseId: (await storage.sessions.get('s1'))?.releaseId, environmentId: null })
+    expect((await storage.results.get('w1', 'b1', 'r1'))?.variables).toContain('Ñandú')
     expect(await storage.customDomains.listAll()).toEqual(schema < 6 ? [] : [releasedClaim])
     expect((await storage.results.answers(['r1'])).map(({ content }) => content)).toEqual(['Hi', 'Hi'])
     await storage.close()
@@ -47,6 +45,25 @@ it('verifies the addresses of instance admins only, when a schema without verifi
   const storage = await openSqlite({ folder })
   expect((await storage.users.get('u1'))?.emailVerifiedAt).toBe(10)
   expect((await storage.users.get('u2'))?.emailVerifiedAt).toBeNull()
+  await storage.close()
+})
+
+it('finds release and environment of results whose sessions are there, when a schema without them is brought up to date', async () => {
+  const folder = folderOf(6)
+  await (await openSqlite({ folder })).close()
+  const database = new DatabaseSync(join(folder, 'colloquy.db'))
+  database.exec(`
+    ALTER TABLE results DROP COLUMN release_id;
+    ALTER TABLE results DROP COLUMN environment_id;
+    DELETE FROM migrations WHERE number >= 29;
+    INSERT INTO environments (id, workspace_id, bot_id, name, public_id, created_at, updated_at)
+    VALUES ('env0', 'w1', 'b1', 'other', 'o', 1, 1), ('env1', 'w1', 'b1', 'staging', 's', 1, 1);
+    UPDATE sessions SET release_id = 'rel1', state = '{"text":"\\"environment\\":{\\"id\\":\\"env0\\"","environment":{"id":"env1"}}';
+  `)
+  database.close()
+  const storage = await openSqlite({ folder })
+  const result = await storage.results.get('w1', 'b1', 'r1')
+  expect(result).toMatchObject({ releaseId: 'rel1', environmentId: 'env1' })
   await storage.close()
 })
 
