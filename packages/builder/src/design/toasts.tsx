@@ -56,12 +56,7 @@ export function Toasts() {
               {action.label}
             </button>
           )}
-          <button
-            type="button"
-            className="button small icon-only"
-            aria-label={t('Dismiss')}
-            onClick={() => close(id)}
-          >
+          <button type="button" className="button small icon-only" aria-label={t('Dismiss')} onClick={() => close(id)}>
             <X size={14} />
           </button>
         </div>

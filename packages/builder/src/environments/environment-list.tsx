@@ -39,12 +39,7 @@ export default function EnvironmentList({ nameOf }: EnvironmentListProps) {
         <h2 className="grow">{t('Environments')}</h2>
         {!isReadOnly && !isAdding && (
           // Once its form has closed, the keys come back.
-          <button
-            type="button"
-            className="button small"
-            autoFocus={isAdding === false}
-            onClick={() => setAdding(true)}
-          >
+          <button type="button" className="button small" autoFocus={isAdding === false} onClick={() => setAdding(true)}>
             <Plus size={13} /> {t('Add')}
           </button>
         )}
