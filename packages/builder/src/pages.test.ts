@@ -518,7 +518,10 @@ describe('analytics', () => {
 
 /** Drags the card of a mark, and looks where the mark is before it is let go and after. */
 async function followsItsCard(page: Page, mark: Locator): Promise<void> {
-  const card = page.locator('.react-flow__node').filter({ has: page.locator('[data-block-id]') }).first()
+  const card = page
+    .locator('.react-flow__node')
+    .filter({ has: page.locator('[data-block-id]') })
+    .first()
   const placeOf = async (one: Locator) => (await one.boundingBox())!
   const gap = async () => {
     const [a, b] = [await placeOf(card), await placeOf(mark)]

@@ -159,7 +159,14 @@ function marksOf(groups: readonly Group[], counted: readonly (Leaving & { blockI
       { id: group.id, groupId: group.id, ...sum, x: right, y: y - 16, card },
       ...(asked.length < 2 ? [] : asked).map((placed) => {
         const { answered, left } = byBlock.get(placed.block.id)!
-        return { id: placed.block.id, groupId: group.id, answered, left, x: right - 12, y: y + placed.y + placed.height }
+        return {
+          id: placed.block.id,
+          groupId: group.id,
+          answered,
+          left,
+          x: right - 12,
+          y: y + placed.y + placed.height,
+        }
       }),
     ]
   })

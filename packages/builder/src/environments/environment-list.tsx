@@ -38,8 +38,13 @@ export default function EnvironmentList({ nameOf }: EnvironmentListProps) {
       <div className="row">
         <h2 className="grow">{t('Environments')}</h2>
         {!isReadOnly && !isAdding && (
-          // Once its form has closed, the keys come back.
-          <button type="button" className="button small" autoFocus={isAdding === false} onClick={() => setAdding(true)}>
+          <button
+            type="button"
+            className="button small"
+            // biome-ignore lint/a11y/noAutofocus: its form was open, and is gone
+            autoFocus={isAdding === false}
+            onClick={() => setAdding(true)}
+          >
             <Plus size={13} /> {t('Add')}
           </button>
         )}

@@ -152,7 +152,13 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
           const { icon: Icon, color, label } = looks[reports.get(id)?.status ?? 'waiting']
           return (
             <li key={id}>
-              <button type="button" className="test-line" autoFocus={id === closedId} onClick={() => onOpen(id)}>
+              <button
+                type="button"
+                className="test-line"
+                // biome-ignore lint/a11y/noAutofocus: it was open, and what closed it is gone
+                autoFocus={id === closedId}
+                onClick={() => onOpen(id)}
+              >
                 <Icon size={15} color={color} aria-label={label} />
                 <span className="grow cut">{test.name}</span>
                 {test.table && (

@@ -47,6 +47,7 @@ export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps
                 <button
                   type="button"
                   className="button plain small"
+                  // biome-ignore lint/a11y/noAutofocus: its form was open, and is gone
                   autoFocus={index === asked}
                   onClick={() => ask(index)}
                 >
