@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { currencySchema, modelSpendingSchema, spentSchema } from './model-spending.js'
+import { originShape } from './result-filters.js'
 import { timeFilterSchema } from './results.js'
 import { botParams } from './shapes.js'
 
@@ -9,6 +10,7 @@ const spanShape = {
   timeZone: z.string().optional(),
 }
 const query = z.object(spanShape)
+const originQuery = z.object({ ...spanShape, ...originShape })
 
 const blockIdsSchema = z
   .string()
@@ -74,7 +76,7 @@ export const analyticsEndpoints = {
     summary: 'Count views, starts and completions of each local day',
     auth: 'read',
     params: botParams,
-    query,
+    query: originQuery,
     response: z.object({ days: z.array(z.object({ date: z.iso.date(), ...countsShape })) }),
     errors: ['bot_not_found', 'invalid_time_zone'],
   },
@@ -85,7 +87,7 @@ export const analyticsEndpoints = {
     summary: 'Tell after which answers visitors left, in the order of the flow',
     auth: 'read',
     params: botParams,
-    query,
+    query: originQuery,
     response: z.object({
       blocks: z.array(
         z.object({
@@ -105,7 +107,7 @@ export const analyticsEndpoints = {
     summary: 'Count who answered one block, then another later on, and so forth',
     auth: 'read',
     params: botParams,
-    query: z.object({ ...spanShape, blockIds: blockIdsSchema }),
+    query: z.object({ ...spanShape, ...originShape, blockIds: blockIdsSchema }),
     response: z.object({
       views: z.number(),
       steps: z.array(z.object({ blockId: z.string(), results: z.number() })),
@@ -119,7 +121,7 @@ export const analyticsEndpoints = {
     summary: 'Count the replies that inputs did not accept, most first',
     auth: 'read',
     params: botParams,
-    query,
+    query: originQuery,
     response: z.object({
       blocks: z.array(
         z.object({
@@ -139,7 +141,7 @@ export const analyticsEndpoints = {
     summary: 'Tell how many seconds it takes to answer each block',
     auth: 'read',
     params: botParams,
-    query,
+    query: originQuery,
     response: z.object({
       blocks: z.array(
         z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { originShape } from './result-filters.js'
 import { timeFilters } from './results.js'
 import { botParams, timestampSchema } from './shapes.js'
 
@@ -51,11 +52,10 @@ export const answerSummaryEndpoints = {
     query: z.object({
       timeFilter: z.enum(timeFilters).default('last30Days'),
       timeZone: z.string().optional(),
-      releaseId: z
-        .string()
-        .max(200)
-        .optional()
-        .meta({ description: 'Only chats that began while this release was live, by its own questions' }),
+      ...originShape,
+      releaseId: originShape.releaseId.meta({
+        description: 'Only chats that this release answered last, by its own questions',
+      }),
     }),
     response: z.object({
       results: z.number().meta({ description: 'Chats with an answer' }),

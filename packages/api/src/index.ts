@@ -10,5 +10,12 @@ export { docsPage } from './openapi/docs-page.js'
 export { type OpenApiDocument, openApiDocument } from './openapi/document.js'
 export { escapeHtml } from './openapi/page.js'
 export { checkKinds } from './releases.js'
-export { type FilterOperator, filterOperators, type ResultCondition, type ResultSort } from './result-filters.js'
+export {
+  type FilterOperator,
+  filterOperators,
+  type OriginField,
+  originFields,
+  type ResultCondition,
+  type ResultSort,
+} from './result-filters.js'
 export { type TimeFilter, timeFilters } from './results.js'

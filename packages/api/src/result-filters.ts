@@ -26,11 +26,35 @@ const columnShape = {
 
 const daySchema = z.iso.date()
 
+/** Fields that tell where a result comes from. */
+export const originFields = ['environmentId', 'releaseId', 'variant'] as const
+export type OriginField = (typeof originFields)[number]
+
+const environmentSchema = z.string().min(1).max(200).meta({ description: '`live`, or the id of an environment' })
+const releaseSchema = z.string().min(1).max(200).meta({ description: 'The release that answered last' })
+const variantSchema = z
+  .string()
+  .max(200)
+  .regex(/^[^:]+:\d{1,2}$/, 'Give the id of an experiment and the index of a variant, such as x7r2k9:1')
+  .meta({ description: 'A variant of an experiment: its id and the index of the variant, such as `x7r2k9:1`' })
+const originSchemas = {
+  environmentId: environmentSchema,
+  releaseId: releaseSchema,
+  variant: variantSchema,
+} satisfies Record<OriginField, z.ZodType>
+
+/** Where results come from, in a query string. */
+export const originShape = {
+  environmentId: environmentSchema.optional(),
+  releaseId: releaseSchema.optional(),
+  variant: variantSchema.optional(),
+}
+
 /** One condition on a column. */
 export const resultConditionSchema = z
   .strictObject({
     ...columnShape,
-    field: z.literal('createdAt').optional(),
+    field: z.enum(['createdAt', ...originFields]).optional(),
     is: z.enum(filterOperators),
     value: z.union([z.string().max(1_000), z.number()]).optional(),
     values: z.array(z.string().max(1_000)).min(1).max(50).optional(),
@@ -39,7 +63,14 @@ export const resultConditionSchema = z
     const say = (message: string) => context.addIssue({ code: 'custom', message })
     if ([blockId, variableId, field].filter((it) => it !== undefined).length !== 1)
       say('Name one column: blockId, variableId or field')
-    if (field !== undefined && is !== 'before' && is !== 'after') say('createdAt takes before and after')
+    if (field === 'createdAt' && is !== 'before' && is !== 'after') say('createdAt takes before and after')
+    if (field !== undefined && field !== 'createdAt') {
+      if (is !== 'equals' && is !== 'oneOf') say(`${field} takes equals and oneOf`)
+      for (const one of is === 'oneOf' ? (values ?? []) : [value]) {
+        const [issue] = originSchemas[field].safeParse(one).error?.issues ?? []
+        if (issue) say(issue.message)
+      }
+    }
     if (is === 'oneOf') {
       if (!values) say('Give values')
     } else if (is === 'greaterThan' || is === 'lessThan') {
@@ -100,9 +131,11 @@ export const filterShape = {
     .meta({
       description:
         'A JSON list of conditions that all hold, at most 10, such as `[{"blockId":"b1","is":"contains","value":"acme"}]`. Each names a ' +
-        'column (`blockId`, `variableId` or `"field":"createdAt"`), an operator `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
+        'column (`blockId`, `variableId`, or `field` with `createdAt`, `environmentId`, `releaseId` or `variant`), an operator `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
         '`greaterThan`, `lessThan`, `before`, `after`, `oneOf`), and a `value`, or `values` for `oneOf`. `before` and `after` take a ' +
-        'day; with `dateFormat`, such as `dd/MM/yyyy`, answers are read as dates. Texts are compared without regard to case.',
+        'day; with `dateFormat`, such as `dd/MM/yyyy`, answers are read as dates. Texts are compared without regard to case. Where results come from takes `equals` and `oneOf`: `live` or ' +
+        'the id of an environment, the id of the release that answered last, or a variant such as `x7r2k9:1`, which is the id of an ' +
+        'experiment and the index of a variant.',
     }),
 }
 

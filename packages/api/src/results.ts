@@ -160,6 +160,39 @@ export const resultEndpoints = {
     }),
     errors: ['bot_not_found'],
   },
+  listResultOrigins: {
+    id: 'listResultOrigins',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/origins',
+    summary: 'Tell where results come from: their environment, release and variants of experiments',
+    auth: 'read',
+    params: botParams,
+    query: z.object({
+      resultIds: z
+        .string()
+        .transform((text) => text.split(',').flatMap((id) => id.trim() || []))
+        .pipe(z.array(z.string().max(200)).min(1).max(100))
+        .meta({ description: 'Ids of at most 100 results, separated by commas' }),
+    }),
+    response: z.object({
+      origins: z
+        .array(
+          z.object({
+            resultId: z.string(),
+            environmentId: z.string().meta({ description: '`live`, or the id of an environment', example: 'live' }),
+            releaseId: z
+              .string()
+              .nullable()
+              .meta({ description: 'The release that answered last; null where that is not known any more' }),
+            variants: z
+              .array(z.object({ experimentId: z.string(), variant: z.number().meta({ example: 1 }) }))
+              .meta({ description: 'What experiments gave the visitor, by the index of the variant, oldest first' }),
+          }),
+        )
+        .meta({ description: 'Without those that the bot does not have' }),
+    }),
+    errors: ['bot_not_found'],
+  },
   exportResults: {
     id: 'exportResults',
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
 import { findBarriers, openPage, openSignedIn } from './testing/browser.js'
@@ -516,6 +516,29 @@ describe('analytics', () => {
   })
 })
 
+/** Drags the card of a mark, and looks where the mark is before it is let go and after. */
+async function followsItsCard(page: Page, mark: Locator): Promise<void> {
+  const card = page
+    .locator('.react-flow__node')
+    .filter({ has: page.locator('[data-block-id]') })
+    .first()
+  const placeOf = async (one: Locator) => (await one.boundingBox())!
+  const gap = async () => {
+    const [a, b] = [await placeOf(card), await placeOf(mark)]
+    return [Math.round(b.x - a.x), Math.round(b.y - a.y)]
+  }
+  const [before, start] = [await gap(), await placeOf(card)]
+  await page.mouse.move(start.x + 100, start.y + 14)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 190, start.y + 134, { steps: 6 })
+  await becomes(async () => (await placeOf(card)).y - start.y > 80).toBe(true)
+  await becomes(gap).toEqual(before)
+  await page.mouse.up()
+  await page.locator('.saving', { hasText: 'Saved' }).waitFor()
+  expect((await placeOf(card)).y - start.y).toBeGreaterThan(80)
+  await becomes(gap).toEqual(before)
+}
+
 describe('the canvas', () => {
   it('shows where visitors leave on its cards, near and from afar, says what is counted, and remembers it', async () => {
     const botId = await answered([['Ada'], ['Grace', 'grace@example.com'], ['Mary']])
@@ -532,6 +555,7 @@ describe('the canvas', () => {
       '1 answered, 0 % left',
     ])
     expect(await marks.first().evaluate((it) => getComputedStyle(it).fontSize)).toBe('11px')
+    await followsItsCard(page, marks.first())
     expect(await findBarriers(page)).toEqual([])
     for (let step = 0; step < 6; step++) await page.getByRole('button', { name: 'Zoom out' }).click()
     await becomes(() => marks.allInnerTexts()).toEqual(['67 %'])

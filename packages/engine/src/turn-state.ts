@@ -270,9 +270,11 @@ export class TurnState {
       if (!isSessionVariable) variables.push({ id, name, value })
     const at = this.results.findIndex(({ resultId }) => resultId === frame.resultId)
     const [before] = at < 0 ? [] : this.results.splice(at, 1)
+    const owner = this.ownerOf(frame)
     this.results.push({
       resultId: frame.resultId,
-      botId: this.ownerOf(frame).botId,
+      botId: owner.botId,
+      programId: owner.id,
       hasStarted: frame.answers.length > 0,
       isCompleted: isCompleted || before?.isCompleted === true,
       variables,

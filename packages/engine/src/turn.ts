@@ -54,6 +54,8 @@ export interface Turn {
   results: {
     resultId: string
     botId: string
+    /** Of the bot whose result it is. */
+    programId: string
     hasStarted: boolean
     isCompleted: boolean
     variables: { id: string; name: string; value: VariableValue }[]

@@ -55,11 +55,14 @@ export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { type Pattern, parsePattern } from './pattern.js'
 export {
   inPreferredOrder,
+  originColumnIds,
   preferredVisibility,
   type ResultColumn,
   resultColumns,
   resultLabels,
   resultStatus,
+  variantLabel,
+  variantLetter,
 } from './result-columns.js'
 export { allowsMessaging, type Nameable, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Ceilings, type MaskedKind, maskedKinds, type Settings, settingsSchema } from './settings.js'

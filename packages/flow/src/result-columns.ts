@@ -12,7 +12,21 @@ export interface ResultColumn {
 }
 
 /** The labels of what every result has. */
-export const resultLabels = { started: 'Started', status: 'Status' } as const
+export const resultLabels = {
+  started: 'Started',
+  status: 'Status',
+  environment: 'Environment',
+  variant: 'Variant',
+} as const
+
+/** By what preferences know the columns that tell where results come from. */
+export const originColumnIds = { environment: 'environmentId', variant: 'variant' } as const
+
+/** What people call a variant: "A" for the control. */
+export const variantLetter = (index: number): string => String.fromCharCode(65 + index)
+
+/** A variant beside those of other experiments: "Shorter greeting: B". */
+export const variantLabel = (experiment: string, variant: number): string => `${experiment}: ${variantLetter(variant)}`
 
 /** Names the status of a result. */
 export const resultStatus = ({ isCompleted }: { isCompleted: boolean }): string =>

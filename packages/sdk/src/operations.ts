@@ -72,6 +72,7 @@ export const operations = {
   getResult: 'GET bots/{botId}/results/{resultId}',
   getTranscript: 'GET bots/{botId}/results/{resultId}/transcript',
   listResultLogs: 'GET bots/{botId}/results/{resultId}/logs',
+  listResultOrigins: 'GET bots/{botId}/results/origins',
   exportResults: 'GET* bots/{botId}/results/export',
   countResults: 'GET bots/{botId}/results/count',
   getAnswerSummary: 'GET bots/{botId}/results/summary',

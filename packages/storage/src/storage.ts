@@ -17,7 +17,7 @@ import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
 import type { AccountDeletionStore, OperatorStore } from './people/operator.js'
 import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people/people.js'
 import type { PasswordStore, SignInStore } from './people/sign-ins.js'
-import type { AnalyticsStore } from './results/analytics.js'
+import type { AnalyticsStore, ExperimentVariant } from './results/analytics.js'
 import type { AnswerSummaryStore } from './results/answer-summary.js'
 import type { PageSize, Position, ResultPage } from './results/result-page.js'
 import type { ResultRow } from './results/result-row.js'
@@ -59,7 +59,7 @@ export interface Storage {
   readonly sessions: SessionStore
   readonly results: ResultStore
   /** For lists and exports: where there is a replica, results as they are known there. */
-  readonly listedResults: Pick<ResultStore, 'list' | 'idAt' | 'get' | 'answers' | 'shortAnswers'>
+  readonly listedResults: Pick<ResultStore, 'list' | 'idAt' | 'get' | 'answers' | 'shortAnswers' | 'origins'>
   readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
   readonly answerSummary: AnswerSummaryStore
@@ -399,6 +399,10 @@ export interface TurnCommit {
     hasStarted: boolean
     isCompleted: boolean
     variables: string
+    /** The release that answered. */
+    releaseId: string | null
+    /** Null for `live`. */
+    environmentId: string | null
     at: number
   }[]
   answers: {
@@ -508,6 +512,10 @@ export interface AnswerRow {
   storageUsed: number
   createdAt: number
 }
+export interface OriginOfResult extends Pick<ResultRow, 'releaseId' | 'environmentId'> {
+  resultId: string
+  variants: ExperimentVariant[]
+}
 export interface ResultStore {
   /**
    * Started and not archived, createdAt in [from, to), newest first, ties by id descending, after `before` (exclusive keyset): as many as
@@ -525,6 +533,8 @@ export interface ResultStore {
     place: { from?: number; to?: number; index: number },
   ): Promise<string | undefined>
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
+  /** Where those come from that the bot has, by their ids; `variants` are the oldest first. */
+  origins(workspaceId: string, botId: string, resultIds: readonly string[]): Promise<OriginOfResult[]>
   /** Of whichever workspace: for visitors, who know no more than this id. Not when it is deleted. */
   find(id: string): Promise<ResultRow | undefined>
   /** Answers of several results: those of each in the order in which they were given, whatever the clock said. */

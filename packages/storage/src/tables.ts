@@ -189,6 +189,8 @@ export const results = new Table<ResultRow>('results', {
   isDeleted: 'boolean',
   variables: 'text',
   lastChatSessionId: 'text',
+  releaseId: 'text',
+  environmentId: 'text',
 })
 
 export const answers = new Table<TurnCommit['answers'][number]>(

@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '../i18n/i18n.js'
+import { OriginFields, type OriginQuery } from '../results/origin-fields.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
 import { DropOff } from './drop-off.js'
@@ -12,6 +13,8 @@ import './analytics.css'
 /** How the bot does: who came, who went on, where it is hard. */
 export default function AnalyticsPage() {
   const [period, setPeriod] = usePeriod('last30Days')
+  const [origin, setOrigin] = useState<OriginQuery>({})
+  const span = { ...period, ...origin }
   const flow = useShownFlow()
   const inputs = useMemo(() => inputsOf(flow), [flow])
   const names = useMemo(() => new Map(inputs.map(({ id, name }) => [id, name])), [inputs])
@@ -20,14 +23,15 @@ export default function AnalyticsPage() {
       <div className="analytics">
         <div className="row wrap end">
           <h1 className="grow">{t('Analytics')}</h1>
+          <OriginFields origin={origin} onChange={setOrigin} />
           <PeriodFields period={period} onChange={setPeriod} />
         </div>
-        <OverTime period={period} />
-        <DropOff period={period} flow={flow} names={names} />
-        <Funnel period={period} inputs={inputs} />
+        <OverTime span={span} />
+        <DropOff span={span} flow={flow} names={names} />
+        <Funnel span={span} inputs={inputs} />
         <div className="two-cards">
-          <AnswerTimes period={period} names={names} />
-          <FailedInputs period={period} names={names} />
+          <AnswerTimes span={span} names={names} />
+          <FailedInputs span={span} names={names} />
         </div>
       </div>
     </div>

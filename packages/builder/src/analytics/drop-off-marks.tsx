@@ -1,5 +1,5 @@
 import type { Group } from '@colloquy/flow'
-import { Panel, useStore as useFlow, ViewportPortal } from '@xyflow/react'
+import { Panel, type ReactFlowState, useStore as useFlow, ViewportPortal, type XYPosition } from '@xyflow/react'
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -51,6 +51,7 @@ export default function DropOffMarks() {
 
 interface Mark extends Leaving {
   id: string
+  groupId: string
   /** Where its right end stands, in the middle of its height. */
   x: number
   y: number
@@ -79,10 +80,11 @@ function Marks({ marks, distance }: { marks: readonly Mark[]; distance: Distance
     number,
   ]
   const isFar = distance !== 'near'
+  const dragged = useDragged(marks)
   return (
     <ViewportPortal>
       {marks.map((mark) => {
-        const { id, x, y, card } = mark
+        const { id, x, y, card } = movedBy(mark, dragged.get(mark.groupId))
         if (x < left || x > right || y < top || y > bottom || (isFar && !card)) return null
         const tone = toneOf(mark)
         return (
@@ -112,6 +114,34 @@ function Marks({ marks, distance }: { marks: readonly Mark[]; distance: Distance
   )
 }
 
+const atRest: ReadonlyMap<string, XYPosition> = new Map()
+
+/** How far groups with marks are from where the document has them, which is while they are dragged. Nothing is looked up while no node moves. */
+function useDragged(marks: readonly Mark[]): ReadonlyMap<string, XYPosition> {
+  const select = useMemo(() => {
+    let nodes: unknown
+    let dragged = atRest
+    return (state: ReactFlowState) => {
+      if (state.nodes === nodes) return dragged
+      nodes = state.nodes
+      const moved = marks.flatMap(({ groupId, card }) => {
+        const place = card && state.nodeLookup.get(groupId)?.position
+        if (!place || (place.x === card.x && place.y === card.y)) return []
+        return [[groupId, { x: place.x - card.x, y: place.y - card.y }] as const]
+      })
+      dragged = moved.length > 0 ? new Map(moved) : atRest
+      return dragged
+    }
+  }, [marks])
+  return useFlow(select)
+}
+
+function movedBy(mark: Mark, by: XYPosition | undefined): Mark {
+  if (!by) return mark
+  const { x, y, card } = mark
+  return { ...mark, x: x + by.x, y: y + by.y, ...(card && { card: { ...card, x: card.x + by.x, y: card.y + by.y } }) }
+}
+
 /** A mark above each group that was answered, and one at each question of a group with several. */
 function marksOf(groups: readonly Group[], counted: readonly (Leaving & { blockId: string })[]): Mark[] {
   const homes = new Map(groups.flatMap((group) => group.blocks.map(({ id }) => [id, group.id] as const)))
@@ -126,10 +156,17 @@ function marksOf(groups: readonly Group[], counted: readonly (Leaving & { blockI
     const card = { x, y, width: sizes.width, height }
     const asked = isCollapsed(group) ? [] : blocks.filter(({ block }) => byBlock.has(block.id))
     return [
-      { id: group.id, ...sum, x: right, y: y - 16, card },
+      { id: group.id, groupId: group.id, ...sum, x: right, y: y - 16, card },
       ...(asked.length < 2 ? [] : asked).map((placed) => {
         const { answered, left } = byBlock.get(placed.block.id)!
-        return { id: placed.block.id, answered, left, x: right - 12, y: y + placed.y + placed.height }
+        return {
+          id: placed.block.id,
+          groupId: group.id,
+          answered,
+          left,
+          x: right - 12,
+          y: y + placed.y + placed.height,
+        }
       }),
     ]
   })

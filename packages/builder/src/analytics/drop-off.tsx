@@ -3,12 +3,11 @@ import { Segments } from '../design/segments.js'
 import { isNote } from '../document/is-note.js'
 import { FlowMap } from '../flow-map/flow-map.js'
 import { locale, t } from '../i18n/i18n.js'
-import type { Period } from '../results/use-period.js'
-import { percent, type ShownFlow, useFigures } from './figures.js'
+import { type FigureSpan, percent, type ShownFlow, useFigures } from './figures.js'
 import { leavingByGroup, leavingNote, toneOf } from './leaving.js'
 
 interface DropOffProps {
-  period: Period
+  span: FigureSpan
   flow: ShownFlow
   /** Names of inputs by id. */
   names: ReadonlyMap<string, string>
@@ -20,9 +19,9 @@ const views = [
 ] as const
 
 /** After which answers visitors left: as a list in the order of the flow, and on the canvas. */
-export function DropOff({ period, flow, names }: DropOffProps) {
+export function DropOff({ span, flow, names }: DropOffProps) {
   const [view, setView] = useState<(typeof views)[number][0]>('list')
-  const { data, error } = useFigures('getDropOff', period)
+  const { data, error } = useFigures('getDropOff', span)
   const blocks = data?.blocks ?? []
   const most = Math.max(1, ...blocks.map(({ answered }) => answered))
   return (

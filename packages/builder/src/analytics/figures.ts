@@ -4,6 +4,7 @@ import { useDocument, useStudio } from '../bot/studio.js'
 import { usePublishedBot } from '../bot/use-stored-bot.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { locale, t } from '../i18n/i18n.js'
+import type { OriginQuery } from '../results/origin-fields.js'
 import type { Period } from '../results/use-period.js'
 import { type Answer, request } from '../service/request.js'
 
@@ -26,15 +27,18 @@ const paths: Record<FigureId, string> = {
   getRejections: 'rejections',
 }
 
-/** Figures of the open bot in a period. */
+/** Which results count. */
+export type FigureSpan = Period & OriginQuery
+
+/** Figures of the open bot over some of its results. */
 export function useFigures<Id extends FigureId>(
   id: Id,
-  period: Period,
+  span: FigureSpan,
   more: Record<string, string> = {},
   isWanted = true,
 ) {
   const { bot } = useStudio()
-  const query = new URLSearchParams({ ...period, ...more })
+  const query = new URLSearchParams({ ...span, ...more })
   return useQuery({
     queryKey: ['figures', bot.id, id, query.toString()],
     queryFn: () => request<Id>('GET', `bots/${bot.id}/analytics/${paths[id]}?${query}`),

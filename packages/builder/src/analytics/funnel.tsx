@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Select } from '../design/field.js'
 import { locale, t } from '../i18n/i18n.js'
-import type { Period } from '../results/use-period.js'
-import { type InputBlock, percent, useFigures } from './figures.js'
+import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
 
 const mostSteps = 10
 
 /** Who answered one question, then another, and so forth: any questions, in any order. */
-export function Funnel({ period, inputs }: { period: Period; inputs: readonly InputBlock[] }) {
+export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly InputBlock[] }) {
   const { bot } = useStudio()
   const [kept, setKept] = useState(() => readKept(bot.id))
   const known = new Set(inputs.map(({ id }) => id))
@@ -20,7 +19,7 @@ export function Funnel({ period, inputs }: { period: Period; inputs: readonly In
     localStorage.setItem(keyOf(bot.id), JSON.stringify(next))
   }
   const isPossible = steps.length >= 2
-  const { data, error } = useFigures('getFunnel', period, { blockIds: steps.join(',') }, isPossible)
+  const { data, error } = useFigures('getFunnel', span, { blockIds: steps.join(',') }, isPossible)
   if (inputs.length < 2) return null
   const choices = inputs.map(({ id, name }) => [id, name] as const)
   const first = data?.steps[0]?.results ?? 0

@@ -1,16 +1,15 @@
 import { locale, t } from '../i18n/i18n.js'
-import type { Period } from '../results/use-period.js'
-import { useFigures } from './figures.js'
+import { type FigureSpan, useFigures } from './figures.js'
 
 interface InputTableProps {
-  period: Period
+  span: FigureSpan
   /** Names of inputs by id. */
   names: ReadonlyMap<string, string>
 }
 
 /** How long visitors take for each question. */
-export function AnswerTimes({ period, names }: InputTableProps) {
-  const { data, error } = useFigures('getAnswerTimes', period)
+export function AnswerTimes({ span, names }: InputTableProps) {
+  const { data, error } = useFigures('getAnswerTimes', span)
   const rows = data?.blocks.toSorted((a, b) => b.medianSeconds - a.medianSeconds) ?? []
   return (
     <section className="card">
@@ -38,8 +37,8 @@ export function AnswerTimes({ period, names }: InputTableProps) {
                 <tr key={blockId}>
                   <td className="name">{names.get(blockId) ?? t('A block that is gone')}</td>
                   <td>{answers.toLocaleString(locale)}</td>
-                  <td>{span(medianSeconds)}</td>
-                  <td>{span(slowestTenthSeconds)}</td>
+                  <td>{duration(medianSeconds)}</td>
+                  <td>{duration(slowestTenthSeconds)}</td>
                 </tr>
               ))}
             </tbody>
@@ -51,8 +50,8 @@ export function AnswerTimes({ period, names }: InputTableProps) {
 }
 
 /** Which questions visitors answer in ways that do not fit. */
-export function FailedInputs({ period, names }: InputTableProps) {
-  const { data, error } = useFigures('getRejections', period)
+export function FailedInputs({ span, names }: InputTableProps) {
+  const { data, error } = useFigures('getRejections', span)
   return (
     <section className="card">
       <div>
@@ -90,7 +89,7 @@ export function FailedInputs({ period, names }: InputTableProps) {
 }
 
 /** Seconds in words; an hour stands for all that took longer. */
-function span(seconds: number): string {
+function duration(seconds: number): string {
   if (seconds >= 3600) return t('1 h or more')
   if (seconds < 60) return `${seconds} s`
   const rest = seconds % 60

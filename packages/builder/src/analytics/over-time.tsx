@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Segments } from '../design/segments.js'
 import { locale, t } from '../i18n/i18n.js'
-import type { Period } from '../results/use-period.js'
-import { percent, useFigures } from './figures.js'
+import { type FigureSpan, percent, useFigures } from './figures.js'
 import { LineChart, series } from './line-chart.js'
 import { pointsOf } from './series.js'
 
@@ -12,9 +11,9 @@ const views = [
 ] as const
 
 /** Views, starts and completions: in all, and day by day. */
-export function OverTime({ period }: { period: Period }) {
+export function OverTime({ span }: { span: FigureSpan }) {
   const [view, setView] = useState<(typeof views)[number][0]>('chart')
-  const { data, error } = useFigures('getDailyCounts', period)
+  const { data, error } = useFigures('getDailyCounts', span)
   if (error) return <p className="notice danger">{error.message}</p>
   const days = data?.days ?? []
   const points = pointsOf(days)

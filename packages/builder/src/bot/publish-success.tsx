@@ -24,12 +24,20 @@ export default function PublishSuccess({ onClose }: { onClose(): void }) {
   const address = addresses.data?.pages[0]
   const publicId = useStoredBot().data?.publicId
   useEffect(() => {
+    const before = document.activeElement
+    // Which is disabled once there is nothing to publish.
+    const beside = panel.current?.parentElement?.querySelector<HTMLElement>('button:enabled')
     panel.current?.focus()
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !panel.current?.contains(target)) onClose()
     }
     document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      if (document.activeElement !== document.body) return
+      if (before instanceof HTMLElement && before !== document.body) before.focus()
+      else beside?.focus()
+    }
   }, [onClose])
   return (
     <div

@@ -31,6 +31,7 @@ export const shortcuts = [
   ['P', t('Preview')],
   ['F8', t('A stopped preview goes on to the next breakpoint or question')],
   ['F10', t('A stopped preview takes one step')],
+  ['F9', t('Go to the latest message at the foot of the page')],
   [t('Escape'), t('From a form back to the canvas; then choose nothing')],
   ['?', t('This sheet')],
 ] as const

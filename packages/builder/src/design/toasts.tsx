@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../i18n/i18n.js'
 
@@ -19,31 +19,44 @@ export function say(text: string, action?: Toast['action'], topic?: string): voi
   const toast: Toast = { id: ++count, text, ...(action && { action }), ...(topic !== undefined && { topic }) }
   const others = toasts.filter((it) => topic === undefined || it.topic !== topic)
   become([...others.slice(-2), toast])
-  setTimeout(() => dismiss(toast.id), action ? 9000 : 5000)
+  setTimeout(() => expire(toast.id), action ? 9000 : 5000)
 }
 
 /** Says why something did not work. */
 export const sayError = (error: unknown): void => say(error instanceof Error ? error.message : String(error))
 
-/** Above everything else, dialogs included: a dialog often is what a message is about. */
+/** Above everything else, dialogs included: a dialog often is what a message is about. F9 goes to the latest one, and a message gives the keys back. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef<Element>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const latest = list.current?.lastElementChild?.querySelector('button')
+      if (event.key !== 'F9' || !latest) return
+      event.preventDefault()
+      if (!list.current?.contains(document.activeElement)) before.current = document.activeElement
+      latest.focus()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  const close = (id: number) => {
+    const wasHere = list.current?.contains(document.activeElement)
+    dismiss(id)
+    if (wasHere && before.current instanceof HTMLElement) before.current.focus()
+  }
   return createPortal(
-    <div className="toasts" role="status" aria-live="polite">
+    <div className="toasts" role="status" aria-live="polite" ref={list}>
       {shown.map(({ id, text, action }) => (
         <div className="toast" key={id}>
           <span className="grow">{text}</span>
           {action && (
-            <button type="button" className="button small" onClick={() => [action.run(), dismiss(id)]}>
+            <button type="button" className="button small" onClick={() => [close(id), action.run()]}>
               {action.label}
             </button>
           )}
-          <button
-            type="button"
-            className="button small icon-only"
-            aria-label={t('Dismiss')}
-            onClick={() => dismiss(id)}
-          >
+          <button type="button" className="button small icon-only" aria-label={t('Dismiss')} onClick={() => close(id)}>
             <X size={14} />
           </button>
         </div>
@@ -55,6 +68,12 @@ export function Toasts() {
 
 /** Tells whether an event happened on a message, which belongs to no dialog and closes none. */
 export const isOnToast = ({ target }: Event): boolean => target instanceof Element && target.closest('.toasts') !== null
+
+/** Removes a message once nobody is at it. */
+function expire(id: number): void {
+  if (document.querySelector('.toasts:is(:hover, :focus-within)')) setTimeout(() => expire(id), 1000)
+  else dismiss(id)
+}
 
 const dismiss = (id: number) => become(toasts.filter((toast) => toast.id !== id))
 

@@ -8,7 +8,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
@@ -31,14 +31,20 @@ interface EnvironmentListProps {
 export default function EnvironmentList({ nameOf }: EnvironmentListProps) {
   const { bot, isReadOnly } = useStudio()
   const environments = useEnvironments(bot.id)
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState<boolean>()
   const rows = environments.data ?? []
   return (
     <section className="card environments" aria-label={t('Environments')}>
       <div className="row">
         <h2 className="grow">{t('Environments')}</h2>
         {!isReadOnly && !isAdding && (
-          <button type="button" className="button small" onClick={() => setAdding(true)}>
+          <button
+            type="button"
+            className="button small"
+            // biome-ignore lint/a11y/noAutofocus: its form was open, and is gone
+            autoFocus={isAdding === false}
+            onClick={() => setAdding(true)}
+          >
             <Plus size={13} /> {t('Add')}
           </button>
         )}
@@ -64,7 +70,8 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
   const { bot, isReadOnly } = useStudio()
   const deploy = useDeploy(bot.id)
   const forget = useForget(bot.id)
-  const { attempt, isBusy, error } = useAttempt()
+  const item = useRef<HTMLLIElement>(null)
+  const { attempt, isBusy, error } = useAttempt(item)
   const [isEditing, setEditing] = useState(false)
   const { id, name, publicId, releaseId, previousReleaseId, scheduled } = row
   const isLive = id === live.id
@@ -81,7 +88,7 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
       await forget()
     })
   return (
-    <li className="environment" aria-label={name}>
+    <li className="environment" aria-label={name} ref={item}>
       <div className="row">
         <strong className="grow">{name}</strong>
         {publicId && releaseId && (

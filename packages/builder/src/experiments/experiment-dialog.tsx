@@ -1,3 +1,4 @@
+import { variantLetter } from '@colloquy/flow'
 import { Rocket } from 'lucide-react'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
@@ -10,7 +11,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
 import { locale, t } from '../i18n/i18n.js'
 import { request, type ServiceError } from '../service/request.js'
-import { type Experiment, type Figures, letterOf, useExperiment, useForgetExperiments } from './experiments.js'
+import { type Experiment, type Figures, useExperiment, useForgetExperiments } from './experiments.js'
 import { percentOf, verdictOf } from './verdict.js'
 
 const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
@@ -130,7 +131,7 @@ function VariantTable({ experiment, figures, nameOf, onPromote, isBusy }: Varian
         <tbody>
           {figures.variants.map(({ visitors, conversions, rate, interval, probabilityToBeBest }, index) => {
             const { releaseId = '' } = experiment.variants[index] ?? {}
-            const letter = letterOf(index)
+            const letter = variantLetter(index)
             return (
               <tr key={releaseId}>
                 <th scope="row">

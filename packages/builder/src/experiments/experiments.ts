@@ -30,11 +30,6 @@ export function useForgetExperiments(botId: string): () => Promise<unknown> {
   return () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key, botId] })))
 }
 
-const letters = 'ABCDE'
-
-/** What people call a variant: "A" for the control. */
-export const letterOf = (index: number): string => letters.charAt(index)
-
 /** What became of it, or that it runs. */
 export function stateOf({ endedAt, outcome }: Experiment): { label: string; look: string } {
   if (endedAt === null) return { label: t('Running'), look: 'tag good' }

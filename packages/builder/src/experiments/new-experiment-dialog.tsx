@@ -1,3 +1,4 @@
+import { variantLetter } from '@colloquy/flow'
 import { type FormEvent, useState } from 'react'
 import { useEditingState, useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
@@ -12,7 +13,7 @@ import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
 import { t } from '../i18n/i18n.js'
 import { request, type ServiceError } from '../service/request.js'
 import type { ReleaseRow } from '../versions/release.js'
-import { letterOf, useForgetExperiments } from './experiments.js'
+import { useForgetExperiments } from './experiments.js'
 
 const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
 
@@ -111,12 +112,12 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
             <legend>{t('Variants')}</legend>
             <div className="variant-fields">
               <p>
-                <strong>{letterOf(0)}</strong> {nameOf(control)} <span className="faint">{t('now current')}</span>
+                <strong>{variantLetter(0)}</strong> {nameOf(control)} <span className="faint">{t('now current')}</span>
               </p>
-              <Weight letter={letterOf(0)} value={weights[0] ?? ''} onChange={setWeight(0)} />
+              <Weight letter={variantLetter(0)} value={weights[0] ?? ''} onChange={setWeight(0)} />
             </div>
             {others.map((releaseId, index) => {
-              const letter = letterOf(index + 1)
+              const letter = variantLetter(index + 1)
               return (
                 <div key={letter} className="variant-fields">
                   <Select

@@ -1,5 +1,6 @@
+import { variantLetter } from '@colloquy/flow'
 import { locale, t } from '../i18n/i18n.js'
-import { type Figures, letterOf } from './experiments.js'
+import type { Figures } from './experiments.js'
 
 /** A share from 0 to 1 as "12.3 %". */
 export const percentOf = (share: number): string =>
@@ -36,8 +37,8 @@ export function verdictOf({ verdict }: Figures, minimumDifference: number): { te
     case 'winner':
       return {
         text: t('{winner} is better than {other} by {from} to {to} points.', {
-          winner: letterOf(verdict.variant),
-          other: letterOf(verdict.against),
+          winner: variantLetter(verdict.variant),
+          other: variantLetter(verdict.against),
           from: points(verdict.lead.from),
           to: points(verdict.lead.to),
         }),

@@ -1,3 +1,4 @@
+import type { OriginField } from '@colloquy/api'
 import {
   type Block,
   type Group,
@@ -12,12 +13,17 @@ import { defaultsOf } from '@colloquy/flow/blocks'
 import type { Result } from './result.js'
 
 /** A column of the table beside the start and the status of results. */
-export interface Column extends ResultColumn {
+export interface Column extends Omit<ResultColumn, 'source'> {
+  source: ResultColumn['source'] | { field: OriginField }
   valueIn(result: Result): string
   /** How dates are written in it, such as `dd/MM/yyyy`; undefined where it holds none. */
   dateFormat: string | undefined
   /** The answers that a question offers. */
   choices: readonly string[]
+  /** The only values that a filter can look for, with what people call them; undefined where it is any text. */
+  values?: readonly (readonly [value: string, label: string])[]
+  /** Loads older ones of the values, where there are any. */
+  more?: (() => void) | undefined
 }
 
 export interface ShownColumn extends Column {
@@ -68,7 +74,7 @@ export function arrange(
 ): { shown: ShownColumn[]; hidden: Column[] } {
   const ordered = inPreferredOrder(columns, preferences)
   const isShown = (column: Column) =>
-    preferredVisibility(column, preferences) ?? rows.some((row) => column.valueIn(row) !== '')
+    preferredVisibility(column, preferences) ?? (isOrigin(column) || rows.some((row) => column.valueIn(row) !== ''))
   return {
     shown: ordered
       .filter(isShown)
@@ -76,6 +82,9 @@ export function arrange(
     hidden: ordered.filter((column) => !isShown(column)),
   }
 }
+
+/** Whether a column tells where results come from. */
+export const isOrigin = ({ source }: Pick<Column, 'source'>): boolean => 'field' in source
 
 /** Wide enough for its label and nine of ten of its values, within bounds. */
 function widthByContent({ label, valueIn }: Column, rows: readonly Result[]): number {

@@ -35,7 +35,8 @@ export const isOperator = (text: string): text is FilterOperator => Object.hasOw
 export const valueKindOf = (is: FilterOperator): ValueKind => operators[is].takes
 
 /** The operators that a column can be compared by. */
-export function operatorsFor(columnId: string): [FilterOperator, string][] {
+export function operatorsFor(columnId: string, columns: readonly Column[]): [FilterOperator, string][] {
+  if (columns.find(({ id }) => id === columnId)?.values) return [['equals', t('is')]]
   const names = Object.keys(operators) as FilterOperator[]
   return names
     .filter((is) => columnId !== startedId || operators[is].takes === 'day')
@@ -53,7 +54,12 @@ export function isComplete({ columnId, is, value }: Condition): boolean {
 
 /** The condition as a person reads it: "Team size is greater than 49". */
 export function conditionText({ columnId, is, value }: Condition, columns: readonly Column[]): string {
-  const column = columnId === startedId ? resultLabels.started : columns.find(({ id }) => id === columnId)?.label
+  const named = columns.find(({ id }) => id === columnId)
+  const column = columnId === startedId ? resultLabels.started : named?.label
+  if (named?.values) {
+    const [, label = t('a deleted one')] = named.values.find(([one]) => one === value) ?? []
+    return `${column} ${t('is')} ${label}`
+  }
   const shown = {
     day: dayOf(`${value}T12:00`),
     list: listOf(value).join(', '),

@@ -146,12 +146,16 @@ const empty: Condition = { columnId: '', is: 'contains', value: '' }
 function ConditionForm({ condition: before = empty, columns, onSave, onCancel }: ConditionFormProps) {
   const [condition, setCondition] = useState(before)
   const { columnId, is, value } = condition
-  const choices = columns.find(({ id }) => id === columnId)?.choices ?? []
+  const { choices = [], values, more } = columns.find(({ id }) => id === columnId) ?? {}
   const listId = useId()
   const setColumn = (id: string) => {
-    const [first] = operatorsFor(id)
-    const isKept = operatorsFor(id).some(([operator]) => operator === is)
-    setCondition({ ...condition, columnId: id, ...(!isKept && first && { is: first[0], value: '' }) })
+    const offered = operatorsFor(id, columns)
+    const named = columns.find((column) => column.id === id)?.values
+    const isKept = !named && !values && offered.some(([operator]) => operator === is)
+    setCondition({
+      columnId: id,
+      ...(isKept ? { is, value } : { is: offered[0]?.[0] ?? is, value: named?.[0]?.[0] ?? '' }),
+    })
   }
   const setOperator = (next: string) => {
     const operator = next as FilterOperator
@@ -182,8 +186,28 @@ function ConditionForm({ condition: before = empty, columns, onSave, onCancel }:
         ]}
         onChange={setColumn}
       />
-      <Select isLabelHidden label={t('Operator')} value={is} choices={operatorsFor(columnId)} onChange={setOperator} />
-      {kind !== 'none' && (
+      <Select
+        isLabelHidden
+        label={t('Operator')}
+        value={is}
+        choices={operatorsFor(columnId, columns)}
+        onChange={setOperator}
+      />
+      {values && (
+        <Select
+          isLabelHidden
+          label={t('Value')}
+          value={value}
+          choices={values}
+          onChange={(next) => setCondition({ ...condition, value: next })}
+        />
+      )}
+      {more && (
+        <button type="button" className="button plain" onClick={more}>
+          {t('Show older')}
+        </button>
+      )}
+      {!values && kind !== 'none' && (
         <Input
           isLabelHidden
           label={t('Value')}

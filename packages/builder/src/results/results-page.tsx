@@ -1,14 +1,16 @@
 import type { ResultsView } from '@colloquy/flow'
 import { useQueryClient } from '@tanstack/react-query'
 import { Columns3, Inbox, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Confirm } from '../design/confirm.js'
 import { locale, t } from '../i18n/i18n.js'
+import { isOrigin } from './columns.js'
 import { ColumnsDialog } from './columns-dialog.js'
 import { columnParameter, startedId } from './conditions.js'
 import { EraseByValue } from './erase-by-value.js'
 import { ExportMenu } from './export-menu.js'
+import { originColumns, useOriginChoices } from './origins.js'
 import { PeriodFields } from './period-fields.js'
 import { filterQuery, noFilter, ResultFilters } from './result-filters.js'
 import { ResultPanel } from './result-panel.js'
@@ -34,10 +36,13 @@ export default function ResultsPage() {
   const [opens, setOpens] = useState(0)
   const [dialog, setDialog] = useState<'columns' | 'delete'>()
   const [found, setFound] = useState(noRows)
-  const columns = useColumns(found)
-  const { filters, ...plain } = filterQuery(filter, columns.all)
+  const originChoices = useOriginChoices()
+  const origins = useMemo(() => originColumns(originChoices), [originChoices])
+  const columns = useColumns(found, origins.shown)
+  const filterColumns = [...origins.filtered, ...columns.all]
+  const { filters, ...plain } = filterQuery(filter, filterColumns)
   const query = new URLSearchParams({ ...period, ...plain, ...(filters && { filters: JSON.stringify(filters) }) })
-  const results = useResults(query.toString(), sortQuery(sort, columns.all))
+  const results = useResults(query.toString(), sortQuery(sort, columns.all), origins.shown.length > 0)
   const { rows, count, hasMore, more } = results
   const total = count?.total
   const selection = useSelection(query.toString())
@@ -97,7 +102,7 @@ export default function ResultsPage() {
             onOpen={openView}
             onChange={columns.setViews}
           />
-          <ResultFilters key={opens} filter={filter} columns={columns.all} onChange={setFilter} />
+          <ResultFilters key={opens} filter={filter} columns={filterColumns} onChange={setFilter} />
           <PeriodFields period={period} onChange={setPeriod} />
         </div>
         {results.error && <p className="notice danger">{results.error.message}</p>}
@@ -188,7 +193,9 @@ function sortQuery(sort: Sort | undefined, columns: ReturnType<typeof useColumns
   if (!sort) return ''
   const { columnId, order } = sort
   const column = columns.find(({ id }) => id === columnId)
-  const by = column ? columnParameter(column) : fixedColumns.includes(columnId) && { field: columnId }
+  const by = column
+    ? !isOrigin(column) && columnParameter(column)
+    : fixedColumns.includes(columnId) && { field: columnId }
   // Somebody else may have deleted the column.
   if (!by) return ''
   return `&${new URLSearchParams({ sort: JSON.stringify({ ...by, order }) })}`

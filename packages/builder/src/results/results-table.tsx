@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { momentOf } from '../design/dates.js'
 import { t } from '../i18n/i18n.js'
-import { narrowest, type ShownColumn, widest } from './columns.js'
+import { isOrigin, narrowest, type ShownColumn, widest } from './columns.js'
 import { startedId } from './conditions.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
@@ -113,7 +113,13 @@ export function ResultsTable({
             <Heading id={startedId} label={resultLabels.started} sort={sort} onSort={onSort} />
             <Heading id="isCompleted" label={resultLabels.status} sort={sort} onSort={onSort} />
             {columns.map((column) => (
-              <Heading key={column.id} id={column.id} label={column.label} sort={sort} onSort={onSort}>
+              <Heading
+                key={column.id}
+                id={column.id}
+                label={column.label}
+                sort={sort}
+                onSort={isOrigin(column) ? undefined : onSort}
+              >
                 <Resizer column={column} onResize={onResize} />
               </Heading>
             ))}
@@ -171,7 +177,8 @@ interface HeadingProps {
   id: string
   label: string
   sort: Sort | undefined
-  onSort(sort: Sort | undefined): void
+  /** Undefined where results cannot be sorted by it. */
+  onSort: ((sort: Sort | undefined) => void) | undefined
   children?: ReactNode
 }
 
@@ -179,6 +186,13 @@ interface HeadingProps {
 function Heading({ id, label, sort, onSort, children }: HeadingProps) {
   const order = sort?.columnId === id ? sort.order : undefined
   const next = order === undefined ? 'ascending' : order === 'ascending' ? 'descending' : undefined
+  if (!onSort)
+    return (
+      <th>
+        <span className="cell">{label}</span>
+        {children}
+      </th>
+    )
   const Icon = order === 'descending' ? ArrowDown : ArrowUp
   return (
     <th aria-sort={order ?? 'none'}>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
-import { arrange, columnsOf } from './columns.js'
+import { arrange, type Column, columnsOf } from './columns.js'
 import type { Result } from './result.js'
 
 const noPreferences: ResultsTablePreferences = { columnsOrder: [], columnsVisibility: {}, columnsWidth: {} }
@@ -16,7 +16,7 @@ const pause = 700
  * The columns of the open bot's table, and how they are changed. The bot keeps what was chosen, for everybody;
  * who may look and nothing else has columns of their own until the bot is closed.
  */
-export function useColumns(rows: readonly Result[]) {
+export function useColumns(rows: readonly Result[], origins: readonly Column[]) {
   const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
   const groups = useDocument((document) => document.groups)
@@ -46,7 +46,7 @@ export function useColumns(rows: readonly Result[]) {
     clearTimeout(timer.current)
     timer.current = setTimeout(save.current, pause)
   }
-  const all = useMemo(() => columnsOf(groups, variables), [groups, variables])
+  const all = useMemo(() => [...origins, ...columnsOf(groups, variables)], [groups, variables, origins])
   const { shown, hidden } = useMemo(() => arrange(all, preferences, rows), [all, preferences, rows])
   return {
     all,

@@ -3,12 +3,11 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { dayOf } from '../design/dates.js'
-import { Select } from '../design/field.js'
 import { locale, t } from '../i18n/i18n.js'
+import { OriginFields, type OriginQuery } from '../results/origin-fields.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
 import { request } from '../service/request.js'
-import { useReleases } from '../versions/release.js'
 import { QuestionCard } from './question-card.js'
 import './summary.css'
 
@@ -16,15 +15,15 @@ import './summary.css'
 export default function SummaryPage() {
   const { bot, isReadOnly } = useStudio()
   const [period, setPeriod] = usePeriod('allTime')
-  const [releaseId, setReleaseId] = useState('')
-  const query = new URLSearchParams({ ...period, ...(releaseId && { releaseId }) }).toString()
+  const [origin, setOrigin] = useState<OriginQuery>({})
+  const query = new URLSearchParams({ ...period, ...origin }).toString()
   const { data, error, isFetching } = useQuery({
     queryKey: ['figures', bot.id, 'summary', query],
     queryFn: () => request<'getAnswerSummary'>('GET', `bots/${bot.id}/results/summary?${query}`),
     staleTime: 60_000,
     placeholderData: (before) => before,
   })
-  const isFiltered = releaseId !== '' || period.timeFilter !== 'allTime'
+  const isFiltered = Object.keys(origin).length > 0 || period.timeFilter !== 'allTime'
   return (
     <div className="page">
       <div className="summary" aria-busy={isFetching}>
@@ -32,7 +31,7 @@ export default function SummaryPage() {
           <h1 className="grow">
             {t('Summary')} <span className="faint count">{data?.results.toLocaleString(locale)}</span>
           </h1>
-          <ReleaseField value={releaseId} onChange={setReleaseId} />
+          <OriginFields origin={origin} onChange={setOrigin} />
           <PeriodFields period={period} onChange={setPeriod} />
         </div>
         {error && <p className="notice danger">{error.message}</p>}
@@ -46,7 +45,7 @@ export default function SummaryPage() {
             <ChartNoAxesColumn size={28} />
             <p>
               {isFiltered
-                ? t('No answers here. Choose a longer period or all versions.')
+                ? t('No answers here. Choose a longer period or fewer filters.')
                 : isReadOnly
                   ? t('No answers yet.')
                   : t('No answers yet. Publish the bot and share its address.')}
@@ -80,30 +79,3 @@ export default function SummaryPage() {
     </div>
   )
 }
-
-/** Chooses a published version, or all of them. */
-function ReleaseField({ value, onChange }: { value: string; onChange(id: string): void }) {
-  const { bot } = useStudio()
-  const releases = useReleases(bot.id)
-  const choices = (releases.data ?? []).map(
-    ({ id, note, createdAt }) => [id, `${dayOf(createdAt)}${note ? `: ${shortened(note)}` : ''}`] as const,
-  )
-  return (
-    <>
-      <Select
-        isLabelHidden
-        label={t('Version')}
-        value={value}
-        choices={[['', t('All versions')], ...choices]}
-        onChange={onChange}
-      />
-      {releases.hasNextPage && (
-        <button type="button" className="button plain" onClick={() => void releases.fetchNextPage()}>
-          {t('More versions')}
-        </button>
-      )}
-    </>
-  )
-}
-
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -45,6 +45,8 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
         <button
           type="button"
           className="button plain small icon-only"
+          // biome-ignore lint/a11y/noAutofocus: what was pressed to get here is gone
+          autoFocus
           aria-label={t('Back to the tests')}
           onClick={onClose}
         >

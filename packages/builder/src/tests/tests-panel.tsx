@@ -32,7 +32,11 @@ export default function TestsPanel() {
   const openId = useStore(testState, (it) => it.openId)
   const [edited, setEdited] = useState<Partial<StoredTest>>()
   const report = useStore(testState, (it) => it.report)
-  const open = (id: string | undefined) => testState.set({ openId: id })
+  const [closedId, setClosedId] = useState<string>()
+  const open = (id: string | undefined) => {
+    setClosedId(openId)
+    testState.set({ openId: id })
+  }
   useEffect(() => () => testState.set({ openId: undefined }), [])
   if (edited?.test) {
     return (
@@ -74,18 +78,20 @@ export default function TestsPanel() {
       </div>
     )
   }
-  return <TestList tests={tests} onOpen={open} onCreate={create} onDraft={draft} />
+  return <TestList tests={tests} closedId={closedId} onOpen={open} onCreate={create} onDraft={draft} />
 }
 
 interface TestListProps {
   tests: readonly StoredTest[]
+  /** The one that was open: the keys go to its line. */
+  closedId: string | undefined
   onOpen(id: string): void
   onCreate(): void
   /** Opens a test that is not saved yet. */
   onDraft(test: StoredTest['test']): void
 }
 
-function TestList({ tests, onOpen, onCreate, onDraft }: TestListProps) {
+function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps) {
   const { editing } = useStudio()
   const [filter, setFilter] = useState<Filter>('all')
   const { report, isRunning, error, isCoverageShown, asked } = useStore(testState, (it) => it)
@@ -146,7 +152,13 @@ function TestList({ tests, onOpen, onCreate, onDraft }: TestListProps) {
           const { icon: Icon, color, label } = looks[reports.get(id)?.status ?? 'waiting']
           return (
             <li key={id}>
-              <button type="button" className="test-line" onClick={() => onOpen(id)}>
+              <button
+                type="button"
+                className="test-line"
+                // biome-ignore lint/a11y/noAutofocus: it was open, and what closed it is gone
+                autoFocus={id === closedId}
+                onClick={() => onOpen(id)}
+              >
                 <Icon size={15} color={color} aria-label={label} />
                 <span className="grow cut">{test.name}</span>
                 {test.table && (

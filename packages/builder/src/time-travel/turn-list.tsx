@@ -15,6 +15,12 @@ interface TurnListProps {
 /** What was said, turn by turn. A turn leads to its place in time; a reply can be replaced by another. */
 export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps) {
   const [asking, setAsking] = useState<number>()
+  /** Where the form was open last: the keys go back to its button. */
+  const [asked, setAsked] = useState<number>()
+  const ask = (index: number | undefined) => {
+    setAsked(asking)
+    setAsking(index)
+  }
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
@@ -38,7 +44,13 @@ export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps
               )}
               <span className="grow" />
               {mayAnswer && index > 0 && turn.reply && asking !== index && (
-                <button type="button" className="button plain small" onClick={() => setAsking(index)}>
+                <button
+                  type="button"
+                  className="button plain small"
+                  // biome-ignore lint/a11y/noAutofocus: its form was open, and is gone
+                  autoFocus={index === asked}
+                  onClick={() => ask(index)}
+                >
                   {t('What if…')}
                   <span className="visually-hidden"> {t('at turn {index}', { index: index + 1 })}</span>
                 </button>
@@ -48,9 +60,9 @@ export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps
             {asking === index && (
               <OtherReplyForm
                 before={turn.reply ? textOf(turn.reply) : ''}
-                onCancel={() => setAsking(undefined)}
+                onCancel={() => ask(undefined)}
                 onAnswer={(text) => {
-                  setAsking(undefined)
+                  ask(undefined)
                   onAnswer(text, index)
                 }}
               />

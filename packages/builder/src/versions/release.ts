@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { dayOf } from '../design/dates.js'
 import { type Answer, request } from '../service/request.js'
 import { type Content, contentOf } from './content.js'
 
@@ -14,6 +15,12 @@ export const useReleases = (botId: string) =>
     getNextPageParam: (page) => page.nextCursor,
     select: (data: InfiniteData<Answer<'listReleases'>>) => data.pages.flatMap((page) => page.releases),
   })
+
+/** Releases to choose from, named by their day and note. */
+export const releaseChoices = (releases: readonly ReleaseRow[]): (readonly [id: string, label: string])[] =>
+  releases.map(({ id, note, createdAt }) => [id, `${dayOf(createdAt)}${note ? `: ${shortened(note)}` : ''}`])
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** What a release holds; it never changes. Nothing is read without an id. */
 export const useRelease = (botId: string, releaseId: string | undefined) =>

@@ -193,6 +193,7 @@ const expected: Record<string, Row> = {
   isPublicIdAvailable: ofEverybody,
   exportResults: ofReaders,
   countResults: ofReaders,
+  listResultOrigins: ofReaders,
   getStats: ofReaders,
   getModelSpending: ofReaders,
   getInDepthData: ofReaders,

@@ -1,4 +1,4 @@
-import type { AnswerSummaryStore, NewestText, Span } from '@colloquy/storage'
+import type { AnswerSummaryStore, NewestText, OriginSpan } from '@colloquy/storage'
 import type { Question } from './questions-of.js'
 import { ChoiceTally } from './tally-choices.js'
 import { NumberTally } from './tally-numbers.js'
@@ -18,7 +18,7 @@ interface Tallied {
  */
 export async function summarizeAnswers(
   store: AnswerSummaryStore,
-  span: Span,
+  span: OriginSpan,
   questions: readonly Question[],
   mostResults: number,
 ) {
@@ -29,7 +29,7 @@ export async function summarizeAnswers(
   let to = span.to
   let isCut = false
   for (;;) {
-    const rest: Span = { ...span, ...(to !== undefined && { to }) }
+    const rest: OriginSpan = { ...span, ...(to !== undefined && { to }) }
     const piece = await store.page(rest, counted)
     results += piece.results
     for (const { blockId, content, answers, left } of piece.counts) {
@@ -48,7 +48,7 @@ export async function summarizeAnswers(
     }
     const lacking = piece.answered.flatMap(({ blockId }) => (lacksTexts(all.get(blockId)) ? [blockId] : []))
     if (lacking.length > 0) {
-      const read: Span = piece.next === undefined ? rest : { ...rest, from: piece.next }
+      const read: OriginSpan = piece.next === undefined ? rest : { ...rest, from: piece.next }
       for (const text of await store.listTexts(read, lacking, mostTexts)) {
         const one = all.get(text.blockId)
         if (lacksTexts(one)) one?.newest.push(text)

@@ -1,6 +1,7 @@
 import {
   type Flow,
   inPreferredOrder,
+  originColumnIds,
   preferredVisibility,
   type ResultsTablePreferences,
   resultColumns,
@@ -8,12 +9,14 @@ import {
   resultStatus,
 } from '@colloquy/flow'
 import type { AnswerRow } from '@colloquy/storage'
+import type { OriginLabels, Origins } from './origins.js'
 
 /** A result with its answers, as a row of a table is made of it. */
 export interface ExportedResult {
   /** As the time zone of the export writes it. */
   startedAt: string
   isCompleted: boolean
+  origin: OriginLabels
   answers: readonly AnswerRow[]
   variables: readonly { id: string; value?: string | readonly (string | null)[] | null }[]
 }
@@ -27,17 +30,20 @@ export interface Column {
 }
 
 /**
- * The columns of a flow, as its table of results has them: the start, the status, the questions and other variables, and, if asked for,
- * answers to deleted blocks. Preferences say their order and which are shown.
+ * The columns of a flow, as its table of results has them: the start, the status, where results come from if that differs, the questions and other
+ * variables, and, if asked for, answers to deleted blocks. Preferences say their order and which are shown.
  */
 export function columnsOf(
   flow: Flow,
   preferences: ResultsTablePreferences | null,
+  { hasEnvironments, hasExperiments }: Pick<Origins, 'hasEnvironments' | 'hasExperiments'>,
   deletedBlockIds: readonly string[] = [],
 ): Column[] {
   const fixed: Column[] = [
     { knownAs: ['date'], label: resultLabels.started, cell: ({ startedAt }) => startedAt },
     { knownAs: ['status'], label: resultLabels.status, cell: resultStatus },
+    ...(hasEnvironments ? [originColumn('environment')] : []),
+    ...(hasExperiments ? [originColumn('variant')] : []),
   ]
   const own = resultColumns(flow.groups, flow.variables).map(
     ({ knownAs, label, source }): Column => ({
@@ -53,6 +59,12 @@ export function columnsOf(
   const unnamed = fixed.flatMap(({ knownAs }) => knownAs).filter((id) => !preferences.columnsOrder.includes(id))
   return inPreferredOrder(shown, { ...preferences, columnsOrder: [...unnamed, ...preferences.columnsOrder] })
 }
+
+const originColumn = (kind: keyof OriginLabels): Column => ({
+  knownAs: [originColumnIds[kind]],
+  label: resultLabels[kind],
+  cell: ({ origin }) => origin[kind],
+})
 
 const answersTo =
   (blockId: string): Column['cell'] =>

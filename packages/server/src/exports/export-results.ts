@@ -8,6 +8,7 @@ import { localTimes } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 import { columnsOf, type ExportedResult } from './columns.js'
 import { csv } from './csv.js'
+import { type OriginLabels, type Origins, originsOf } from './origins.js'
 import { type ResultWithAnswers, readNamedResults, readResults } from './read-results.js'
 import { xlsx } from './xlsx.js'
 
@@ -37,12 +38,14 @@ export async function exportResults(service: Service, bot: BotRow, options: Expo
     : readResults(storage, bot, { range, bytes, ...(filter && { filter }) })
   const results = reported(await begun(read), options.onError)
   if (format === 'ndjson') return Readable.from(lines(results, mode), { objectMode: false })
-  const columns = await columnsFor(service, bot, options)
+  const origins = await originsOf(storage, bot)
+  const columns = await columnsFor(service, bot, origins, options)
   const timeOf = localTimes(options.timeZone)
-  const pages = rowsOf(results, (row, answers) => {
+  const pages = rowsOf(results, origins, ([row, answers], origin) => {
     const exported: ExportedResult = {
       startedAt: timeOf(row.createdAt),
       isCompleted: row.isCompleted,
+      origin,
       answers,
       variables: JSON.parse(row.variables),
     }
@@ -52,10 +55,10 @@ export async function exportResults(service: Service, bot: BotRow, options: Expo
   return format === 'csv' ? Readable.from(csv(header, pages, isRaw), { objectMode: false }) : xlsx(header, pages)
 }
 
-async function columnsFor({ storage }: Service, bot: BotRow, options: ExportOptions) {
+async function columnsFor({ storage }: Service, bot: BotRow, origins: Origins, options: ExportOptions) {
   const flow = await shownFlow(storage, bot)
   const preferences: ResultsTablePreferences | null = JSON.parse(bot.resultsTablePreferences ?? 'null')
-  if (!options.includesDeletedBlocks) return columnsOf(flow, preferences)
+  if (!options.includesDeletedBlocks) return columnsOf(flow, preferences, origins)
   const present = new Set(flow.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)))
   const answered = await storage.analytics.answersByBlock({
     workspaceId: bot.workspaceId,
@@ -63,14 +66,19 @@ async function columnsFor({ storage }: Service, bot: BotRow, options: ExportOpti
     ...options.range,
   })
   const deleted = answered.map(({ blockId }) => blockId).filter((id) => !present.has(id))
-  return columnsOf(flow, preferences, deleted.toSorted())
+  return columnsOf(flow, preferences, origins, deleted.toSorted())
 }
 
 async function* rowsOf(
   results: AsyncIterable<ResultWithAnswers[]>,
-  toRow: (...result: ResultWithAnswers) => string[],
+  { hasEnvironments, hasExperiments, labels }: Origins,
+  toRow: (result: ResultWithAnswers, origin: OriginLabels) => string[],
 ): AsyncGenerator<string[][]> {
-  for await (const page of results) yield page.map((result) => toRow(...result))
+  for await (const page of results) {
+    const ids = hasEnvironments || hasExperiments ? page.map(([{ id }]) => id) : []
+    const origins = ids.length === 0 ? undefined : await labels(ids)
+    yield page.map((result) => toRow(result, origins?.get(result[0].id) ?? { environment: '', variant: '' }))
+  }
 }
 
 async function* lines(results: AsyncIterable<ResultWithAnswers[]>, mode: UserMode): AsyncGenerator<string> {

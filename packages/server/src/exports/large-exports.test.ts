@@ -33,7 +33,18 @@ async function fill(folder: string): Promise<string> {
     await storage.sessions.commit({
       ...begun,
       updatedBefore: null,
-      results: [{ ...owner, id, hasStarted: true, isCompleted: true, variables: '[]', at: Date.now() }],
+      results: [
+        {
+          ...owner,
+          id,
+          hasStarted: true,
+          isCompleted: true,
+          variables: '[]',
+          releaseId: null,
+          environmentId: null,
+          at: Date.now(),
+        },
+      ],
       answers: [
         {
           resultId: id,

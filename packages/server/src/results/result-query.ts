@@ -1,5 +1,5 @@
 import type { ResultCondition as AskedCondition, ResultSort as AskedSort, TimeFilter } from '@colloquy/api'
-import type { ResultCondition, ResultFilter, ResultSort } from '@colloquy/storage'
+import type { ExperimentVariant, ResultCondition, ResultFilter, ResultOrigin, ResultSort } from '@colloquy/storage'
 import { dayBounds, timeRange } from './time-filter.js'
 
 /** What a client asks for, in a query string or a body. */
@@ -25,14 +25,16 @@ export function resultsWanted(query: ResultQuery, now: number): Found {
   const { timeFilter, timeZone, isCompleted, search, blockId, variableId, value, filters = [] } = query
   const range = timeRange(timeFilter, timeZone, now)
   for (const condition of filters) {
-    if (condition.field === undefined) continue
+    if (condition.field !== 'createdAt') continue
     const { from, to } = dayBounds(String(condition.value), timeZone)
     if (condition.is === 'before') range.to = Math.min(range.to ?? from, from)
     else range.from = Math.max(range.from ?? to, to)
   }
   const conditions = filters.flatMap((condition) => storedCondition(condition) ?? [])
+  const origins = filters.flatMap(originWanted)
   const isAboutAnswer = blockId !== undefined || variableId !== undefined || value !== undefined
-  const isFiltered = isCompleted !== undefined || search !== undefined || isAboutAnswer || conditions.length > 0
+  const isFiltered =
+    isCompleted !== undefined || search !== undefined || isAboutAnswer || conditions.length > 0 || origins.length > 0
   const filter = {
     ...(isCompleted !== undefined && { isCompleted }),
     ...(search !== undefined && { text: search }),
@@ -44,8 +46,40 @@ export function resultsWanted(query: ResultQuery, now: number): Found {
       },
     }),
     ...(conditions.length > 0 && { conditions }),
+    ...(origins.length > 0 && { origins }),
   }
   return { range, filter: isFiltered ? filter : undefined }
+}
+
+function originWanted({ field, is, value, values = [] }: AskedCondition): ResultOrigin[] {
+  if (field === undefined || field === 'createdAt') return []
+  const wanted = is === 'oneOf' ? values : [String(value)]
+  if (field === 'releaseId') return [{ releaseIds: wanted }]
+  return [field === 'variant' ? { variants: wanted.map(variantOf) } : { environmentIds: wanted.map(environmentOf) }]
+}
+
+/** The origin that a query of figures means; undefined when all of them count. */
+export function originOf({ environmentId, releaseId, variant }: OriginQuery): ResultOrigin | undefined {
+  if (environmentId === undefined && releaseId === undefined && variant === undefined) return undefined
+  return {
+    ...(environmentId !== undefined && { environmentIds: [environmentOf(environmentId)] }),
+    ...(releaseId !== undefined && { releaseIds: [releaseId] }),
+    ...(variant !== undefined && { variants: [variantOf(variant)] }),
+  }
+}
+
+export interface OriginQuery {
+  environmentId?: string | undefined
+  releaseId?: string | undefined
+  variant?: string | undefined
+}
+
+const environmentOf = (id: string): string | null => (id === 'live' ? null : id)
+
+/** As `x7r2k9:1`. */
+function variantOf(text: string): ExperimentVariant {
+  const [experimentId = '', variant] = text.split(':')
+  return { experimentId, variant: Number(variant) }
 }
 
 /** Undefined where results are sorted by their start. */

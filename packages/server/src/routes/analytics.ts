@@ -1,11 +1,12 @@
 import { ApiError, type TimeFilter } from '@colloquy/api'
 import type { Edge, Flow } from '@colloquy/flow'
-import type { BotRow, Span } from '@colloquy/storage'
+import type { BotRow, OriginSpan, Span } from '@colloquy/storage'
 import { readableBot } from '../access/access.js'
 import { shareOf } from '../analytics/share-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
 import type { Handlers } from '../http/handler.js'
 import { modelDocument, modelSpending } from '../models/model-spending.js'
+import { type OriginQuery, originOf } from '../results/result-query.js'
 import { localDays, timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 
@@ -57,7 +58,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
 
   async getDailyCounts(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const span = spanOf(service, bot, query)
+    const span = originSpanOf(service, bot, query)
     const { analytics } = service.storage
     const from = span.from ?? (await analytics.firstView(span)) ?? service.now()
     const days = localDays(from, span.to ?? service.now() + 1, query.timeZone)
@@ -77,7 +78,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
   async getDropOff(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const [rows, flow] = await Promise.all([
-      service.storage.analytics.dropOff(spanOf(service, bot, query)),
+      service.storage.analytics.dropOff(originSpanOf(service, bot, query)),
       shownFlow(service.storage, bot),
     ])
     const blocks = flow.groups.flatMap((group) => group.blocks.map(({ id }) => ({ id, groupId: group.id })))
@@ -97,7 +98,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
 
   async getFunnel(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const span = spanOf(service, bot, query)
+    const span = originSpanOf(service, bot, query)
     const { analytics } = service.storage
     const [{ views }, results] = await Promise.all([analytics.totals(span), analytics.funnel(span, query.blockIds)])
     return { views, steps: query.blockIds.map((blockId, step) => ({ blockId, results: results[step] as number })) }
@@ -106,7 +107,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
   async getRejections(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const [rows, flow] = await Promise.all([
-      service.storage.analytics.rejectionsByBlock(spanOf(service, bot, query)),
+      service.storage.analytics.rejectionsByBlock(originSpanOf(service, bot, query)),
       shownFlow(service.storage, bot),
     ])
     const homes = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id] as const)))
@@ -119,7 +120,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
 
   async getAnswerTimes(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const rows = await service.storage.analytics.secondsToAnswer(spanOf(service, bot, query))
+    const rows = await service.storage.analytics.secondsToAnswer(originSpanOf(service, bot, query))
     const byBlock = new Map<string, typeof rows>()
     for (const row of rows) byBlock.set(row.blockId, [...(byBlock.get(row.blockId) ?? []), row])
     return {
@@ -139,6 +140,11 @@ function spanOf(
   { timeFilter, timeZone }: { timeFilter: TimeFilter; timeZone?: string | undefined },
 ): Span {
   return { workspaceId: bot.workspaceId, botId: bot.id, ...timeRange(timeFilter, timeZone, service.now()) }
+}
+
+function originSpanOf(service: Service, bot: BotRow, query: Parameters<typeof spanOf>[2] & OriginQuery): OriginSpan {
+  const origin = originOf(query)
+  return { ...spanOf(service, bot, query), ...(origin && { origin }) }
 }
 
 /** Where an edge leads that no line in the flow stands for, such as a jump: its id says it. */

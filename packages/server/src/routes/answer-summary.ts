@@ -6,41 +6,28 @@ import { type AnswerSummary, summarizeAnswers } from '../answer-summary/summariz
 import { shownFlow } from '../bots/shown-flow.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
+import { originOf } from '../results/result-query.js'
 import { timeRange } from '../results/time-filter.js'
 
 export const answerSummaryHandlers: Handlers<'getAnswerSummary'> = {
   async getAnswerSummary({ storage, config, metrics, now }, { caller, params, query }) {
     const { bot } = await readableBot(storage, caller, params.botId)
     const { releaseId, timeFilter, timeZone } = query
-    const period = timeRange(timeFilter, timeZone, now())
-    const live =
-      releaseId === undefined
-        ? { from: undefined, to: undefined }
-        : await storage.answerSummary.findReleaseSpan(bot.workspaceId, bot.id, releaseId)
     const release = releaseId === undefined ? undefined : await storage.releases.get(releaseId)
-    if (!live || (releaseId !== undefined && !release)) throw new ApiError('release_not_found')
+    if (releaseId !== undefined && release?.botId !== bot.id) throw new ApiError('release_not_found')
     const flow = release ? (JSON.parse(release.flow) as Flow) : await shownFlow(storage, bot)
     const { summarizedResults } = config.limits
-    const span = { workspaceId: bot.workspaceId, botId: bot.id, ...overlap(period, live) }
+    const origin = originOf(query)
+    const span = {
+      workspaceId: bot.workspaceId,
+      botId: bot.id,
+      ...timeRange(timeFilter, timeZone, now()),
+      ...(origin && { origin }),
+    }
     const summary = await summarizeAnswers(storage.answerSummary, span, questionsOf(flow), summarizedResults)
     if (summary.readFrom !== undefined) metrics.limitReached('summarizedResults')
     return documentOf(summary)
   },
-}
-
-interface Bounds {
-  from?: number | undefined
-  to?: number | undefined
-}
-
-/** The time that lies in both. */
-function overlap(one: Bounds, other: Bounds): { from?: number; to?: number } {
-  const starts = [one.from, other.from].filter((at) => at !== undefined)
-  const ends = [one.to, other.to].filter((at) => at !== undefined)
-  return {
-    ...(starts.length > 0 && { from: Math.max(...starts) }),
-    ...(ends.length > 0 && { to: Math.min(...ends) }),
-  }
 }
 
 function documentOf({ results, otherAnswers, readFrom, questions }: AnswerSummary) {

@@ -11,7 +11,14 @@ import { resultsWanted } from '../results/result-query.js'
 import { transcriptOfResult } from '../results/transcript.js'
 
 export const resultHandlers: Handlers<
-  'listResults' | 'deleteResults' | 'getResult' | 'getTranscript' | 'listResultLogs' | 'exportResults' | 'countResults'
+  | 'listResults'
+  | 'deleteResults'
+  | 'getResult'
+  | 'getTranscript'
+  | 'listResultLogs'
+  | 'listResultOrigins'
+  | 'exportResults'
+  | 'countResults'
 > = {
   async listResults(service, { caller, params, query }) {
     const { bot, mode } = await readableBot(service.storage, caller, params.botId)
@@ -76,6 +83,14 @@ export const resultHandlers: Handlers<
     // Details may hold requests and responses of other services.
     const shown = mode === 'write' ? logs : logs.map((log) => ({ ...log, details: null, context: null }))
     return { logs: shown.map((log) => ({ ...log, createdAt: timestamp(log.createdAt) })) }
+  },
+
+  async listResultOrigins(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const found = await service.storage.listedResults.origins(bot.workspaceId, bot.id, query.resultIds)
+    return {
+      origins: found.map(({ environmentId, ...origin }) => ({ ...origin, environmentId: environmentId ?? 'live' })),
+    }
   },
 
   async countResults(service, { caller, params, query }) {

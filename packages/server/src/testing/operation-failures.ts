@@ -448,6 +448,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
   },
   listResultLogs: { bot_not_found: unknown('botId') },
+  listResultOrigins: { bot_not_found: unknown('botId') },
   getRecording: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
   tryOtherReplies: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
   replayConversations: {

@@ -103,6 +103,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getResult: () => ({}),
   getTranscript: () => ({}),
   listResultLogs: () => ({}),
+  listResultOrigins: ({ resultId }) => ({ query: `?resultIds=${resultId}` }),
   getRecording: () => ({}),
   tryOtherReplies: () => ({ body: { replies: [{ turn: 1, text: 'Grace' }] } }),
   replayConversations: () => ({ body: { timeFilter: 'allTime' } }),

@@ -78,6 +78,8 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
           hasStarted: result.hasStarted,
           isCompleted: result.isCompleted,
           variables: JSON.stringify(result.variables),
+          releaseId: result.programId,
+          environmentId: result.botId === botId ? (turn.session.environment?.id ?? null) : null,
           at: now,
         }))
       : [],

@@ -100,12 +100,6 @@ export function experimentStore(database: Database, surveyed: Database): Experim
         return rows
       })
     },
-    async variantsOf(workspaceId, resultIds) {
-      const sql =
-        'SELECT result_id AS "resultId", experiment_id AS "experimentId", variant FROM exposures ' +
-        `WHERE result_id ${database.dialect.isOneOf} AND workspace_id = ? ORDER BY created_at, experiment_id`
-      return resultIds.length === 0 ? [] : database.all(sql, resultIds, workspaceId)
-    },
   }
 }
 

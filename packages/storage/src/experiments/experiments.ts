@@ -65,9 +65,4 @@ export interface ExperimentStore {
   end(workspaceId: string, botId: string, id: string, now: number, deployment?: NewDeployment): Promise<boolean>
   /** Running ones that promote their winner and were not looked at since `before`: each for one caller only. At most `limit`. */
   takePromoting(now: number, before: number, limit: number): Promise<Experiment[]>
-  /** Which variants these results were given. */
-  variantsOf(
-    workspaceId: string,
-    resultIds: readonly string[],
-  ): Promise<{ resultId: string; experimentId: string; variant: number }[]>
 }

@@ -115,21 +115,25 @@ const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
   ['integer', ({ row }) => Number(row.hasStarted)],
   ['integer', ({ row }) => Number(row.isCompleted)],
   ['text', ({ row }) => row.variables],
+  ['text', ({ row }) => row.releaseId],
+  ['text', ({ row }) => row.environmentId],
 ]
 
 /** What belongs to a result that was deleted meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
 const savedResults: Part = {
   sql: (form) => `saved_results AS (
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted,
-      variables, last_chat_session_id)
-    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id
+      variables, last_chat_session_id, release_id, environment_id)
+    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id, release_id, environment_id
     FROM (SELECT ${owners(form)}, ${given('text', form)} AS id, ${given('text', form)} AS bot_id, ${given('integer', form)} AS at,
-      ${given('integer', form)} AS has_started, ${given('integer', form)} AS is_completed, ${given('text', form)} AS variables) AS result
+      ${given('integer', form)} AS has_started, ${given('integer', form)} AS is_completed, ${given('text', form)} AS variables,
+      ${given('text', form)} AS release_id, ${given('text', form)} AS environment_id) AS result
     WHERE ${isTaken('session_id', form)}
     ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
       has_started = greatest(results.has_started, excluded.has_started),
       is_completed = greatest(results.is_completed, excluded.is_completed),
-      variables = excluded.variables, last_chat_session_id = excluded.last_chat_session_id
+      variables = excluded.variables, last_chat_session_id = excluded.last_chat_session_id,
+      release_id = excluded.release_id, environment_id = excluded.environment_id
     WHERE results.is_deleted = 0 AND results.bot_id = excluded.bot_id
     RETURNING last_chat_session_id AS session_id, id
   )`,

@@ -1,31 +1,32 @@
 import type { Database } from '../database.js'
-import type { AnalyticsStore, Counts, Span } from './analytics.js'
+import type { AnalyticsStore, Counts, OriginSpan } from './analytics.js'
+import { conditionOfOrigin } from './result-conditions.js'
 import { resultPaths } from './result-paths.js'
 
 export function analyticsStore(database: Database): AnalyticsStore {
   return {
     async totals(span) {
-      const sql = `SELECT ${counts} FROM results WHERE ${inSpan}`
+      const sql = `SELECT ${counts} FROM results WHERE ${inSpan(span)}`
       const [row] = await database.survey<Counts>(sql, ...valuesOf(span))
       return row as Counts
     },
     async byQuarter(span) {
-      const sql = `SELECT created_at / ${quarter} * ${quarter} AS at, ${counts} FROM results WHERE ${inSpan} GROUP BY 1 ORDER BY 1`
+      const sql = `SELECT created_at / ${quarter} * ${quarter} AS at, ${counts} FROM results WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 1`
       return database.survey<Counts & { at: number }>(sql, ...valuesOf(span))
     },
     async firstView(span) {
-      const sql = `SELECT min(created_at) AS at FROM results WHERE ${inSpan}`
+      const sql = `SELECT min(created_at) AS at FROM results WHERE ${inSpan(span)}`
       const [row] = await database.survey<{ at: number | null }>(sql, ...valuesOf(span))
       return row?.at ?? undefined
     },
     async answersByBlock(span) {
-      const sql = `SELECT block_id AS "blockId", count(*) AS answers FROM ${answersInSpan} GROUP BY block_id`
+      const sql = `SELECT block_id AS "blockId", count(*) AS answers FROM ${answersIn(span)} GROUP BY block_id`
       return database.survey(sql, ...valuesOf(span))
     },
     async visitsByEdge(span) {
       const sql =
         'SELECT edge_id AS "edgeId", count(*) AS visits FROM results JOIN visited_edges ON result_id = results.id ' +
-        `AND visited_edges.workspace_id = results.workspace_id WHERE ${inSpan} GROUP BY edge_id`
+        `AND visited_edges.workspace_id = results.workspace_id WHERE ${inSpan(span)} GROUP BY edge_id`
       return database.survey(sql, ...valuesOf(span))
     },
     async dropOff(span) {
@@ -57,7 +58,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
         'coalesce(lag(answers.created_at) OVER (PARTITION BY result_id ORDER BY number), results.created_at)'
       const sql =
         'SELECT block_id AS "blockId", CASE WHEN seconds > 3600 THEN 3600 ELSE seconds END AS seconds, count(*) AS answers ' +
-        `FROM (SELECT block_id, (answers.created_at - ${before}) / 1000 AS seconds FROM ${answersInSpan}) AS times ` +
+        `FROM (SELECT block_id, (answers.created_at - ${before}) / 1000 AS seconds FROM ${answersIn(span)}) AS times ` +
         'GROUP BY 1, 2 ORDER BY 1, 2'
       return database.survey(sql, ...valuesOf(span))
     },
@@ -65,7 +66,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
       const sql =
         'SELECT block_id AS "blockId", count(*) AS rejections, count(DISTINCT result_id) AS results FROM results ' +
         'JOIN rejections ON rejections.result_id = results.id AND rejections.workspace_id = results.workspace_id ' +
-        `WHERE ${inSpan} GROUP BY block_id`
+        `WHERE ${inSpan(span)} GROUP BY block_id`
       return database.survey(sql, ...valuesOf(span))
     },
     async usage(workspaceId, from) {
@@ -110,18 +111,18 @@ function add(counts: Map<string, number>, id: string, by: number): void {
 const quarter = 900_000
 const latest = Number.MAX_SAFE_INTEGER
 
-/** Read by the index `results_counted` alone. */
+/** Read by the index `results_counted` alone, where all origins count. */
 const counts =
   'count(*) AS views, CAST(coalesce(sum(has_started), 0) AS BIGINT) AS starts, ' +
   'CAST(coalesce(sum(is_completed), 0) AS BIGINT) AS completions'
-const inSpan =
+const inSpan = ({ origin }: OriginSpan) =>
   'results.bot_id = ? AND results.is_deleted = 0 AND results.created_at >= ? AND results.created_at < ? ' +
-  'AND results.workspace_id = ?'
+  `AND results.workspace_id = ?${origin ? ` AND ${conditionOfOrigin(origin).sql}` : ''}`
 /** Answers lie in the order of their results, and ids of results in the order of time: this reads on, and does not jump. */
-const answersInSpan =
+const answersIn = (span: OriginSpan) =>
   'results JOIN answers ON answers.result_id = results.id AND answers.workspace_id = results.workspace_id ' +
-  `WHERE ${inSpan}`
+  `WHERE ${inSpan(span)}`
 
-function valuesOf({ botId, from = -latest, to = latest, workspaceId }: Span) {
-  return [botId, from, to, workspaceId] as const
+function valuesOf({ botId, from = -latest, to = latest, workspaceId, origin }: OriginSpan) {
+  return [botId, from, to, workspaceId, ...(origin ? conditionOfOrigin(origin).values : [])] as const
 }

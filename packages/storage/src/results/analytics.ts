@@ -5,6 +5,23 @@ export interface Span {
   from?: number
   to?: number
 }
+
+/** Where results come from, each as far as it is given: one of these environments, of which null is `live`, and so forth. */
+export interface ResultOrigin {
+  environmentIds?: readonly (string | null)[]
+  releaseIds?: readonly string[]
+  variants?: readonly ExperimentVariant[]
+}
+/** A variant of an experiment, by its index. */
+export interface ExperimentVariant {
+  experimentId: string
+  variant: number
+}
+
+/** Results of a span that have one origin. */
+export interface OriginSpan extends Span {
+  origin?: ResultOrigin
+}
 export interface Counts {
   views: number
   starts: number
@@ -13,21 +30,21 @@ export interface Counts {
 
 /** Figures over many results. They take their time on large bots, and hold up no conversation. */
 export interface AnalyticsStore {
-  totals(span: Span): Promise<Counts>
+  totals(span: OriginSpan): Promise<Counts>
   /** Of each quarter of an hour that has any, in order; `at` is its beginning. Every time zone begins its days with a quarter. */
-  byQuarter(span: Span): Promise<(Counts & { at: number })[]>
+  byQuarter(span: OriginSpan): Promise<(Counts & { at: number })[]>
   /** When the oldest result began. */
-  firstView(span: Span): Promise<number | undefined>
-  answersByBlock(span: Span): Promise<{ blockId: string; answers: number }[]>
-  visitsByEdge(span: Span): Promise<{ edgeId: string; visits: number }[]>
+  firstView(span: OriginSpan): Promise<number | undefined>
+  answersByBlock(span: OriginSpan): Promise<{ blockId: string; answers: number }[]>
+  visitsByEdge(span: OriginSpan): Promise<{ edgeId: string; visits: number }[]>
   /** How many results answered a block, and how many were left there: it is their last answer, and they are not completed. */
-  dropOff(span: Span): Promise<{ blockId: string; answered: number; left: number }[]>
+  dropOff(span: OriginSpan): Promise<{ blockId: string; answered: number; left: number }[]>
   /** How many results answered the first block, how many of those the second one later on, and so forth. At most 10 blocks. */
-  funnel(span: Span, blockIds: readonly string[]): Promise<number[]>
+  funnel(span: OriginSpan, blockIds: readonly string[]): Promise<number[]>
   /** How many answers to a block took so many whole seconds since what came before; an hour stands for all that took longer. */
-  secondsToAnswer(span: Span): Promise<{ blockId: string; seconds: number; answers: number }[]>
+  secondsToAnswer(span: OriginSpan): Promise<{ blockId: string; seconds: number; answers: number }[]>
   /** How many replies an input did not accept, and of how many results. */
-  rejectionsByBlock(span: Span): Promise<{ blockId: string; rejections: number; results: number }[]>
+  rejectionsByBlock(span: OriginSpan): Promise<{ blockId: string; rejections: number; results: number }[]>
   /** What a workspace used since then: chats that were answered, deleted ones included, and the bytes of its files as they are now. */
   usage(workspaceId: string, from: number): Promise<{ chats: number; fileBytes: number }>
   /** Bytes of the conversations and results of each workspace that has any, without the files. Reads all of them. */

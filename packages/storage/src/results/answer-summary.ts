@@ -1,4 +1,4 @@
-import type { Span } from './analytics.js'
+import type { OriginSpan } from './analytics.js'
 
 /** What a part of the results of a bot answered. */
 export interface AnswerPiece {
@@ -24,13 +24,7 @@ export interface NewestText {
 /** Reads answers in bulk, so many results at a time, newest first: other reads and conversations come in between. */
 export interface AnswerSummaryStore {
   /** Counts the newest results of a span. `counted`: blocks of which answers are told apart, by at most 4,000 characters. */
-  page(span: Span, counted: readonly string[]): Promise<AnswerPiece>
+  page(span: OriginSpan, counted: readonly string[]): Promise<AnswerPiece>
   /** The newest answers to each of some blocks, cut after 500 characters. */
-  listTexts(span: Span, blockIds: readonly string[], most: number): Promise<NewestText[]>
-  /** When chats began with a release: from its publication to the next one. Undefined when the bot has no such release. */
-  findReleaseSpan(
-    workspaceId: string,
-    botId: string,
-    releaseId: string,
-  ): Promise<{ from: number; to: number | undefined } | undefined>
+  listTexts(span: OriginSpan, blockIds: readonly string[], most: number): Promise<NewestText[]>
 }

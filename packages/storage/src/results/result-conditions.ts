@@ -1,5 +1,6 @@
 import type { Dialect } from '../database.js'
 import type { SqlValue } from '../table.js'
+import type { ResultOrigin } from './analytics.js'
 import type { ResultColumn, ResultCondition, ResultFilter } from './result-search.js'
 
 /** A piece of SQL with the values of its parameters, in their order. */
@@ -9,7 +10,7 @@ export interface Sql {
 }
 
 /** What a row of `results` itself and its single answers must have. */
-export function conditionOfResult({ isCompleted, text, answer }: ResultFilter): Sql {
+export function conditionOfResult({ isCompleted, text, answer, origins = [] }: ResultFilter): Sql {
   const conditions = ['1 = 1']
   const values: SqlValue[] = []
   const add = (sql: string, ...given: SqlValue[]) => {
@@ -22,6 +23,40 @@ export function conditionOfResult({ isCompleted, text, answer }: ResultFilter): 
   const named = given.flatMap(([column, value]) => (value === undefined ? [] : [[column, value] as const]))
   if (named.length > 0)
     add(answered(named.map(([column]) => `${column} = ?`).join(' AND ')), ...named.map(([, value]) => value))
+  for (const origin of origins) {
+    const condition = conditionOfOrigin(origin)
+    add(condition.sql, ...condition.values)
+  }
+  return { sql: conditions.join(' AND '), values }
+}
+
+/** What a row of `results` and its exposures must have. */
+export function conditionOfOrigin({ environmentIds, releaseIds, variants }: ResultOrigin): Sql {
+  const conditions = ['1 = 1']
+  const values: SqlValue[] = []
+  const addOneOf = (one: string, given: readonly (readonly SqlValue[])[]) => {
+    conditions.push(`(${given.map(() => one).join(' OR ') || '1 = 0'})`)
+    values.push(...given.flat())
+  }
+  // An empty text is the id of nothing: it stands for `live`, which has none.
+  if (environmentIds)
+    addOneOf(
+      "coalesce(results.environment_id, '') = ?",
+      environmentIds.map((id) => [id ?? '']),
+    )
+  if (releaseIds)
+    addOneOf(
+      'results.release_id = ?',
+      releaseIds.map((id) => [id]),
+    )
+  const isExposed =
+    'EXISTS (SELECT 1 FROM exposures WHERE exposures.result_id = results.id ' +
+    'AND exposures.workspace_id = results.workspace_id AND experiment_id = ? AND variant = ?)'
+  if (variants)
+    addOneOf(
+      isExposed,
+      variants.map(({ experimentId, variant }) => [experimentId, variant]),
+    )
   return { sql: conditions.join(' AND '), values }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../database.js'
-import type { Span } from './analytics.js'
+import type { OriginSpan } from './analytics.js'
+import { conditionOfOrigin } from './result-conditions.js'
 
 /** Results of one kind: they answered the same blocks in the same order, some more than once, and came as far. */
 export interface ResultPath {
@@ -15,13 +16,16 @@ export interface ResultPath {
  */
 export async function* resultPaths(
   database: Database,
-  { workspaceId, botId, from, to }: Span,
+  { workspaceId, botId, from, to, origin }: OriginSpan,
 ): AsyncGenerator<ResultPath[]> {
+  const condition = origin && conditionOfOrigin(origin)
+  const values = [workspaceId, ...(condition?.values ?? [])]
+  const readPaths = pathsWhere(condition ? `${inSpan} AND ${condition.sql}` : inSpan)
   const last = to ?? Number.MAX_SAFE_INTEGER
   for (let at = from ?? -Number.MAX_SAFE_INTEGER; at < last; ) {
     const [next] = await database.survey<{ at: number }>(findEnd, botId, at, last, workspaceId)
     const end = Math.max(at + 1, next?.at ?? last)
-    const rows = await database.survey<PathRow>(readPaths, botId, at, end, workspaceId)
+    const rows = await database.survey<PathRow>(readPaths, botId, at, end, ...values)
     yield rows.flatMap(({ path, isCompleted, results }) =>
       path === null
         ? []
@@ -48,6 +52,6 @@ const findEnd = `SELECT created_at AS at FROM results WHERE ${inSpan} ORDER BY c
 const pathOfResult =
   `SELECT string_agg(block_id, '${between}' ORDER BY number) FROM answers ` +
   'WHERE answers.result_id = results.id AND answers.workspace_id = results.workspace_id'
-const readPaths =
+const pathsWhere = (condition: string) =>
   'SELECT path, is_completed AS "isCompleted", count(*) AS results ' +
-  `FROM (SELECT is_completed, (${pathOfResult}) AS path FROM results WHERE ${inSpan}) AS paths GROUP BY path, is_completed`
+  `FROM (SELECT is_completed, (${pathOfResult}) AS path FROM results WHERE ${condition}) AS paths GROUP BY path, is_completed`

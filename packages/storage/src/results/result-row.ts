@@ -10,4 +10,8 @@ export interface ResultRow {
   isDeleted: boolean
   variables: string
   lastChatSessionId: string | null
+  /** The release that answered last; null where that is not known any more. */
+  releaseId: string | null
+  /** Null for `live`. */
+  environmentId: string | null
 }

@@ -1,4 +1,4 @@
-import type { Span } from './analytics.js'
+import type { ResultOrigin, Span } from './analytics.js'
 import type { PageSize, Position, ResultPage } from './result-page.js'
 
 /**
@@ -24,6 +24,7 @@ export interface ResultFilter {
   /** An answer to this block or to this variable, with exactly this content; each as far as it is given. */
   answer?: { blockId?: string; variableId?: string; content?: string }
   conditions?: readonly ResultCondition[]
+  origins?: readonly ResultOrigin[]
 }
 
 /** Numbers come before texts, and what is empty last in either direction. Ties are newest first. */

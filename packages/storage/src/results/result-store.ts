@@ -1,6 +1,7 @@
 import { all, type Database, get, run, type Work } from '../database.js'
-import type { ResultStore } from '../storage.js'
+import type { OriginOfResult, ResultStore } from '../storage.js'
 import { answers, logs, results, visitedEdges } from '../tables.js'
+import type { ExperimentVariant } from './analytics.js'
 import { countResultsWith, deleteOlderResults, eraseResults } from './delete-results.js'
 import { bytesOfResult, newestFirst, readPage, type SizedResult } from './read-result-page.js'
 
@@ -29,6 +30,21 @@ export function resultStore(database: Database): ResultStore {
       const sql = `SELECT ${results.columns} FROM results WHERE id = ? AND bot_id = ? AND workspace_id = ?`
       const row = await database.get(sql, id, botId, workspaceId)
       return row && results.read(row)
+    },
+    async origins(workspaceId, botId, resultIds) {
+      const { isOneOf } = database.dialect
+      const findResults =
+        'SELECT id AS "resultId", release_id AS "releaseId", environment_id AS "environmentId" FROM results ' +
+        `WHERE id ${isOneOf} AND bot_id = ? AND workspace_id = ? AND is_deleted = 0 ORDER BY id`
+      const findVariants =
+        'SELECT result_id AS "resultId", experiment_id AS "experimentId", variant FROM exposures ' +
+        `WHERE result_id ${isOneOf} AND workspace_id = ? ORDER BY created_at, experiment_id`
+      const found = await database.all<Omit<OriginOfResult, 'variants'>>(findResults, resultIds, botId, workspaceId)
+      const origins = new Map(found.map((row) => [row.resultId, { ...row, variants: [] as ExperimentVariant[] }]))
+      type Given = ExperimentVariant & { resultId: string }
+      const given = await database.all<Given>(findVariants, [...origins.keys()], workspaceId)
+      for (const { resultId, ...variant } of given) origins.get(resultId)?.variants.push(variant)
+      return [...origins.values()]
     },
     async find(id) {
       const row = await database.get(`SELECT ${results.columns} FROM results WHERE id = ? AND is_deleted = 0`, id)

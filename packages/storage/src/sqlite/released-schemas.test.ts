@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
+import originsOfResults from '../migrations/0029-origins-of-results.js'
 import { newestSchema } from '../migrations.js'
 import { releasedClaim, releasedSchemas, writeReleasedSqlite } from '../testing/released-schema.js'
 import { examineDatabase } from './copy-database.js'
@@ -45,6 +46,25 @@ it('verifies the addresses of instance admins only, when a schema without verifi
   const storage = await openSqlite({ folder })
   expect((await storage.users.get('u1'))?.emailVerifiedAt).toBe(10)
   expect((await storage.users.get('u2'))?.emailVerifiedAt).toBeNull()
+  await storage.close()
+})
+
+it('finds release and environment of results whose sessions are there, when a schema without them is brought up to date', async () => {
+  const folder = folderOf(6)
+  await (await openSqlite({ folder })).close()
+  const database = new DatabaseSync(join(folder, 'colloquy.db'))
+  database.exec(`
+    ALTER TABLE results DROP COLUMN release_id;
+    ALTER TABLE results DROP COLUMN environment_id;
+    INSERT INTO environments (id, workspace_id, bot_id, name, public_id, created_at, updated_at)
+    VALUES ('env0', 'w1', 'b1', 'other', 'o', 1, 1), ('env1', 'w1', 'b1', 'staging', 's', 1, 1);
+    UPDATE sessions SET release_id = 'rel1', state = '{"text":"\\"environment\\":{\\"id\\":\\"env0\\"","environment":{"id":"env1"}}';
+  `)
+  database.exec(originsOfResults)
+  database.close()
+  const storage = await openSqlite({ folder })
+  const result = await storage.results.get('w1', 'b1', 'r1')
+  expect(result).toMatchObject({ releaseId: 'rel1', environmentId: 'env1' })
   await storage.close()
 })
 

@@ -153,12 +153,15 @@ function saveResult(
   { id: sessionId, workspaceId }: SessionRow,
   result: TurnCommit['results'][number],
 ): boolean {
-  const { id, botId, variables, at } = result
+  const { id, botId, variables, releaseId, environmentId, at } = result
   const hasStarted = Number(result.hasStarted)
   const isCompleted = Number(result.isCompleted)
+  const origin = [releaseId, environmentId] as const
   return (
-    saveVariables.run(at, variables, id, botId, workspaceId, sessionId, hasStarted, isCompleted).changes === 1 ||
-    upsertResult.run(id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId).changes === 1
+    saveVariables.run(at, variables, id, botId, workspaceId, sessionId, ...origin, hasStarted, isCompleted).changes ===
+      1 ||
+    upsertResult.run(id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId, ...origin)
+      .changes === 1
   )
 }
 
@@ -204,13 +207,14 @@ const texts = {
   findDeleted: 'SELECT 1 FROM results WHERE id = ? AND is_deleted = 1',
   saveVariables:
     'UPDATE results SET updated_at = ?, variables = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
-    'AND last_chat_session_id IS ? AND has_started >= ? AND is_completed >= ? AND is_deleted = 0',
+    'AND last_chat_session_id IS ? AND release_id IS ? AND environment_id IS ? AND has_started >= ? AND is_completed >= ? AND is_deleted = 0',
   upsertResult:
     'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted, ' +
-    'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
+    'variables, last_chat_session_id, release_id, environment_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
     'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
     'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
-    'last_chat_session_id = excluded.last_chat_session_id ' +
+    'last_chat_session_id = excluded.last_chat_session_id, release_id = excluded.release_id, ' +
+    'environment_id = excluded.environment_id ' +
     'WHERE is_deleted = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id',
   insertAnswer: answers.insertNumbered,
   insertLog: logs.insertNumbered,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Exposure, NewExperiment } from '../experiments/experiments.js'
+import type { ResultOrigin } from '../results/analytics.js'
 import type { Storage } from '../storage.js'
 import { commit, release } from './rows.js'
 
@@ -88,12 +89,56 @@ export function experimentsContract(storageOf: () => Storage): void {
       ]
       expect(await storage.experiments.counts('w1', 'exp1')).toEqual(counted)
       expect(await storage.experiments.counts('w2', 'exp1')).toEqual([])
-      expect(await storage.experiments.variantsOf('w1', ['r3', 'r4', 'x'])).toEqual([
-        { resultId: 'r3', experimentId: 'exp1', variant: 1 },
-        { resultId: 'r4', experimentId: 'exp1', variant: 0 },
+      expect(await storage.results.origins('w1', 'b1', ['r3', 'r4', 'x'])).toMatchObject([
+        { resultId: 'r3', variants: [{ experimentId: 'exp1', variant: 1 }] },
+        { resultId: 'r4', variants: [{ experimentId: 'exp1', variant: 0 }] },
       ])
       await storage.results.delete('w1', 'b1', 'all', 60)
       expect(await storage.experiments.counts('w1', 'exp1')).toEqual(counted)
+    })
+
+    test('results are told apart by their environment, release and variant', async () => {
+      await start()
+      const span = { workspaceId: 'w1', botId: 'b1', from: 5_000, to: 5_001 }
+      const exposed = { experimentId: 'exp1', variant: 1, visitor: 'ada', createdAt: 1, convertedAt: null }
+      for (const [id, environmentId] of [
+        ['live', null],
+        ['staging', 'env1'],
+      ] as const) {
+        const result = { at: 5_000, environmentId, releaseId: `of-${id}` }
+        const { session, ...rest } = commit(1, { sessionId: id, resultId: id, result })
+        const exposures = id === 'live' ? [] : [{ ...exposed, resultId: id }]
+        await storage.sessions.commit({ ...rest, session: { ...session, releaseId: 'rel2' }, exposures })
+      }
+      const found = async (origin: ResultOrigin) => {
+        const { analytics, answerSummary, resultSearch } = storage
+        const size = { limit: 10, bytes: 1_000_000 }
+        const { rows } = await resultSearch.page(span, { origins: [origin] }, size)
+        const within = { ...span, origin }
+        expect((await analytics.totals(within)).starts).toBe(rows.length)
+        expect((await answerSummary.page(within, [])).results).toBe(rows.length)
+        expect(await analytics.funnel(within, ['block-1'])).toEqual([rows.length])
+        return rows.map(({ id }) => id)
+      }
+      expect(await found({ environmentIds: [null] })).toEqual(['live'])
+      expect(await found({ environmentIds: ['env1', null] })).toEqual(['staging', 'live'])
+      expect(await found({ releaseIds: ['of-staging'], environmentIds: ['env1'] })).toEqual(['staging'])
+      expect(await found({ releaseIds: ['of-live'], environmentIds: ['env1'] })).toEqual([])
+      expect(await found({ variants: [{ experimentId: 'exp1', variant: 1 }] })).toEqual(['staging'])
+      expect(await found({ variants: [{ experimentId: 'exp1', variant: 0 }] })).toEqual([])
+      const result = { releaseId: 'next', environmentId: null }
+      const { session, ...rest } = commit(2, { sessionId: 'live', resultId: 'live', result })
+      await storage.sessions.commit({ ...rest, updatedBefore: 101, session: { ...session, releaseId: 'rel2' } })
+      expect(await storage.results.origins('w1', 'b1', ['staging', 'live', 'unknown'])).toEqual([
+        { resultId: 'live', releaseId: 'next', environmentId: null, variants: [] },
+        {
+          resultId: 'staging',
+          releaseId: 'of-staging',
+          environmentId: 'env1',
+          variants: [{ experimentId: 'exp1', variant: 1 }],
+        },
+      ])
+      expect(await storage.results.origins('w2', 'b1', ['live'])).toEqual([])
     })
 
     test('a promotion ends the experiment and makes the release current, once', async () => {

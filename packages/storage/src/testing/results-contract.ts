@@ -21,6 +21,8 @@ export function resultsContract(current: () => Storage): void {
         isDeleted: false,
         variables: '[2]',
         lastChatSessionId: 's1',
+        releaseId: 'rel1',
+        environmentId: 'env1',
       })
     })
     it('lists started results newest first, ties by id, after the keyset', async () => {

@@ -41,6 +41,8 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
         hasStarted: true,
         isCompleted: false,
         variables: '[1]',
+        releaseId: 'rel1',
+        environmentId: 'env1',
         at,
         ...result,
       },
