@@ -43,7 +43,7 @@ function seedBot() {
   )
   run("INSERT INTO members (user_id, workspace_id, role) VALUES ('u1', 'w1', 'ADMIN')")
   run(
-    'INSERT INTO bots (id, workspace_id, name, public_id, is_archived, is_closed, published_release_id, created_at, ' +
+    'INSERT INTO bots (id, workspace_id, name, public_id, is_deleted, is_closed, published_release_id, created_at, ' +
       "updated_at, theme, settings, flow) VALUES ('b1', 'w1', 'Bot', 'bot', 0, 0, 'rel1', 0, 0, '{}', '{}', ?)",
     text,
   )
@@ -55,7 +55,7 @@ function seedBot() {
 
 function seedResults() {
   const saveResult = database.prepare(
-    'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived, ' +
+    'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted, ' +
       "last_chat_session_id, variables) VALUES (?, 'b1', 'w1', ?, ?, ?, ?, 0, ?, ?)",
   )
   const saveAnswer = database.prepare(
