@@ -63,11 +63,12 @@ describe('dark variant of a theme', () => {
     const dark = {
       mode: 'device',
       general: { backgroundColor: '#000000' },
-      chat: { inputs: { color: '#abcdef' } },
+      chat: { inputs: { color: '#abcdef', borderColor: '#fedcba' }, buttons: { color: '' } },
     } as const
     const found = darkTheme({ general: { background: { type: 'None' } }, dark })
     expect(found.general?.background).toEqual({ type: 'Color', content: '#000000' })
-    expect(found.chat?.inputs?.color).toBe('#abcdef')
+    expect(found.chat?.inputs).toMatchObject({ color: '#abcdef', border: { color: '#fedcba' } })
+    expect(found.chat?.buttons?.color).toBe('#ffffff')
     expect(found).not.toHaveProperty('dark')
   })
 

@@ -173,24 +173,29 @@ const darkGradient = (content: string): string =>
     return `${other}${textOf(surface(stop, stop.lightness > 0.8 ? 0.2 : 0.3)).slice(1)}`
   })
 
-/** Colours of one theme over those of another; texts that are empty change nothing. */
-function withColours(
-  theme: Theme,
-  { general: { backgroundColor, ...general } = {}, chat }: NonNullable<Theme['dark']>,
-): Theme {
-  const merged = <T>(below: T, above: unknown): T => {
-    if (above === undefined || above === '') return below
-    if (typeof above !== 'object' || above === null) return above as T
-    const entries = Object.entries(above).map(([key, value]) => [
-      key,
-      merged((below as Json | undefined)?.[key], value),
-    ])
-    return { ...below, ...Object.fromEntries(entries) }
+/** A theme in the colours that its author chose for the dark variant; empty ones change nothing. */
+function withColours(theme: Theme, { general, chat = {} }: NonNullable<Theme['dark']>): Theme {
+  const content = general?.backgroundColor
+  const paint = <P extends Part>(part: P | undefined, { borderColor: color, ...colours }: DarkPart = {}) => ({
+    ...part,
+    ...chosen(colours),
+    ...(color && { border: { ...part?.border, color } }),
+  })
+  const parts = partNames.flatMap((name) => (chat[name] ? [[name, paint(theme.chat?.[name], chat[name])]] : []))
+  return {
+    ...theme,
+    general: {
+      ...theme.general,
+      ...(content && { background: { type: 'Color', content } }),
+      ...(general?.progressBar && { progressBar: { ...theme.general?.progressBar, ...chosen(general.progressBar) } }),
+    },
+    chat: { ...theme.chat, ...Object.fromEntries(parts) },
   }
-  const page = backgroundColor ? { background: { type: 'Color' as const, content: backgroundColor } } : {}
-  return { ...theme, general: merged({ ...theme.general, ...page }, general), chat: merged(theme.chat ?? {}, chat) }
 }
-type Json = Record<string, unknown>
+type DarkPart = { borderColor?: string | undefined } & Record<string, string | undefined>
+
+const partNames = ['container', 'hostBubbles', 'guestBubbles', 'buttons', 'inputs'] as const
+const chosen = <C extends object>(colours: C) => Object.fromEntries(Object.entries(colours).filter(([, text]) => text))
 
 const textOf = (colour: Oklch): string =>
   `#${fromOklch(colour)

@@ -24,7 +24,7 @@ const container = {
 const avatar = z.object({ isEnabled: flag, url: text }).meta({ id: 'ThemeAvatar' }).optional()
 const part = z.object(container).meta({ id: 'ThemePart' }).optional()
 
-const colours = { backgroundColor: text, color: text, border: z.object({ color: text }).optional() }
+const colours = { backgroundColor: text, color: text, borderColor: text }
 const darkPart = z.object(colours).meta({ id: 'ThemeDarkPart' }).optional()
 
 /** The dark variant: when it applies, and its colours as far as they differ from the ones derived from the theme. */

@@ -1,4 +1,4 @@
-import { darkTheme } from '@colloquy/flow'
+import { darkTheme, type Theme } from '@colloquy/flow'
 import { t } from '../i18n/i18n.js'
 import { CodeField } from '../inspector/fields/code-field.js'
 import { SchemaForm } from '../inspector/schema-form.js'
@@ -50,13 +50,25 @@ export function ThemeFineTune() {
   )
 }
 
+/** Parts with the colours of their borders where the dark variant has them. */
+const withBorderColors = (chat: NonNullable<Theme['chat']>) =>
+  Object.fromEntries(
+    Object.entries(chat).map(([name, part]) => {
+      const color = typeof part === 'object' && 'border' in part ? part.border?.color : undefined
+      return [name, color && typeof part === 'object' ? { ...part, borderColor: color } : part]
+    }),
+  )
+
 /** The colours of the dark variant; those that are derived stand in the empty fields. */
 function DarkColours() {
   const { theme, change } = useTheme()
   const { dark, ...light } = theme
-  const { general = {}, chat } = darkTheme(light, readSolid)
+  const { general = {}, chat = {} } = darkTheme(light, readSolid)
   const { type, content } = general.background ?? {}
-  const derived = { general: { ...general, ...(type === 'Color' && { backgroundColor: content }) }, chat }
+  const derived = {
+    general: { ...general, ...(type === 'Color' && { backgroundColor: content }) },
+    chat: withBorderColors(chat),
+  }
   const { properties: parts = {} } = properties.dark ?? {}
   return (
     <section className="theme-section">
