@@ -100,9 +100,9 @@ export const filterShape = {
     .meta({
       description:
         'A JSON list of conditions that all hold, at most 10, such as `[{"blockId":"b1","is":"contains","value":"acme"}]`. Each names a ' +
-        'column (`blockId`, `variableId` or `"field":"createdAt"`), an operator `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
-        '`greaterThan`, `lessThan`, `before`, `after`, `oneOf`), and a `value`, or `values` for `oneOf`. `before` and `after` take a ' +
-        'day; with `dateFormat`, such as `dd/MM/yyyy`, answers are read as dates. Texts are compared without regard to case.',
+        'column (`blockId`, `variableId` or `"field":"createdAt"`), an `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
+        '`greaterThan`, `lessThan`, `before`, `after`, `oneOf`), and `value`, or `values` for `oneOf`. `before` and `after` take a ' +
+        'day; with `dateFormat`, such as `dd/MM/yyyy`, answers are read as dates. Case is ignored.',
     }),
 }
 
@@ -113,7 +113,7 @@ export const sortParameter = jsonText(resultSortSchema)
   .optional()
   .meta({
     description:
-      'What the list is sorted by, in JSON: a column (`blockId`, `variableId`, or `field` with `createdAt` or `isCompleted`) and its `order` ' +
-      '(`ascending` or `descending`), such as `{"blockId":"b1","order":"descending"}`; newest first if not given. Numbers come before ' +
-      'texts, empty values last. By anything but `createdAt`, only the newest results of the period are sorted (limit `sortedResults`).',
+      'Order of the list, in JSON: a column (`blockId`, `variableId`, or `field` with `createdAt` or `isCompleted`) and its `order` ' +
+      '(`ascending` or `descending`), such as `{"blockId":"b1","order":"descending"}`; default: newest first. Numbers come before ' +
+      'texts, empty values last. Other columns than `createdAt` sort only the newest results (limit `sortedResults`).',
   })

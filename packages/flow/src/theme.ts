@@ -94,7 +94,6 @@ export const themeSchema = z
     id: 'Theme',
     example: {
       general: { background: { type: 'Color', content: '#ffffff' } },
-      chat: { hostBubbles: { backgroundColor: '#f5f6f9', color: '#1d1e24' } },
     },
   })
 export type Theme = z.infer<typeof themeSchema>

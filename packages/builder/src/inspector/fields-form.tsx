@@ -189,7 +189,8 @@ function Control({ field, value, root, onChange }: ControlProps) {
     case 'id':
     case 'edge':
     case 'literal':
-      // Items have a form of their own, and so has rich text.
+    case 'sample':
+      // Items have a form of their own, and so have rich text and examples.
       return null
     case 'variants': {
       const { key, variants } = field
