@@ -44,14 +44,15 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 const secretKey =
   /token|secret|passw|pwd|api[-_]?key|authorization|cookie|credential|private[-_]?key|signature|^(pin|otp|jwt)$/i
-/** JSON Web Tokens, keys with the prefixes of well-known services, and what follows `Bearer`. */
-const secretText =
-  /eyJ[\w-]{8,}\.[\w-]{4,}\.[\w-]*|\b(?:sk|pk|rk|ghp|gho|xox[abp]|AKIA|AIza)[-_]?[\w-]{12,}|\bBearer [\w.~+/=-]{6,}/g
+const bearer = /\bBearer [\w.~+/=-]{6,}/g
+const longWord = /[\w.~+/=-]{16,}/g
+/** JSON Web Tokens, and keys with the prefixes of well-known services. */
+const secretWord = /^(?:eyJ|AKIA|AIza|xox[abp]-|gh[pousr]_|(?:sk|pk|rk)[-_])/
 
 function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     const known = secrets.reduce((text, secret) => text.replaceAll(secret, blank), value)
-    return known.replace(secretText, blank)
+    return known.replace(bearer, blank).replace(longWord, (word) => (secretWord.test(word) ? blank : word))
   }
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, secrets))
   if (!isObject(value)) return value
