@@ -66,8 +66,8 @@ export const liveEndpoints = {
     method: 'GET',
     path: '/api/v1/bots/{botId}/live',
     summary:
-      'Server-sent events: `operations` with each change of the draft, `reload` when some are no longer kept, ' +
-      '`edited` with who changed it last and when, `people` with those who look at it, `pointers` as those move on the canvas, ' +
+      'Server-sent events: `operations` with each change of the draft, `reload` when some are gone, ' +
+      '`edited` with who changed it last and when, `people` with its viewers, `pointers` as those move on the canvas, ' +
       '`comments` when those can be read anew. Goes on behind `Last-Event-ID`, or the revision in the query',
     auth: 'read',
     params: botParams,

@@ -131,11 +131,10 @@ export const filterShape = {
     .meta({
       description:
         'A JSON list of conditions that all hold, at most 10, such as `[{"blockId":"b1","is":"contains","value":"acme"}]`. Each names a ' +
-        'column (`blockId`, `variableId`, or `field` with `createdAt`, `environmentId`, `releaseId` or `variant`), an operator `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
-        '`greaterThan`, `lessThan`, `before`, `after`, `oneOf`), and a `value`, or `values` for `oneOf`. `before` and `after` take a ' +
-        'day; with `dateFormat`, such as `dd/MM/yyyy`, answers are read as dates. Texts are compared without regard to case. Where results come from takes `equals` and `oneOf`: `live` or ' +
-        'the id of an environment, the id of the release that answered last, or a variant such as `x7r2k9:1`, which is the id of an ' +
-        'experiment and the index of a variant.',
+        'column (`blockId`, `variableId`, or `field` with `createdAt`, `environmentId`, `releaseId` or `variant`), an `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
+        '`greaterThan`, `lessThan`, `before`, `after`, `oneOf`), and `value`, or `values` for `oneOf`. `before` and `after` take a ' +
+        'day; with `dateFormat`, such as `dd/MM/yyyy`, answers are read as dates. Case is ignored. An environment is `live` or an id, ' +
+        'a variant is `x7r2k9:1`: an experiment and the index of a variant.',
     }),
 }
 
@@ -146,7 +145,7 @@ export const sortParameter = jsonText(resultSortSchema)
   .optional()
   .meta({
     description:
-      'What the list is sorted by, in JSON: a column (`blockId`, `variableId`, or `field` with `createdAt` or `isCompleted`) and its `order` ' +
-      '(`ascending` or `descending`), such as `{"blockId":"b1","order":"descending"}`; newest first if not given. Numbers come before ' +
-      'texts, empty values last. By anything but `createdAt`, only the newest results of the period are sorted (limit `sortedResults`).',
+      'Order of the list, in JSON: a column (`blockId`, `variableId`, or `field` with `createdAt` or `isCompleted`) and its `order` ' +
+      '(`ascending` or `descending`), such as `{"blockId":"b1","order":"descending"}`; default: newest first. Numbers come before ' +
+      'texts, empty values last. Other columns than `createdAt` sort only the newest results (limit `sortedResults`).',
   })

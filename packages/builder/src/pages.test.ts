@@ -635,6 +635,29 @@ describe('a workspace', () => {
     await page.context().close()
   })
 
+  it('switches the dark variant on, shows it in the real widget, and repairs a colour of it', async () => {
+    const theme = {
+      general: { background: { type: 'Color', content: '#faf7f1' } },
+      dark: { mode: 'off', chat: { hostBubbles: { backgroundColor: '#202020', color: '#303030' } } },
+    }
+    const botId = await tests.service.make({ name: 'Two looks', theme })
+    const themeOf = async () => (await botOf(botId)).theme
+    const page = await signedIn(`/bots/${botId}/theme`)
+    const chat = page.frameLocator('.theme-stage iframe').locator('.chat').first()
+    const ground = () => chat.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await becomes(ground).toBe('rgb(250, 247, 241)')
+    await page.getByRole('button', { name: 'Customize' }).click()
+    await page.getByRole('button', { name: 'Follow device' }).click()
+    await becomes(ground).toMatch(/^rgb\(\d\d, \d\d, \d\d\)$/)
+    await page.getByText(/bot messages in the dark variant/i).waitFor()
+    await page.getByRole('button', { name: 'Fix contrast' }).click()
+    await becomes(async () => (await themeOf()).dark?.chat?.hostBubbles?.color).not.toBe('#303030')
+    await page.getByRole('button', { name: 'Light', exact: true }).click()
+    await becomes(ground).toBe('rgb(250, 247, 241)')
+    await becomes(async () => (await themeOf()).dark?.mode).toBe('device')
+    expect(page.problems).toEqual([])
+  })
+
   it('dresses the bot in a theme of the gallery, shows it in the real widget, and undoes it', async () => {
     const theme = { chat: { buttons: { backgroundColor: '#ffee00', color: '#ffffff' } } }
     const botId = await tests.service.make({ name: 'Designed', theme })

@@ -15,6 +15,10 @@ export interface PageDrawer {
   readForm(input: Input, form: SentForm, languages: readonly string[]): FormReading
   /** The language of the widget's words for a visitor who reads these, as a tag. */
   languageOf(languages: readonly string[]): string
+  /** A colour of CSS as red, green and blue from 0 to 255; undefined for other text, and for colours that can be seen through. */
+  colourOf(text: string): readonly [red: number, green: number, blue: number] | undefined
+  /** The rule that lets a chat in the first theme wear the second one where a device prefers dark. */
+  darkStyles(light: BotTheme, dark: BotTheme): string
   /** Reply of a client without scripts to an action that the flow waits for; undefined when it waits for the visitor, or for nothing. */
   replyWithoutScripts(answer: ShownTurn): { message?: ReplyMessage } | undefined
 }
@@ -22,6 +26,8 @@ export interface PageDrawer {
 /** Response of a turn. */
 export type ShownTurn = z.infer<typeof continueChatResponseSchema>
 type Begun = z.infer<typeof startChatResponseSchema>
+
+type BotTheme = Begun['bot']['theme']
 
 export interface ChatScene {
   session: Pick<Begun, 'sessionId' | 'resultId' | 'bot'>
@@ -52,7 +58,7 @@ export interface ChatScene {
 export interface PageNotice extends Pick<ChatScene, 'languages'> {
   kind: NoticeKind
   /** The bot's theme; without one the page is neutral, and light or dark as the browser prefers. */
-  theme?: Begun['bot']['theme']
+  theme?: BotTheme
   /** The author's text, which replaces the heading of the kind. */
   text?: string
 }

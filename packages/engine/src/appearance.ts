@@ -7,10 +7,10 @@ import { expandDeep, type Lookup } from './template.js'
 
 /** Theme and settings as a client gets them: only what it needs, filled in with the values before and after the first turn. */
 export function* appearanceOf(program: Program, before: Session, after: Session): Effectful<Appearance> {
-  const { general, chat, customCss } = program.theme
+  const { general, chat, customCss, dark } = program.theme
   const { settings } = program
   return {
-    theme: defined(yield* filled({ general, chat, customCss }, program, before)),
+    theme: defined(yield* filled({ general, chat, customCss, dark }, program, before)),
     settings: defined(
       yield* filled({ general: settings.general, typingEmulation: settings.typingEmulation }, program, after),
     ),
@@ -18,7 +18,7 @@ export function* appearanceOf(program: Program, before: Session, after: Session)
 }
 
 export interface Appearance {
-  theme: Pick<Program['theme'], 'general' | 'chat' | 'customCss'>
+  theme: Pick<Program['theme'], 'general' | 'chat' | 'customCss' | 'dark'>
   settings: Pick<Program['settings'], 'general' | 'typingEmulation'>
 }
 

@@ -39,6 +39,7 @@ export {
   credentialsTypes,
   describeCredentials,
 } from './credentials.js'
+export { darkTheme, isDarkTheme, type ReadColour, themeForAll } from './dark-theme.js'
 export { describedAs, descriptionOf, extension, isExtension } from './describe.js'
 export * from './flow-schema.js'
 export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'

@@ -75,6 +75,7 @@ function shownValue(field: Field, value: unknown, isScriptShown: boolean): unkno
     case 'code':
       return isScriptShown && field.isScript ? leaf('all', value) : undefined
     case 'any':
+    case 'sample':
       return undefined
     case 'texts':
       return field.shows === 'all' && Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { extension } from './describe.js'
 
 const text = z.string().optional()
 const flag = z.boolean().optional()
@@ -22,6 +23,31 @@ const container = {
 }
 const avatar = z.object({ isEnabled: flag, url: text }).meta({ id: 'ThemeAvatar' }).optional()
 const part = z.object(container).meta({ id: 'ThemePart' }).optional()
+
+const colours = { backgroundColor: text, color: text, borderColor: text }
+const darkPart = z.object(colours).meta({ id: 'ThemeDarkPart' }).optional()
+
+/** The dark variant: when it applies, and its colours as far as they differ from the ones derived from the theme. */
+const darkSchema = z
+  .object({
+    mode: z.enum(['off', 'device', 'always']).optional(),
+    general: z
+      .object({
+        backgroundColor: text,
+        progressBar: z.object({ color: text, backgroundColor: text }).optional(),
+      })
+      .optional(),
+    chat: z
+      .object({
+        container: darkPart,
+        hostBubbles: darkPart,
+        guestBubbles: darkPart,
+        buttons: darkPart,
+        inputs: z.object({ ...colours, placeholderColor: text }).optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'ThemeDark' })
 
 /** The look of a bot. */
 export const themeSchema = z
@@ -62,12 +88,12 @@ export const themeSchema = z
       })
       .optional(),
     customCss: text,
+    dark: extension(darkSchema.optional()),
   })
   .meta({
     id: 'Theme',
     example: {
       general: { background: { type: 'Color', content: '#ffffff' } },
-      chat: { hostBubbles: { backgroundColor: '#f5f6f9', color: '#1d1e24' } },
     },
   })
 export type Theme = z.infer<typeof themeSchema>

@@ -1,7 +1,7 @@
+import { darkTheme } from '@colloquy/flow'
 import { describe, expect, it } from 'vitest'
 import { contrast, fromHsl, hexOf, hslOf, type Rgb } from './colours.js'
 import { contrastPairs, unreadable } from './contrast-pairs.js'
-import { darkVariant } from './dark-variant.js'
 import { brandColour, brandThemes, mainColours } from './logo-colours.js'
 import { readyThemes } from './ready-themes.js'
 
@@ -42,5 +42,5 @@ it('converts colours to hue, saturation and lightness and back', () => {
 })
 
 it('the dark variant of every theme of the gallery can be read', () => {
-  for (const { name, theme } of readyThemes) expect(unreadable(contrastPairs(darkVariant(theme))), name).toEqual([])
+  for (const { name, theme } of readyThemes) expect(unreadable(contrastPairs(darkTheme(theme))), name).toEqual([])
 })

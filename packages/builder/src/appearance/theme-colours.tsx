@@ -1,3 +1,4 @@
+import { darkTheme, type Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -5,7 +6,7 @@ import { t } from '../i18n/i18n.js'
 import { ColourField } from '../inspector/fields/small-fields.js'
 import { leastContrast } from './colours.js'
 import { type ContrastPair, contrastPairs, partLabels, partNames, unreadable } from './contrast-pairs.js'
-import { readColour } from './legible.js'
+import { readColour, readSolid } from './legible.js'
 import { themeDefaults } from './theme-defaults.js'
 import { useTheme } from './use-theme.js'
 
@@ -13,7 +14,7 @@ import { useTheme } from './use-theme.js'
 export function ThemeColours() {
   const { theme, change } = useTheme()
   const pairs = contrastPairs(theme, readColour)
-  const weak = unreadable(pairs)
+  const weak = [...unreadable(pairs), ...unreadable(darkPairs(theme))]
   const repair = (some: readonly ContrastPair[]) =>
     change(...some.map(({ path, readable }) => [path, readable] as const))
   const { type = 'Color', content } = theme.general?.background ?? {}
@@ -77,6 +78,16 @@ export function ThemeColours() {
     </section>
   )
 }
+
+/** Those of the dark variant, with the places of its own colours. */
+const darkPairs = (theme: Theme): ContrastPair[] =>
+  (theme.dark?.mode ?? 'off') === 'off'
+    ? []
+    : contrastPairs(darkTheme(theme, readSolid), readColour).map((pair) => ({
+        ...pair,
+        label: t('{part} in the dark variant', { part: pair.label }),
+        path: ['dark', ...pair.path],
+      }))
 
 interface PairProps {
   label: string

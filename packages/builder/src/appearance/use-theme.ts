@@ -27,10 +27,11 @@ export function useTheme() {
   return { theme, change, wear }
 }
 
-/** A theme of the gallery with what it says nothing about: avatars, own CSS, and whether progress is shown. */
+/** A theme of the gallery with what it says nothing about: avatars, own CSS, whether progress is shown, and when it is dark. */
 export const dressed = (ready: Theme, current: Theme): Theme => ({
   ...ready,
   ...(current.customCss !== undefined && { customCss: current.customCss }),
+  ...(current.dark?.mode && { dark: { mode: current.dark.mode } }),
   general: {
     ...ready.general,
     progressBar: { ...current.general?.progressBar, ...ready.general?.progressBar },

@@ -208,7 +208,8 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
     case 'id':
     case 'edge':
     case 'literal':
-      // Items have a form of their own, and so has rich text.
+    case 'sample':
+      // Items have a form of their own, and so have rich text and examples.
       return null
     case 'variants': {
       const { key, variants } = field

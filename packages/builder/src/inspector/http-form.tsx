@@ -9,9 +9,10 @@ import { CredentialsField } from './fields/reference-fields.js'
 import { NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { type Pair, Pairs, ResponseMapping } from './http-pairs.js'
-import { HttpTest } from './http-test.js'
+import type { ResponseExample } from './response-example.js'
 
 const CurlPaste = onDemand(() => import('./curl/curl-paste.js'))
+const HttpTest = onDemand(() => import('./http-test.js'))
 
 interface HttpOptions {
   webhook?: { url?: string; method?: string; headers?: Pair[]; queryParams?: Pair[]; body?: string }
@@ -21,6 +22,7 @@ interface HttpOptions {
   proxyCredentialsId?: string
   responseVariableMapping?: Pair[]
   variablesForTest?: Pair[]
+  responseExamples?: ResponseExample[]
 }
 
 /** Beside POST, which is sent where nothing is set. */
@@ -43,6 +45,7 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
     proxyCredentialsId,
     responseVariableMapping = [],
     variablesForTest = [],
+    responseExamples = [],
   } = options as HttpOptions
   const put =
     (...path: string[]) =>
@@ -87,12 +90,17 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
         onChange={(pairs) => change(['responseVariableMapping'], pairs)}
       />
       {!isReadOnly && (
-        <HttpTest
-          blockId={blockId}
-          values={variablesForTest}
-          onValues={(values) => change(['variablesForTest'], values)}
-          onPick={pick}
-        />
+        <Part>
+          <HttpTest
+            blockId={blockId}
+            values={variablesForTest}
+            onValues={(values) => change(['variablesForTest'], values)}
+            examples={responseExamples}
+            onExamples={(examples) => change(['responseExamples'], examples.length > 0 ? examples : undefined)}
+            sent={sentValues(webhook, variablesForTest)}
+            onPick={pick}
+          />
+        </Part>
       )}
       <SwitchField
         label={t("Run in visitor's browser")}
@@ -118,6 +126,10 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
     </>
   )
 }
+
+/** What may be secret of a request. */
+const sentValues = ({ headers = [], queryParams = [] }: NonNullable<HttpOptions['webhook']>, values: readonly Pair[]) =>
+  [...headers, ...queryParams, ...values].flatMap(({ value }) => (value ? [value] : []))
 
 /** Options of a block that sends this request. */
 function optionsOf(request: CurlRequest, before: NonNullable<HttpOptions['webhook']>): HttpOptions {

@@ -5,18 +5,24 @@ import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { type Pair, TestValues } from './http-pairs.js'
+import type { ResponseExample } from './response-example.js'
+import { KeepExample, ResponseExamples, StatusTag } from './response-examples.js'
 import { ResponseTree } from './response-tree.js'
 
 interface HttpTestProps {
   blockId: string
   values: readonly Pair[]
   onValues(values: readonly Pair[]): void
+  examples: readonly ResponseExample[]
+  onExamples(examples: readonly ResponseExample[]): void
+  /** Values of the request, which no example keeps. */
+  sent: readonly string[]
   /** Takes the expression that reads a part of the answer. */
   onPick(path: string): void
 }
 
 /** Sends the request now, as a chat would, and shows the answer; pressing a part of it saves that part. */
-export function HttpTest({ blockId, values, onValues, onPick }: HttpTestProps) {
+export default function HttpTest({ blockId, values, onValues, examples, onExamples, sent, onPick }: HttpTestProps) {
   const { bot, saving } = useStudio()
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer<'testWebhookBlock'>>()
@@ -43,7 +49,23 @@ export function HttpTest({ blockId, values, onValues, onPick }: HttpTestProps) {
       <button type="button" className="button" disabled={isBusy} onClick={send}>
         <Send size={13} /> {isBusy ? t('Waiting for the response…') : t('Send test request')}
       </button>
-      <div aria-live="polite">{answer && <Shown answer={answer} onPick={onPick} />}</div>
+      <div aria-live="polite">
+        {answer && (
+          <>
+            <Shown answer={answer} onPick={onPick} />
+            {answer.statusCode !== null && (
+              <KeepExample
+                examples={examples}
+                status={answer.statusCode}
+                data={answer.data}
+                sent={sent}
+                onChange={onExamples}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <ResponseExamples examples={examples} onPick={onPick} onChange={onExamples} />
     </fieldset>
   )
 }
@@ -57,7 +79,7 @@ function Shown({ answer, onPick }: { answer: Answer<'testWebhookBlock'>; onPick(
   return (
     <div className="stack">
       <p className="row">
-        <span className={statusCode < 300 ? 'tag good' : 'tag danger'}>{statusCode}</span>
+        <StatusTag status={statusCode} />
         <span className="faint">{t('Click a value to save it to a variable.')}</span>
       </p>
       <ResponseTree data={data} onPick={onPick} />

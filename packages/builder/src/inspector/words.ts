@@ -41,6 +41,7 @@ const labels: Readonly<Record<string, string>> = {
   proxyCredentialsId: t('Proxy'),
   color: t('Text colour'),
   backgroundColor: t('Background colour'),
+  borderColor: t('Border colour'),
   placeholderColor: t('Placeholder colour'),
   content: t('Content'),
   expressionToEvaluate: t('Value'),

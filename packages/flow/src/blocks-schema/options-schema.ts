@@ -30,6 +30,7 @@ function schemaOf(field: Field): z.ZodType {
     case 'reference':
     case 'id':
     case 'edge':
+    case 'sample':
       return z.string()
     case 'literal':
       return z.literal(field.value)

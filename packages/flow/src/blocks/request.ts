@@ -7,6 +7,7 @@ import {
   readFrom,
   reference,
   rows,
+  sample,
   saveIn,
   shownText,
   text,
@@ -37,6 +38,20 @@ export const responseMapping = rows({
   },
 })
 
+/** Answers that an author kept, for mapping and for whatever runs the flow without calling anybody. Secrets in them are blanked out. */
+const responseExamples = rows({
+  label: 'Saved examples',
+  shows: 'nothing',
+  isHidden: true,
+  isExtension: true,
+  fields: {
+    id,
+    name: sample({ label: 'Name', shows: 'nothing' }),
+    status: number({ label: 'Status code', shows: 'nothing', isStrict: true }),
+    body: sample({ label: 'Body', shows: 'nothing' }),
+  },
+})
+
 /** What all blocks have that make one HTTP request. */
 export const callDefinition = <const N extends number>(timeout: N) =>
   ({
@@ -61,6 +76,7 @@ export const callDefinition = <const N extends number>(timeout: N) =>
         fields: { id, variableId: readFrom({ label: 'Variable' }), value: text({ label: 'Value' }) },
       }),
       responseVariableMapping: responseMapping,
+      responseExamples,
       timeout: number({ label: 'Timeout', default: timeout, min: 1, max: 120, isStrict: true }),
       proxyCredentialsId: reference('credentials', { label: 'Proxy', credentials: 'http proxy', shows: 'nothing' }),
     },

@@ -1,12 +1,15 @@
+import { definitionOf } from '../blocks/registry.js'
 import type { Field, Fields } from '../integrations/fields.js'
 import { actionOf, optionsOf } from '../integrations/registry.js'
+import { isUnion } from '../integrations/union-fields.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 
-/** Removes, in place, what options of a service's block have that the original format does not: its readers refuse what they do not know. */
+/** Removes, in place, what options of a block have that the original format does not: its readers refuse what they do not know. */
 export function toForeignOptions(block: Json): void {
   if (typeof block.type !== 'string' || !isObject(block.options)) return
   const action = actionOf(block.type, block.options.action)
-  if (action) cleanFields(optionsOf(action), block.options)
+  const fields = action ? optionsOf(action) : definitionOf(block.type)?.options
+  if (fields && !isUnion(fields)) cleanFields(fields, block.options)
 }
 
 function cleanFields(fields: Fields, values: Json): void {

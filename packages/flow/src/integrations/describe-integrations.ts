@@ -57,6 +57,8 @@ function kindOf(field: Field): string {
       return 'rich text'
     case 'any':
       return 'any value'
+    case 'sample':
+      return 'text, not expanded'
     case 'union':
       return field.members.flatMap(({ is }) => is).join(', ')
     case 'text':

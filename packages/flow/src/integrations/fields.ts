@@ -118,6 +118,11 @@ export interface TreeField extends About {
   readonly kind: 'tree'
 }
 
+/** Text that authors keep with a block, such as an example of an answer: it is never expanded, and visitors never get it. */
+export interface SampleField extends About {
+  readonly kind: 'sample'
+}
+
 /** Any value. */
 export interface AnyField extends About {
   readonly kind: 'any'
@@ -195,6 +200,7 @@ export type Field =
   | IdField
   | LiteralField
   | TreeField
+  | SampleField
   | AnyField
   | ConditionField
   | UnionField
@@ -239,7 +245,7 @@ type KeptOf<F> = F extends { kept: readonly (infer V)[] } ? V : never
 /** The value of a field as a flow holds it. */
 export type StoredValue<F extends Field> = F extends { kind: 'text'; isNullable: true }
   ? string | null
-  : F extends { kind: 'text' | 'list' | 'variable' | 'code' | 'reference' | 'id' | 'edge' }
+  : F extends { kind: 'text' | 'list' | 'variable' | 'code' | 'reference' | 'id' | 'edge' | 'sample' }
     ? string
     : F extends { kind: 'number' }
       ? F extends { isStrict: true }
@@ -334,6 +340,7 @@ export const reference = <const T extends ReferenceField['to'], const A extends 
   about: A,
 ) => ({ kind: 'reference', to, ...about }) as const
 export const tree = <const A extends Given<TreeField>>(about: A) => ({ kind: 'tree', ...about }) as const
+export const sample = <const A extends Given<SampleField>>(about: A) => ({ kind: 'sample', ...about }) as const
 export const any = <const A extends Given<AnyField>>(about: A) => ({ kind: 'any', ...about }) as const
 export const union = <const A extends Given<UnionField>>(about: A) => ({ kind: 'union', ...about }) as const
 export const id = { kind: 'id', label: 'Id', isHidden: true, shows: 'all' } as const

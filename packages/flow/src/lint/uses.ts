@@ -115,6 +115,7 @@ export const usesOf = (at: BlockPlace): { texts: TextUse[]; variables: VariableU
       case 'id':
       case 'edge':
       case 'literal':
+      case 'sample':
     }
   }
   addVariable(

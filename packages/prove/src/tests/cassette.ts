@@ -1,4 +1,4 @@
-import type { Effect, EffectOutcome } from '@colloquy/engine'
+import type { Effect, EffectOutcome, Program } from '@colloquy/engine'
 import type { CassetteEntry } from '@colloquy/flow'
 import { requestHash } from '../recorded-effects.js'
 
@@ -11,16 +11,20 @@ export class Cassette {
     this.#entries = entries
   }
 
-  /** The answer recorded for this very request, else the one for its method and address. Undefined where there is none. */
-  answer(effect: Effect): EffectOutcome | undefined {
+  /**
+   * The answer recorded for this very request, else the one for its method and address, else the example that its block keeps, else one
+   * for any request. Undefined where there is none.
+   */
+  answer(effect: Effect, example?: EffectOutcome): EffectOutcome | undefined {
     const ofKind = this.#entries.filter(({ kind }) => kind === effect.kind)
-    if (ofKind.length === 0) return undefined
+    if (ofKind.length === 0) return example
     const hash = requestHash(effect)
     const exact = ofKind.filter(({ request }) => request === hash)
     const fitting =
       exact.length > 0 ? exact : ofKind.filter((entry) => entry.request === undefined && fits(entry, effect))
-    const entry = fitting.find((one) => !this.#used.has(one)) ?? fitting.at(-1)
-    if (!entry) return undefined
+    const known = example ? fitting.filter(({ request, url }) => request !== undefined || url !== undefined) : fitting
+    const entry = known.find((one) => !this.#used.has(one)) ?? known.at(-1)
+    if (!entry) return example
     this.#used.add(entry)
     return { kind: entry.kind, ...entry.outcome } as EffectOutcome
   }
@@ -30,6 +34,19 @@ function fits({ method, url }: CassetteEntry, effect: Effect): boolean {
   if (effect.kind !== 'http') return method === undefined && url === undefined
   const { request } = effect
   return (method === undefined || method === request.method) && (url === undefined || url === request.url)
+}
+
+/** The first example of an answer that the block of a request keeps. */
+export function exampleOf(program: Program, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
+  if (effect.kind !== 'http' || blockId === undefined) return undefined
+  const { options } = (program.blockById.get(blockId)?.block ?? {}) as { options?: { responseExamples?: Example[] } }
+  const example = options?.responseExamples?.[0]
+  return example && { kind: 'http', answer: 'response', status: example.status ?? 200, text: example.body ?? '' }
+}
+
+interface Example {
+  status?: number
+  body?: string
 }
 
 /** Tries a pattern here: it is part of the flow, not of the outside world. The caller limits the time of the whole run. */

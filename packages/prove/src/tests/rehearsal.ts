@@ -74,6 +74,10 @@ export class Rehearsal {
     return copy
   }
 
+  get program(): Program {
+    return this.#main
+  }
+
   get session(): Session {
     return this.#session
   }

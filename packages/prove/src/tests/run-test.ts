@@ -1,7 +1,7 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import { type Program, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
 import type { FlowTest, TestStep } from '@colloquy/flow'
-import { Cassette, matchedHere } from './cassette.js'
+import { Cassette, exampleOf, matchedHere } from './cassette.js'
 import { noteVisited, nothingVisited, type Visited } from './coverage.js'
 import { failuresOf, type StepOutcome, unmetOf } from './expectations.js'
 import type { Failure } from './failure.js'
@@ -90,7 +90,10 @@ export function rehearse(
       const message = 'The conversation was over before this reply.'
       return { outcomes, turns, stopped: { step: index, message, ...(blockId && { blockId }) } }
     }
-    const taken = rehearsal.take(eventOf(test, step, index), (effect) => cassette.answer(effect) ?? matchedHere(effect))
+    const taken = rehearsal.take(
+      eventOf(test, step, index),
+      (effect, blockId) => cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect),
+    )
     turns.push(taken)
     const { turn, path, asked, stopped } = taken
     noteVisited(visited, program, {

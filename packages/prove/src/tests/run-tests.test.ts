@@ -106,6 +106,25 @@ test('a recorded conversation becomes a test that passes on the flow it was reco
   expect(run([adult])).toMatchObject({ counts: { passed: 1, failed: 0, stale: 0 } })
 })
 
+test('a request without a recording gets the example that its block keeps, and one with a recording does not', () => {
+  const examples = [
+    { id: 'e1', name: 'Cheap', status: 200, body: '{"price":"12"}' },
+    { id: 'e2', name: 'Unused', body: '{"price":"99"}' },
+  ]
+  const kept = flow()
+  const call = kept.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === 'call') as { options?: object }
+  call.options = { ...call.options, responseExamples: examples }
+  const test = recorded(['42'])
+  const priceIn = (one: FlowTest) => {
+    const [report] = run([one], kept).tests
+    return JSON.stringify(report).includes('It costs 12')
+  }
+  expect(priceIn(test)).toBe(false)
+  expect(priceIn({ ...test, cassette: test.cassette.filter(({ kind }) => kind !== 'http') })).toBe(true)
+  const forAll = { kind: 'http', outcome: { answer: 'response', status: 200, text: '{}' } } as const
+  expect(priceIn({ ...test, cassette: [forAll, ...test.cassette.filter(({ kind }) => kind !== 'http')] })).toBe(true)
+})
+
 test('a failing test names the block, what was expected and what came', () => {
   const [report] = run([recorded(['42'])], flow({ adult: 'The price: {{Quote}}' })).tests
   expect(report?.runs[0]?.failures).toEqual([

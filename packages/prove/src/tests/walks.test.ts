@@ -23,6 +23,37 @@ const buttons = (id: string, items: [string, string?][], variableId?: string) =>
   })),
 })
 
+test('synthetic visitors get the example that the block of a request keeps', () => {
+  const asking = (responseExamples: object[]): TestFlow => ({
+    groups: [
+      {
+        id: 'g',
+        blocks: [
+          {
+            id: 'call',
+            type: 'Webhook',
+            options: {
+              webhook: { url: 'https://example.com/quote', method: 'GET' },
+              responseVariableMapping: [{ id: 'm', variableId: 'vQuote', bodyPath: 'data.price' }],
+              responseExamples,
+            },
+          },
+          bubble('price', 'It costs {{Quote}}'),
+          buttons('q', [['Fine']]),
+          bubble('bye', 'Bye'),
+        ],
+      },
+    ],
+    edges: { start: 'g' },
+    variables: [{ id: 'vQuote', name: 'Quote' }],
+  })
+  const { program, world } = suite(asking([{ id: 'e', body: '{"price":"12"}' }]))
+  const written = missingTest(program, world, { blockId: 'price' })
+  expect(JSON.stringify(written)).toContain('It costs 12')
+  const without = suite(asking([]))
+  expect(JSON.stringify(missingTest(without.program, without.world, { blockId: 'price' }))).not.toContain('It costs 12')
+})
+
 /** A chain of questions of two buttons each; one leads on, the other to the end. The last one has a button that leads nowhere. */
 function deep(depth: number): TestFlow {
   const groups: Group[] = Array.from({ length: depth }, (_, at) => ({

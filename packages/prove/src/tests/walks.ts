@@ -1,6 +1,6 @@
 import { type Effect, type EffectOutcome, entryText, type Program, transcriptOf } from '@colloquy/engine'
 import { definitionOf, type Expectation, type FlowTest, flowTestSchema } from '@colloquy/flow'
-import { Cassette, matchedHere } from './cassette.js'
+import { Cassette, exampleOf, matchedHere } from './cassette.js'
 import { coverageOf, noteVisited, nothingVisited, type Visited } from './coverage.js'
 import { nameOf, unreadable } from './expectations.js'
 import { withExpectations } from './record-test.js'
@@ -271,7 +271,8 @@ function stateKey({ session, awaits }: Rehearsal): string {
 function takeTurn(rehearsal: Rehearsal, turn: number, reply: string | undefined): RehearsedTurn {
   const chance = { now: 1_767_225_600_000 + turn * 1000, seed: 1 + turn }
   const message = reply === undefined ? {} : { message: { type: 'text' as const, text: reply } }
-  return rehearsal.take(turn === 0 ? { kind: 'start', ...chance } : { kind: 'reply', ...chance, ...message }, standIn)
+  const event = { kind: turn === 0 ? ('start' as const) : ('reply' as const), ...chance, ...message }
+  return rehearsal.take(event, (effect, blockId) => standIn(rehearsal.program, effect, blockId))
 }
 
 function note(
@@ -417,8 +418,8 @@ const standIns = [
 
 const cassette = new Cassette(flowTestSchema.shape.cassette.parse(standIns))
 
-function standIn(effect: Effect): EffectOutcome | undefined {
-  return cassette.answer(effect) ?? matchedHere(effect)
+function standIn(program: Program, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
+  return cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect)
 }
 
 /** Fails as long as the problem is there. */

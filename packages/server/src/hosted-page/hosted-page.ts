@@ -7,6 +7,7 @@ import type { Operations } from '../http/register-routes.js'
 import type { Service } from '../service.js'
 import { domainPrefix } from '../sites/register-sites.js'
 import { hasOwnOrigin, siteOf } from '../sites/site-of.js'
+import { shownTheme } from '../turns/appearance.js'
 import { closedText, rememberedFor } from '../turns/live-start.js'
 import { readChatCookie, writeChatCookie } from './chat-cookie.js'
 import { formKey } from './form-key.js'
@@ -151,7 +152,7 @@ async function sendNotice(
   notice: Pick<PageNotice, 'kind' | 'text'>,
 ): Promise<FastifyReply> {
   const drawer = await loadDrawer()
-  const { theme } = visit.place.program
+  const theme = await shownTheme(visit.place.program.theme)
   const drawn = drawer.drawNotice({ ...notice, theme, languages: visitorLanguages(visit.request) })
   visit.reply.code(status)
   return sendPage({ ...visit, drawn, hasWidget: false })

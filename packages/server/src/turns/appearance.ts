@@ -1,4 +1,6 @@
 import { type Appearance, appearanceOf, type Program, type Session } from '@colloquy/engine'
+import { darkTheme, themeForAll } from '@colloquy/flow'
+import { loadDrawer } from '../hosted-page/load-drawer.js'
 import type { Service } from '../service.js'
 import { after } from './after.js'
 import { withoutBadgeRules } from './badge-rules.js'
@@ -12,11 +14,31 @@ export function appearance(
 ): Appearance | Promise<Appearance> {
   const known = program.memo.get('appearance') as Appearance | 'varies' | undefined
   if (known !== undefined && known !== 'varies') return known
-  return after(drive(appearanceOf(program, before, now), scope, service), ({ theme, settings }) => {
-    const { customCss } = theme
-    const filled = { theme: customCss ? { ...theme, customCss: withoutBadgeRules(customCss) } : theme, settings }
-    if (known === undefined) program.memo.set('appearance', isTheSameForAll(program) ? filled : 'varies')
-    return filled
+  return after(drive(appearanceOf(program, before, now), scope, service), (look) =>
+    after(shownTheme(look.theme), (theme) => {
+      const filled = { theme, settings: look.settings }
+      if (known === undefined) program.memo.set('appearance', isTheSameForAll(program) ? filled : 'varies')
+      return filled
+    }),
+  )
+}
+
+/**
+ * The theme that clients get. A dark variant that follows the device is a rule before the author's own CSS: every client applies that
+ * already, and one that knows no media queries shows the light theme.
+ */
+export function shownTheme(theme: Appearance['theme']): Appearance['theme'] | Promise<Appearance['theme']> {
+  const { customCss } = theme
+  const own = customCss ? { customCss: withoutBadgeRules(customCss) } : {}
+  const { mode = 'off' } = theme.dark ?? {}
+  if (mode === 'off') {
+    const { dark: _, ...light } = theme
+    return { ...light, ...own }
+  }
+  return loadDrawer().then(({ colourOf, darkStyles }) => {
+    const shown = themeForAll(theme, colourOf)
+    if (mode === 'always') return { ...shown, ...own }
+    return { ...shown, customCss: darkStyles(shown, darkTheme(theme, colourOf)) + (own.customCss ?? '') }
   })
 }
 

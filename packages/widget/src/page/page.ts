@@ -3,6 +3,7 @@
  * sessions or storage.
  */
 import type { PageDrawer } from '@colloquy/chat'
+import { colourOf, darkStyles } from './dark-styles.js'
 import { drawChat } from './draw-chat.js'
 import { drawNotice } from './draw-notice.js'
 import { allViews } from './eager-view.js'
@@ -14,4 +15,12 @@ await allViews()
 
 const languageOf: PageDrawer['languageOf'] = (languages) => wordsOf(languages).language
 
-export const drawer: PageDrawer = { drawChat, drawNotice, readForm, replyWithoutScripts, languageOf }
+export const drawer: PageDrawer = {
+  drawChat,
+  drawNotice,
+  readForm,
+  replyWithoutScripts,
+  languageOf,
+  colourOf,
+  darkStyles,
+}
