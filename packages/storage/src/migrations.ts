@@ -26,6 +26,7 @@ import wordsByBase from './migrations/0025-words-by-base.js'
 import overridesOfReleases from './migrations/0026-overrides-of-releases.js'
 import experiments from './migrations/0027-experiments.js'
 import runningSessions from './migrations/0028-running-sessions.js'
+import vectorsAndQuestions from './migrations/0030-vectors-and-questions.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -64,6 +65,7 @@ export const migrations: readonly string[] = [
   overridesOfReleases,
   experiments,
   runningSessions,
+  vectorsAndQuestions,
 ]
 
 /** The number of the last migration. */
