@@ -6,10 +6,14 @@ import type { BlockContext, VariableUpdate } from './block-runtime.js'
 import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
+import { maskText } from './masking/mask-request.js'
 import type { Program } from './program.js'
 import { expandDeep, expandEncoded, singlePlaceholder } from './template.js'
 import { transcriptOf } from './transcript.js'
 import { nextBlock, type TurnState } from './turn-state.js'
+
+/** Questions without an answer that are noted in one turn. */
+const mostUnanswered = 5
 
 /** The interface of a block to this turn. */
 export function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
@@ -130,6 +134,17 @@ class TurnContext implements BlockContext {
 
   askModel(request: ModelRequest) {
     return askModel(this.#state, request)
+  }
+
+  masked(text: string) {
+    return maskText(this.#state, text)
+  }
+
+  noteUnanswered(baseId: string, question: string) {
+    const masked = this.masked(question)
+    const noted = this.#state.unanswered ?? []
+    if (masked !== undefined && noted.length < mostUnanswered)
+      this.#state.unanswered = [...noted, { baseId, question: masked }]
   }
 
   keepOutOfResults(id: string) {

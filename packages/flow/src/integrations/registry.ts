@@ -73,6 +73,12 @@ export const credentialsTypeOf = (type: IntegrationType): string => {
   return credentials?.type ?? type
 }
 
+/** Whether the service of credentials of this type embeds texts. */
+export const embedsTexts = (credentialsType: string): boolean => {
+  const type = integrationOfCredentials(credentialsType)
+  return type !== undefined && integrationOf(type)?.embeds === true
+}
+
 /** The action of a block, if it is known. */
 export const actionOf = (type: string, action: unknown): Action | undefined => {
   const actions: Readonly<Record<string, Action>> = integrationOf(type)?.actions ?? {}

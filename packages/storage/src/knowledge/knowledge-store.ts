@@ -113,15 +113,15 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       return readBase(await database.returning(sql, id, workspaceId))
     },
     async getSource(workspaceId, baseId, id) {
-      return readSource(await database.get(`SELECT ${sources.columns} ${oneSource}`, id, baseId, workspaceId))
+      const row = await database.get(`SELECT ${sources.columns}, ${embedded} ${oneSource}`, id, baseId, workspaceId)
+      return row && readListed(row)
     },
     async listSources(workspaceId, baseId) {
       const sql =
-        `SELECT ${sources.columns}, (SELECT count(*) FROM knowledge_vectors WHERE source_id = knowledge_sources.id AND model = ` +
-        '(SELECT embedding_model FROM knowledge_bases WHERE id = base_id)) AS embedded ' +
+        `SELECT ${sources.columns}, ${embedded} ` +
         'FROM knowledge_sources WHERE base_id = ? AND workspace_id = ? ORDER BY created_at DESC, id DESC'
       const rows = await database.all(sql, baseId, workspaceId)
-      return rows.map((row) => ({ ...sources.read(row), embedded: Number(row.embedded) }))
+      return rows.map(readListed)
     },
     async saveSource(source, found, most) {
       const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
@@ -275,6 +275,11 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       ),
   }
 }
+
+const embedded =
+  '(SELECT count(*) FROM knowledge_vectors WHERE source_id = knowledge_sources.id AND model = ' +
+  '(SELECT embedding_model FROM knowledge_bases WHERE knowledge_bases.id = knowledge_sources.base_id)) AS embedded'
+const readListed = (row: RawRow) => ({ ...sources.read(row), embedded: Number(row.embedded) })
 
 const clearProblems = 'UPDATE knowledge_sources SET embedding_problem = NULL WHERE embedding_problem IS NOT NULL'
 /** A chunk by the name of its table; takes the model. */

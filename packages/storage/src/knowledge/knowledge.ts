@@ -36,6 +36,11 @@ export interface KnowledgeSource {
   refreshedAt: number
 }
 
+/** A source with how many of its chunks have a vector of the model of their base. */
+export interface ListedSource extends KnowledgeSource {
+  embedded: number
+}
+
 /** A passage that a search finds. */
 export interface KnowledgeChunk {
   /** Its last ten signs are random letters (lower case) and digits. */
@@ -99,9 +104,10 @@ export interface KnowledgeStore {
   ): Promise<KnowledgeBase | undefined>
   /** The removed base; its sources go with it. */
   deleteBase(workspaceId: string, id: string): Promise<KnowledgeBase | undefined>
-  getSource(workspaceId: string, baseId: string, id: string): Promise<KnowledgeSource | undefined>
-  /** Newest first, with how many chunks have a vector of the model of their base. */
-  listSources(workspaceId: string, baseId: string): Promise<(KnowledgeSource & { embedded: number })[]>
+  /** With how many of its chunks have a vector of the model of its base. */
+  getSource(workspaceId: string, baseId: string, id: string): Promise<ListedSource | undefined>
+  /** Newest first. */
+  listSources(workspaceId: string, baseId: string): Promise<ListedSource[]>
   /**
    * Creates a source, or replaces it with its chunks, a hundred at a time: until the end, searches find earlier chunks, too. 'missing' (and nothing written) when its base is not in its workspace; 'full' when
    * the base would hold more than `most`.

@@ -87,7 +87,9 @@ export function knowledgeContract(use: () => Storage): void {
       await knowledge.removeOldVectors('base1', 'n')
       expect(await knowledge.vectors('base1', 'm', '', 10)).toEqual([])
       await knowledge.saveVectors('n', vectors)
-      expect(await knowledge.chunks('base1', [vectors[0]!.chunkId, 'gone'])).toMatchObject([{ id: vectors[0]!.chunkId }])
+      expect(await knowledge.chunks('base1', [vectors[0]!.chunkId, 'gone'])).toMatchObject([
+        { id: vectors[0]!.chunkId },
+      ])
       await knowledge.deleteSource('w1', 'base1', 'aaaa')
       expect(await knowledge.vectors('base1', 'n', '', 10)).toEqual([])
     })
