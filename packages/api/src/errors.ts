@@ -98,6 +98,7 @@ export const errorCatalogue = {
   sign_in_not_found: { status: 404, message: 'You are not signed in there' },
   knowledge_base_not_found: { status: 404, message: 'The workspace has no such knowledge base' },
   knowledge_source_not_found: { status: 404, message: 'The knowledge base has no such source' },
+  knowledge_question_not_found: { status: 404, message: 'The knowledge base keeps no such question' },
   knowledge_source_not_a_page: {
     status: 400,
     message: 'Only pages can be refreshed. Delete this source and add it again',

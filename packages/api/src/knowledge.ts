@@ -15,13 +15,22 @@ const deletesOfWorkspace = {
 
 const nameSchema = z.string().trim().min(1).max(200)
 const baseParams = z.object({ baseId: z.string() })
+const questionParams = baseParams.extend({ questionId: z.string() })
 const sourceParams = baseParams.extend({ sourceId: z.string() })
+
+const embeddingSchema = z
+  .object({
+    credentialsId: z.string().min(1).max(200),
+    model: z.string().trim().min(1).max(200).meta({ example: 'text-embedding-3-small' }),
+  })
+  .meta({ description: 'The service that finds passages by what they mean, and its model' })
 
 const baseSchema = z
   .object({
     id: z.string(),
     workspaceId: z.string(),
     name: z.string(),
+    embedding: embeddingSchema.nullable(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
@@ -40,10 +49,25 @@ const sourceSchema = z
     }),
     bytes: z.int(),
     chunks: z.int().meta({ description: 'Passages that it was divided into' }),
+    embedded: z.int().meta({ description: 'Passages that semantic search finds' }),
+    embeddingProblem: z.string().nullable().meta({
+      description: 'Why semantic search does not find the others; searches by words do',
+      example: 'The service answered 401.',
+    }),
     createdAt: timestampSchema,
     refreshedAt: timestampSchema,
   })
   .meta({ id: 'KnowledgeSource' })
+
+const questionSchema = z
+  .object({
+    id: z.string(),
+    text: z.string().meta({ description: 'As it was asked the last time', example: 'Do you repair bicycles?' }),
+    count: z.int().meta({ description: 'How often it was asked', example: 3 }),
+    firstAskedAt: timestampSchema,
+    lastAskedAt: timestampSchema,
+  })
+  .meta({ id: 'KnowledgeQuestion' })
 
 const passageSchema = z
   .object({
@@ -52,7 +76,7 @@ const passageSchema = z
     url: z.string().nullable(),
     text: z.string(),
     score: z.number().meta({
-      description: 'How well it fits, from 0 to 1: a passage with every word of the question has 1',
+      description: 'How well it fits, from 0 to 1, by its words or by what it means, whichever is more',
       example: 0.82,
     }),
   })
@@ -102,13 +126,18 @@ export const knowledgeEndpoints = {
     id: 'updateKnowledgeBase',
     method: 'PATCH',
     path: '/api/v1/knowledge-bases/{baseId}',
-    summary: 'Rename a knowledge base',
+    summary: 'Rename a knowledge base, or choose the model of its semantic search',
     auth: 'write',
     params: baseParams,
-    body: ofWorkspace.extend({ name: nameSchema }),
+    body: ofWorkspace.extend({
+      name: nameSchema.optional(),
+      embedding: embeddingSchema.nullable().optional().meta({
+        description: 'Null: passages are found by words only. Sending the same once more tries again what failed',
+      }),
+    }),
     bodyLimit: 'chat',
     response: z.object({ knowledgeBase: baseSchema }),
-    errors: ['workspace_not_found', 'knowledge_base_not_found'],
+    errors: ['workspace_not_found', 'knowledge_base_not_found', 'credentials_not_found'],
   },
   deleteKnowledgeBase: {
     id: 'deleteKnowledgeBase',
@@ -172,6 +201,43 @@ export const knowledgeEndpoints = {
     response: z.object({ knowledgeSource: sourceSchema }),
     errors: ['workspace_not_found', 'knowledge_base_not_found', 'knowledge_source_not_found'],
   },
+  listKnowledgeQuestions: {
+    id: 'listKnowledgeQuestions',
+    method: 'GET',
+    path: '/api/v1/knowledge-bases/{baseId}/questions',
+    summary: 'List the questions of visitors that a knowledge base had no answer to, those asked most often first',
+    auth: 'read',
+    params: baseParams,
+    query: ofWorkspace,
+    response: z.object({ knowledgeQuestions: z.array(questionSchema) }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found'],
+  },
+  answerKnowledgeQuestion: {
+    id: 'answerKnowledgeQuestion',
+    method: 'POST',
+    path: '/api/v1/knowledge-bases/{baseId}/questions/{questionId}/answer',
+    summary: 'Add a text with a question and its answer to a knowledge base, and take the question off its list',
+    auth: 'write',
+    params: questionParams,
+    body: ofWorkspace.extend({
+      question: nameSchema.optional().meta({ description: 'In better words; by default as it was asked' }),
+      answer: z.string().trim().min(1).max(20_000).meta({ example: 'Yes, in our workshop in Hamburg.' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({ knowledgeSource: sourceSchema }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found', 'knowledge_question_not_found', 'knowledge_full'],
+  },
+  deleteKnowledgeQuestion: {
+    id: 'deleteKnowledgeQuestion',
+    method: 'DELETE',
+    path: '/api/v1/knowledge-bases/{baseId}/questions/{questionId}',
+    summary: 'Take a question off the list of those without an answer',
+    auth: 'write',
+    params: questionParams,
+    ...deletesOfWorkspace,
+    response: z.object({ knowledgeQuestion: questionSchema }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found', 'knowledge_question_not_found'],
+  },
   searchKnowledge: {
     id: 'searchKnowledge',
     method: 'POST',
@@ -185,7 +251,13 @@ export const knowledgeEndpoints = {
       limit: z.int().min(1).max(20).default(5),
     }),
     bodyLimit: 'chat',
-    response: z.object({ passages: z.array(passageSchema) }),
+    response: z.object({
+      passages: z.array(passageSchema),
+      embeddingProblem: z.string().nullable().meta({
+        description: 'Why passages were found by words only, although the base has semantic search',
+        example: null,
+      }),
+    }),
     errors: ['workspace_not_found', 'knowledge_base_not_found'],
   },
 } as const satisfies Record<string, Endpoint>

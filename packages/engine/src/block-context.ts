@@ -6,12 +6,16 @@ import type { BlockContext, VariableUpdate } from './block-runtime.js'
 import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
+import { maskText } from './masking/mask-request.js'
 import { remember } from './memory.js'
 import type { Program } from './program.js'
 import { runBlock } from './run-block.js'
 import { expandDeep, expandEncoded, singlePlaceholder } from './template.js'
 import { transcriptOf } from './transcript.js'
 import { nextBlock, type TurnState } from './turn-state.js'
+
+/** Questions without an answer that are noted in one turn. */
+const mostUnanswered = 5
 
 /** The interface of a block to this turn. */
 export function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
@@ -156,6 +160,17 @@ class TurnContext implements BlockContext {
   say(message: Message) {
     this.#state.say(message)
     this.#state.lastBubbleBlockId = this.#block.id
+  }
+
+  masked(text: string) {
+    return maskText(this.#state, text)
+  }
+
+  noteUnanswered(baseId: string, question: string) {
+    const masked = this.masked(question)
+    const noted = this.#state.unanswered ?? []
+    if (masked !== undefined && noted.length < mostUnanswered)
+      this.#state.unanswered = [...noted, { baseId, question: masked }]
   }
 
   keepOutOfResults(id: string) {

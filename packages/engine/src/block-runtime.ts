@@ -111,6 +111,11 @@ export interface BlockContext {
 
   /** Asks a language model within the ceilings of the session. */
   askModel(request: ModelRequest): Effectful<ModelOutcome>
+  /** A text with tokens in place of what the bot masks; undefined where private values could not be replaced, so that it may not leave. */
+  masked(text: string): string | undefined
+
+  /** A knowledge base had no answer to a question, which authors may want to add. */
+  noteUnanswered(baseId: string, question: string): void
 
   /**
    * Runs another block of the bot, one that calls a service, for what it does with variables. One that shows or asks something, or leads

@@ -43,6 +43,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     answers: state.answers,
     rejections: state.rejections,
     visitedEdges: state.visitedEdges,
+    ...(state.unanswered && { unanswered: state.unanswered }),
     results: state.results,
     isEnd,
     cutBy: state.cutBy,

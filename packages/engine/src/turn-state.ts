@@ -33,6 +33,7 @@ export class TurnState {
   readonly results: Turn['results'] = []
   programs: ReadonlyMap<string, Program>
   readonly size: StateSize
+  unanswered: Turn['unanswered']
   lastMessageNewFormat: string | undefined
   lastBubbleBlockId: string | undefined
   streamed: string | undefined

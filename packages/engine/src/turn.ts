@@ -50,6 +50,8 @@ export interface Turn {
   /** Replies that the input which waited did not accept. */
   rejections: { resultId: string; blockId: string }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
+  /** Questions that knowledge bases had no answer to, without what the bot masks; absent where there were none. */
+  unanswered?: { baseId: string; question: string }[]
   /** Results as they stand after the turn, the main bot's last. `hasStarted` and `isCompleted` never fall back in storage. */
   results: {
     resultId: string

@@ -65,6 +65,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   runDeployments(app, service)
   app.addHook('onReady', () => service.inbox.start())
   app.addHook('onReady', async () => void service.resultQuota.start())
+  app.addHook('onReady', async () => service.knowledge.start())
   return Object.assign(app, {
     drain: () => {
       isDraining = true

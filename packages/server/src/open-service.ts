@@ -16,9 +16,12 @@ import { prepareHeadCode } from './head-code/release-head-code.js'
 import { guardedStorage } from './http/guarded-storage.js'
 import { derivedId } from './ids.js'
 import { RecentAnswers } from './integrations/recent-answers.js'
+import { Knowledge } from './knowledge/knowledge.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerCorrespondent } from './messaging/answer-correspondent.js'
 import { Inbox } from './messaging/inbox.js'
+import { ModelBudget } from './models/model-budget.js'
+import { warnOfCeiling } from './models/warn-of-ceiling.js'
 import { AccessTokens } from './oauth/access-tokens.js'
 import { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
@@ -90,6 +93,27 @@ export async function openService(
     prepare: (release) => prepareHeadCode(release, headCodes, (message) => log.warn(message)),
   })
   const bots = new KnownBots()
+  const modelBudget = new ModelBudget({
+    storage,
+    prices: config.modelPrices,
+    ceilings: config.modelCeilings,
+    now: clock,
+    onNear: (near) =>
+      void warnOfCeiling({ config, ports, storage }, near).catch((error) =>
+        log.error({ err: error }, 'the warning of a ceiling for language models was not sent'),
+      ),
+  })
+  const knowledge = new Knowledge({
+    storage,
+    vault,
+    ports: { ...ports, addresses: config.serviceAddresses },
+    limits: config.limits,
+    now: clock,
+    budget: modelBudget,
+    hosts: config.modelHosts,
+    limitReached: metrics.limitReached,
+    report: (error) => log.error({ err: error }, 'passages of a knowledge base were not embedded'),
+  })
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
     storage,
@@ -143,9 +167,11 @@ export async function openService(
       metrics,
       tokens,
       tools,
+      modelBudget,
+      knowledge,
       now: clock,
-      report: (error) => log.error({ err: error }, 'the warning of a ceiling for language models was not sent'),
     }),
+    knowledge,
     vault,
     tokenEndpoint,
     tokens,
@@ -171,7 +197,9 @@ export async function openService(
       await service.sweeper.close()
       files.close()
       await service.flows.close()
+      const embedded = knowledge.close()
       await ports.close()
+      await embedded
       await headCodes.close()
       await service.inbox.ended()
     },

@@ -11,6 +11,7 @@ import type { Generations } from './generations/generations.js'
 import type { HeadCodes } from './head-code/head-codes.js'
 import type { ListAnswer } from './integrations/list-answer.js'
 import type { RecentAnswers } from './integrations/recent-answers.js'
+import type { Knowledge } from './knowledge/knowledge.js'
 import type { ToolClient } from './mcp/tool-client.js'
 import type { Inbox } from './messaging/inbox.js'
 import type { AccessTokens } from './oauth/access-tokens.js'
@@ -49,6 +50,7 @@ export interface Service {
   readonly inbox: Inbox
   readonly live: LiveBots
   readonly flows: FlowWorker
+  readonly knowledge: Knowledge
   readonly vault: Vault
   /** Where providers give access tokens. */
   readonly tokenEndpoint: TokenEndpoint

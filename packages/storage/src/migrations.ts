@@ -27,6 +27,7 @@ import overridesOfReleases from './migrations/0026-overrides-of-releases.js'
 import experiments from './migrations/0027-experiments.js'
 import runningSessions from './migrations/0028-running-sessions.js'
 import originsOfResults from './migrations/0029-origins-of-results.js'
+import vectorsAndQuestions from './migrations/0030-vectors-and-questions.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -66,6 +67,7 @@ export const migrations: readonly string[] = [
   experiments,
   runningSessions,
   originsOfResults,
+  vectorsAndQuestions,
 ]
 
 /** The number of the last migration. */

@@ -19,6 +19,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   name: 'A domain, such as chat.example.com',
   phone: 'A phone number with its country code, digits only',
   publicId: 'The last part of the public address of a bot',
+  questionId: 'The id of a question without an answer',
   releaseId: 'The id of a release',
   resultId: 'The id of a result',
   sessionId: 'The id of a session, as the start of the chat answered it',

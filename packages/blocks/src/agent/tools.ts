@@ -74,8 +74,9 @@ export type AgentTools = ReadonlyMap<string, AgentTool>
 /** The parameter by which a model words what the visitor is asked. */
 export const questionName = 'question_to_visitor'
 
-/** Passages that one search brings. */
+/** Passages that one search brings, and how well each must fit, as blocks have it. */
 const mostPassages = 6
+const leastMatch = 0.15
 
 /** The tools of an agent by the names that the model calls them by, with those that it always has. */
 export function* toolsOf(
@@ -141,7 +142,7 @@ export function* toolsOf(
             description: tool.description ?? 'Finds passages of the documents that answer a question.',
             parameters: objectOf({ question: { type: 'string' } }, ['question']),
           },
-          { does: 'run', run: (call) => search(tool.knowledgeBaseId, call) },
+          { does: 'run', run: (call) => search(tool.knowledgeBaseId, call, context) },
         )
         break
       case 'MCP server':
@@ -306,15 +307,18 @@ function* setVariable(
   return JSON.stringify({ done: true })
 }
 
-function* search(baseId: string, call: ToolCall): Effectful<string> {
+function* search(baseId: string, call: ToolCall, context: BlockContext): Effectful<string> {
   const question = argumentsOf(call)?.question
-  if (typeof question !== 'string' || question.trim() === '') return problem('There is no question.')
-  const outcome = yield* perform({
-    kind: 'knowledge',
-    request: { baseId, query: question.trim(), limit: mostPassages },
-  })
+  const query = typeof question === 'string' ? question.trim() : ''
+  if (query === '') return problem('There is no question.')
+  const sentQuery = context.masked(query) ?? ''
+  const request = { baseId, query, limit: mostPassages, ...(sentQuery !== query && { sentQuery }) }
+  const outcome = yield* perform({ kind: 'knowledge', request })
   if (outcome.answer === 'failed') return problem(outcome.reason)
-  return JSON.stringify({ passages: outcome.passages.map(passageForModel) })
+  if (outcome.problem) log('info', `passages were found by words only. ${outcome.problem}`, context)
+  const passages = outcome.passages.filter(({ score }) => score >= leastMatch)
+  if (passages.length === 0) context.noteUnanswered(baseId, query)
+  return JSON.stringify({ passages: passages.map(passageForModel) })
 }
 
 const passageForModel = ({ title, url, text }: KnowledgePassage) => ({ title, ...(url !== null && { url }), text })

@@ -126,11 +126,17 @@ export function actionContext(
       }))
     },
     *searchKnowledge(request) {
-      const outcome = yield* perform({ kind: 'knowledge', request })
-      if (outcome.answer === 'found') return outcome.passages
+      const sentQuery = context.masked(request.query) ?? ''
+      const sent = sentQuery === request.query ? request : { ...request, sentQuery }
+      const outcome = yield* perform({ kind: 'knowledge', request: sent })
+      if (outcome.answer === 'found') {
+        if (outcome.problem) log('info', `passages were found by words only. ${outcome.problem}`)
+        return outcome.passages
+      }
       fail(outcome.reason, { cause: 'refused' })
       return undefined
     },
+    noteUnanswered: (baseId, question) => context.noteUnanswered(baseId, question),
     *askModel(call) {
       if (credentialsId === undefined)
         return { answer: 'failed', cause: 'refused', reason: 'no credentials are chosen.' }

@@ -22,6 +22,8 @@ interface Asked {
   type?: string
   action?: string
   isStreamed?: boolean
+  settings?: object
+  visitor?: string
 }
 
 /** Asks the visitor, runs the block, and shows what it stored or the way out that it took. */
@@ -32,6 +34,8 @@ function ask({
   type = 'groq',
   action = 'Answer from knowledge',
   isStreamed = false,
+  settings = {},
+  visitor = 'How long can I return it?',
 }: Asked = {}) {
   const [item] = action === 'Answer from knowledge' ? ['Answer'] : ['Passages']
   const block = {
@@ -62,6 +66,7 @@ function ask({
         { id: 'none', blocks: [bubble('b', 'none: {{Cause}}{{Out}}{{Sources}}')] },
       ],
       edges: { start: 'g', none: 'none' },
+      settings,
       variables: ['Out', 'Sources', 'Cause'].map((name) => ({ id: `v${name}`, name, value: 'before' })),
     },
     {
@@ -72,7 +77,7 @@ function ask({
     },
   ).start()
   if (isStreamed) talk.session.isStreamEnabled = true
-  talk.user('How long can I return it?')
+  talk.user(visitor)
   const requests = talk.asked.flatMap((effect) => (effect.kind === 'model' ? [effect.request.call] : []))
   return { talk, said: talk.said, requests, asked: talk.asked }
 }
@@ -122,4 +127,21 @@ test('The passages that fit, and their sources, become lists', () => {
 test('A text is streamed where the next bubble shows the answer alone', () => {
   const { talk } = ask({ isStreamed: true })
   expect(talk.last.clientSideActions).toMatchObject([{ type: 'stream' }])
+})
+
+test('A question leaves the service, and is kept for authors, without what the bot masks', () => {
+  const settings = { ai: { masking: { email: true } } }
+  const { asked, talk } = ask({ settings, visitor: 'Where is the order of ann@example.com?', passages: [weak] })
+  expect(asked[0]).toMatchObject({
+    request: { query: 'Where is the order of ann@example.com?', sentQuery: 'Where is the order of [email-1]?' },
+  })
+  expect(talk.last.unanswered).toEqual([{ baseId: 'base', question: 'Where is the order of [email-1]?' }])
+})
+
+test('A question whose private values cannot all be replaced does not leave the service, and is not kept', () => {
+  const settings = { ai: { masking: { email: true } } }
+  const visitor = Array.from({ length: 1_001 }, (_, index) => `a${index}@example.com`).join(' ')
+  const { asked, talk } = ask({ settings, visitor, passages: [weak] })
+  expect(asked[0]).toMatchObject({ request: { sentQuery: '' } })
+  expect(talk.last.unanswered).toBeUndefined()
 })

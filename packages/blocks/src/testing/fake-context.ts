@@ -57,6 +57,8 @@ export function fakeContext(
     *askModel(request) {
       return (yield* perform({ kind: 'model', request })).outcome
     },
+    masked: (text) => text,
+    noteUnanswered: () => undefined,
     keepOutOfResults: () => undefined,
     saidNow: () => [],
     expand,

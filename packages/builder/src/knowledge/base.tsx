@@ -10,6 +10,8 @@ import { t, translated } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { type ListedBase, sizeOf } from './listed-base.js'
 import { NameDialog } from './name-dialog.js'
+import { Questions } from './questions.js'
+import { SemanticSearch } from './semantic-search.js'
 import { SourceDialog } from './source-dialog.js'
 import { TryQuestion } from './try-question.js'
 import './knowledge.css'
@@ -32,6 +34,7 @@ export function Base({ base, page, onChange }: BaseProps) {
     queryKey: ['knowledge-sources', id],
     queryFn: () => request<'listKnowledgeSources'>('GET', `${path}/sources?workspaceId=${workspaceId}`),
     select: (answer) => answer.knowledgeSources,
+    refetchInterval: ({ state }) => (base.embedding && state.data?.knowledgeSources.some(isPending) ? 2_000 : false),
   })
   const [opened, setOpened] = useState<'add' | 'rename' | 'delete'>()
   const close = () => setOpened(undefined)
@@ -71,11 +74,24 @@ export function Base({ base, page, onChange }: BaseProps) {
         )}
         <ul className="rows">
           {sources.data?.map((source) => (
-            <SourceRow key={source.id} source={source} path={path} workspaceId={workspaceId} onChange={refresh} />
+            <SourceRow
+              key={source.id}
+              source={source}
+              path={path}
+              workspaceId={workspaceId}
+              isEmbedding={base.embedding !== null}
+              onChange={refresh}
+            />
           ))}
         </ul>
       </section>
-      {base.chunks > 0 && <TryQuestion path={path} workspaceId={workspaceId} />}
+      <Questions path={path} workspaceId={workspaceId} onAnswered={refresh} />
+      <SemanticSearch
+        base={base}
+        hasFailed={sources.data?.some(({ embeddingProblem }) => embeddingProblem !== null) ?? false}
+        onChange={refresh}
+      />
+      {base.chunks > 0 && <TryQuestion path={path} workspaceId={workspaceId} isEmbedding={base.embedding !== null} />}
       {opened === 'add' && <SourceDialog path={path} workspaceId={workspaceId} onSaved={refresh} onClose={close} />}
       {opened === 'rename' && (
         <NameDialog
@@ -110,11 +126,16 @@ interface SourceRowProps {
   source: Source
   path: string
   workspaceId: string
+  /** The base has semantic search. */
+  isEmbedding: boolean
   onChange(): Promise<unknown>
 }
 
-function SourceRow({ source, path, workspaceId, onChange }: SourceRowProps) {
-  const { id, kind, title, url, problem, chunks, refreshedAt } = source
+/** Passages are still being embedded. */
+const isPending = ({ chunks, embedded, embeddingProblem }: Source) => embedded < chunks && embeddingProblem === null
+
+function SourceRow({ source, path, workspaceId, isEmbedding, onChange }: SourceRowProps) {
+  const { id, kind, title, url, problem, chunks, embedded, embeddingProblem, refreshedAt } = source
   const [isDeleting, setDeleting] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
   const refresh = () =>
@@ -137,6 +158,9 @@ function SourceRow({ source, path, workspaceId, onChange }: SourceRowProps) {
         </span>
         {url && url !== title && <span className="faint cut">{url}</span>}
       </span>
+      {isEmbedding && isPending(source) && (
+        <span className="tag">{t('Embedding {embedded} of {chunks}', { embedded, chunks })}</span>
+      )}
       {problem && <span className={chunks > 0 ? 'tag warning' : 'tag danger'}>{t('Not read')}</span>}
       {kind === 'page' && (
         <button
@@ -162,6 +186,12 @@ function SourceRow({ source, path, workspaceId, onChange }: SourceRowProps) {
       {problem && (
         <p className={chunks > 0 ? 'notice warning whole' : 'notice danger whole'}>
           {translated(problem)} {chunks > 0 && t('Bots still answer from what was read before.')}
+        </p>
+      )}
+      {isEmbedding && embeddingProblem && (
+        <p className="notice warning whole">
+          {t('Embedded {embedded} of {chunks, plural, one {# passage} other {# passages}}:', { embedded, chunks })}{' '}
+          {translated(embeddingProblem)} {t('The others are found by words only.')}
         </p>
       )}
       {error && <p className="notice danger whole">{error.message}</p>}

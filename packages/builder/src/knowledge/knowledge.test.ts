@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
+import { modelKey } from '@colloquy/test-kit/providers/chat-completions'
+import { embeddingStandIn } from '@colloquy/test-kit/providers/embeddings'
+import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
 import { group } from '../testing/flow-parts.js'
+import { type RunningService, runService } from '../testing/running-service.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
@@ -46,3 +49,60 @@ it('collects sources in a base, shows what a question finds, and offers the base
   expect(page.problems).toEqual([])
   await page.context().close()
 })
+
+it('turns semantic search on, shows what failed, and answers a question of a visitor', async () => {
+  const embeddings = await embeddingStandIn({ synonyms: ['return refund'] })
+  const service = await runService({ settings: { EGRESS_ALLOW: embeddings.entry } })
+  onTestFinished(async () => {
+    await service.close()
+    await embeddings.close()
+  })
+  const { call, workspaceId } = service
+  const { knowledgeBase } = await call('POST', 'knowledge-bases', { workspaceId, name: 'Shop help' })
+  const path = `knowledge-bases/${knowledgeBase.id}`
+  const text = 'Send it within 30 days for a refund.'
+  await call('POST', `${path}/sources`, { workspaceId, source: { kind: 'text', title: 'Sending back', text } })
+  const data = { apiKey: modelKey, baseUrl: embeddings.url }
+  await call('POST', 'credentials', { workspaceId, credentials: { type: 'openai', name: 'Embeddings', data } })
+  await askPenguins(service, knowledgeBase.id)
+  const page = await openSignedIn(
+    tests.browser,
+    service,
+    `/workspaces/${workspaceId}/settings/knowledge?base=${knowledgeBase.id}`,
+  )
+  embeddings.failWith({ status: 401, json: {} })
+  await page.getByLabel('Account', { exact: true }).selectOption('Embeddings')
+  await page.getByLabel('Embedding model').fill('text-embedding-3-small')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('Embedded 0 of 1 passage: The service answered 401.').waitFor()
+  embeddings.failWith(undefined)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('The service answered 401.').waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: 'Question' }).fill('return?')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText(text).waitFor()
+  await page.getByRole('button', { name: 'Add an answer to “Who found penguins?”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an answer' })
+  await dialog.getByLabel('Answer', { exact: true }).fill('Sailors did.')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('None yet.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Who found penguins?' }).waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+/** A visitor asks what the base has no answer to. */
+async function askPenguins({ make, call }: RunningService, knowledgeBaseId: string) {
+  const options = { action: 'Search knowledge', knowledgeBaseId, question: 'Who found penguins?' }
+  const start = { id: 'start', type: 'start', outgoingEdgeId: 'e1', graphCoordinates: { x: 0, y: 0 } }
+  const botId = await make({
+    name: 'Asker',
+    publicId: 'asker',
+    events: [start],
+    edges: [{ id: 'e1', from: { eventId: 'start' }, to: { groupId: 'First' } }],
+    groups: [group('First', [{ id: 'k1', type: 'knowledge-search', options }], { x: 300 })],
+  })
+  await call('POST', `bots/${botId}/publish`, {})
+  await call('POST', 'bots/asker/startChat', {})
+}

@@ -2,21 +2,29 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { locale, t } from '../i18n/i18n.js'
+import { locale, t, translated } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 type Passage = Answer<'searchKnowledge'>['passages'][number]
 
+interface TryQuestionProps {
+  path: string
+  workspaceId: string
+  /** The base has semantic search. */
+  isEmbedding: boolean
+}
+
 /** Shows which passages a question finds, and how well each fits. */
-export function TryQuestion({ path, workspaceId }: { path: string; workspaceId: string }) {
+export function TryQuestion({ path, workspaceId, isEmbedding }: TryQuestionProps) {
   const [query, setQuery] = useState('')
-  const [passages, setPassages] = useState<readonly Passage[]>()
+  const [found, setFound] = useState<Answer<'searchKnowledge'>>()
+  const passages: readonly Passage[] | undefined = found?.passages
   const { attempt, isBusy, error } = useAttempt()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
       const body = { workspaceId, query: query.trim(), limit: 5 }
-      setPassages((await request<'searchKnowledge'>('POST', `${path}/search`, body)).passages)
+      setFound(await request<'searchKnowledge'>('POST', `${path}/search`, body))
     })
   }
   return (
@@ -38,9 +46,18 @@ export function TryQuestion({ path, workspaceId }: { path: string; workspaceId: 
       </form>
       <ErrorNotice error={error} />
       <div role="status">
+        {found?.embeddingProblem && (
+          <p className="notice warning">
+            {t('Passages were found by words only.')} {translated(found.embeddingProblem)}
+          </p>
+        )}
         {passages?.length === 0 && (
           <p className="soft">
-            {t('No passages found. Search goes by words: use the words of the documents, or add a source.')}
+            {isEmbedding
+              ? t('No passages found. Ask in other words, or add a source.')
+              : t(
+                  'No passages found. Search goes by words: use the words of the documents, turn on semantic search, or add a source.',
+                )}
           </p>
         )}
       </div>

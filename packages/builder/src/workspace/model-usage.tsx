@@ -64,7 +64,9 @@ export function ModelUsage({ workspaceId }: { workspaceId: string }) {
               {spending.map((row) => (
                 <tr key={`${row.botId} ${row.provider} ${row.model}`}>
                   <td className="name">
-                    {row.botName === null ? (
+                    {row.botId === '' ? (
+                      <Link href={`/workspaces/${workspaceId}/settings/knowledge`}>{t('Knowledge')}</Link>
+                    ) : row.botName === null ? (
                       t('Deleted bot')
                     ) : (
                       <Link href={`/bots/${row.botId}/settings`}>{row.botName}</Link>

@@ -26,16 +26,36 @@ export function maskRequest(state: TurnState, request: ModelRequest): ModelReque
       },
     })
     const masked = maskCall(call, masks, privates)
-    const { added, values } = masks
-    if (added.length > 0) {
-      if (!state.size.takesTexts(...added)) throw new MaskingFailed('the conversation has no room for them')
-      session.masks = { ...values }
-    }
+    keepMasks(state, masks)
+    const { values } = masks
     return { ...request, call: masked, ...(Object.keys(values).length > 0 && { masks: values }) }
   } catch (error) {
     const why = error instanceof MaskingFailed ? error.message : 'masking failed'
     return { problem: `private values could not be replaced, so nothing was sent: ${why}.` }
   }
+}
+
+/** A text without private values; the same one where the bot masks nothing. Undefined when they could not all be replaced. */
+export function maskText(state: TurnState, text: string): string | undefined {
+  const kinds = kindsOf(state)
+  const values = privateVariables(state)
+  if (kinds.length === 0 && values.length === 0) return text
+  try {
+    const isTaken = (token: string) => text.toLowerCase().includes(token)
+    const masks = new Masks({ kinds, values, known: state.session.masks ?? {}, isTaken })
+    const masked = masks.mask(text)
+    keepMasks(state, masks)
+    return masked
+  } catch {
+    return undefined
+  }
+}
+
+/** The same value has the same token in later calls of the session. */
+function keepMasks({ session, size }: TurnState, { added, values }: Masks): void {
+  if (added.length === 0) return
+  if (!size.takesTexts(...added)) throw new MaskingFailed('the conversation has no room for them')
+  session.masks = { ...values }
 }
 
 /** What the running bot or the main one wants masked. */

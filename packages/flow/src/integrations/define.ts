@@ -157,6 +157,8 @@ export interface ActionContext<E, N> {
   saidSoFar(): Generator<E, readonly SaidEntry[], N>
   /** The passages of a knowledge base that fit a question best, best first. Undefined when that failed, which is in the log by then. */
   searchKnowledge(request: KnowledgeRequest): Generator<E, readonly KnowledgePassage[] | undefined, N>
+  /** Notes for the author that a knowledge base had no answer to a question. */
+  noteUnanswered(baseId: string, question: string): void
   /** Calls a language model. The answer, or why there is none. */
   askModel(call: ModelCall): Generator<E, ModelOutcome, N>
   /**
@@ -217,6 +219,8 @@ export interface Integration<T extends string = string> {
   readonly credentials?: Credentials
   /** How its language models are spoken to. */
   readonly models?: ModelWire
+  /** It answers `POST embeddings` as OpenAI has it: knowledge bases may find passages by their meaning with it. */
+  readonly embeds?: true
   readonly actions: Readonly<Record<string, Action>>
 }
 

@@ -17,5 +17,6 @@ export const openRouter = defineIntegration({
     testPath: ['key'],
   }),
   models: 'compatible',
+  embeds: true,
   actions: { 'Create chat completion': createChatCompletion(), 'Answer from knowledge': answerFromKnowledge() },
 })

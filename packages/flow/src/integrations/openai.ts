@@ -53,6 +53,7 @@ export const openAi = defineIntegration({
     alsoAs: 'api-key',
   }),
   models: 'openai',
+  embeds: true,
   actions: {
     'Create chat completion': createChatCompletion({ base }),
     'Ask Model': askModel({ base }),

@@ -86,6 +86,11 @@ export const chatActionOf = (type: string): string | undefined =>
 export const agentServices: readonly IntegrationType[] = integrationTypes.filter(
   (type) => chatActionOf(type) !== undefined && !isApp(integrations[type]),
 )
+/** Whether the service of credentials of this type embeds texts. */
+export const embedsTexts = (credentialsType: string): boolean => {
+  const type = integrationOfCredentials(credentialsType)
+  return type !== undefined && integrationOf(type)?.embeds === true
+}
 
 /** The action of a block, if it is known. */
 export const actionOf = (type: string, action: unknown): Action | undefined => {

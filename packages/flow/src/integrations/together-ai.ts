@@ -19,6 +19,7 @@ export const togetherAi = defineIntegration({
     addressSetting: 'TOGETHER_API_URL',
   }),
   models: 'compatible',
+  embeds: true,
   actions: {
     'Create chat completion': createChatCompletion({ lists }),
     'Answer from knowledge': answerFromKnowledge({ lists }),

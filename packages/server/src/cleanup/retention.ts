@@ -2,7 +2,7 @@ import type { Storage } from '@colloquy/storage'
 import { type ClockJump, findClockJump } from './clock-guard.js'
 
 interface RetentionOptions {
-  storage: Pick<Storage, 'clock' | 'results'>
+  storage: Pick<Storage, 'clock' | 'results' | 'knowledge'>
   /** How far the clock may be ahead of when the service last ran. */
   clockJumpHours: number
   /** Milliseconds since 1970. */
@@ -15,7 +15,8 @@ interface RetentionOptions {
 }
 
 /**
- * Deletes results that nothing was written to for so many days, with their conversations and uploads: when told to, and every
+ * Deletes results that nothing was written to for so many days, with their conversations and uploads, and questions without an answer that
+ * nobody asked for as long: when told to, and every
  * hour. Without a number of days nothing is ever deleted. Pauses while the clock is too far ahead of when the service last ran.
  */
 export function keepResultsFor(days: number | undefined, options: RetentionOptions) {
@@ -37,6 +38,7 @@ export function keepResultsFor(days: number | undefined, options: RetentionOptio
       // Turns come between two batches.
       await new Promise((resolve) => setImmediate(resolve))
     } while (count === batch && !isClosed)
+    while ((await storage.knowledge.removeQuestionsBefore(before, batch)) === batch && !isClosed);
     if (deleted > 0) onDeleted(deleted)
   }
 

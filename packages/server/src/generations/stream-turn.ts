@@ -79,7 +79,8 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
     madeFiles,
     now,
   })
-  if (!(await committed(service, { commit, session: turn.session, answer: '' }))) return undefined
+  const made = { commit, session: turn.session, answer: '', unanswered: turn.unanswered }
+  if (!(await committed(service, made))) return undefined
   return finishOf(turn, text)
 }
 

@@ -72,6 +72,19 @@ test('An answer from the base is streamed without what it cites wrongly, and sto
   expect(request?.json).not.toHaveProperty('tools')
 })
 
+test('Passages are quoted as data, and a model that obeys one of them calls nothing', async () => {
+  chat.says({ calls: [{ id: 'c1', name: 'refund', arguments: '{}' }] })
+  const { sessionId } = await talk(await newBase(help), 'Can I return my order?')
+  await follow(service, sessionId)
+  expect(textsOf(await told(service, sessionId, ''))).toEqual(['No answer here'])
+  const [request, ...more] = chat.received.splice(0)
+  expect(more).toEqual([])
+  const [system, user] = request!.json.messages
+  expect(system.content).not.toContain('refund')
+  const quoted = user.content.split('\n').find((line: string) => line.includes('refund'))
+  expect(JSON.parse(quoted)).toEqual({ passage: 1, title: 'Help', text: help })
+})
+
 test('Nobody sees the mark of a model that finds no answer, and the flow leaves by its way out', async () => {
   chat.says({ text: 'NO_ANSWER' })
   const { sessionId } = await talk(await newBase(help), 'Can I return my order at night?')

@@ -129,6 +129,8 @@ const inputs: { [Id in IdWithBody]: Input } = {
   refreshKnowledgeSource: 'lengthened',
   deleteKnowledgeSource: sent,
   searchKnowledge: 'lengthened',
+  answerKnowledgeQuestion: 'lengthened',
+  deleteKnowledgeQuestion: sent,
   createCustomDomain: 'lengthened',
   deleteCustomDomain: 'lengthened',
   deleteFolder: 'lengthened',

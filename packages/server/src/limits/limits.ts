@@ -502,6 +502,36 @@ export const limitTable = {
     about: 'Texts of the passages of one knowledge base',
     error: 'knowledge_full',
   },
+  knowledgeVectorNumbers: {
+    section: 'Stored data',
+    value: 4_096,
+    unit: 'count',
+    about: 'Numbers that a model for semantic search may give a passage; others are not stored',
+  },
+  knowledgeQuestions: {
+    section: 'Stored data',
+    value: 200,
+    unit: 'count',
+    about: 'Questions without an answer that a knowledge base keeps: those that were asked last',
+  },
+  knowledgeQuestionCharacters: {
+    section: 'Stored data',
+    value: 500,
+    unit: 'characters',
+    about: 'A question without an answer; what is longer is cut',
+  },
+  knowledgeVectorBytes: {
+    section: 'Queues and memory',
+    value: 100_000_000,
+    unit: 'bytes',
+    about: 'Vectors of knowledge bases in memory: of those that were searched last',
+  },
+  waitingVectorSearches: {
+    section: 'Queues and memory',
+    value: 64,
+    unit: 'count',
+    about: 'Semantic searches at once; others go by words only',
+  },
   knowledgeQueryCharacters: {
     section: 'Turns',
     value: 2_000,

@@ -32,6 +32,17 @@ export interface ModelBudgetOptions {
   onNear: (near: NearCeiling) => void
 }
 
+/** Who pays for a call: a bot with its ceilings, or a workspace itself, whose `botId` is empty. */
+export type Spender = Pick<TurnScope, 'workspaceId' | 'botId' | 'ceilings'>
+
+/** A call whose tokens are counted: those of its request, and the most that its answer may have. */
+export interface CountedCall {
+  provider: string
+  model: string
+  input: number
+  output: number
+}
+
 /** How a call is made under a budget: with the token limit of its answer, and cut when it is longer by far. */
 export type AskWithin = (call: ModelCall, mostTokens?: number) => Promise<ModelOutcome>
 
@@ -45,17 +56,37 @@ export class ModelBudget {
 
   /** Makes a call, unless it could pass a ceiling: then nothing leaves the process. */
   async spend(service: string, call: ModelCall, scope: TurnScope, ask: AskWithin): Promise<ModelOutcome> {
-    const { workspaceId, botId } = scope
     const ceilings = this.#ceilingsOf(scope.ceilings)
     if (!ceilings) {
       const outcome = await ask(call)
-      await this.#settle(service, call, scope, spentTokens(call, outcome))
+      await this.#settle({ provider: service, model: call.model }, scope, spentTokens(call, outcome))
       return outcome
     }
     const lowest = Math.min(ceilings.bot?.dayTokens ?? unlimited, ceilings.workspace?.dayTokens ?? unlimited)
     const output = replyTokens(call, lowest)
     const limited = { ...call, maxTokens: output }
-    const input = requestTokens(limited)
+    const counted = { provider: service, model: call.model, input: requestTokens(limited), output }
+    const answer = await this.count(counted, scope, async () => {
+      const outcome = await ask(limited, Math.ceil(output * 1.5))
+      return { outcome, spent: spentTokens(limited, outcome) }
+    })
+    return 'over' in answer ? { answer: 'failed', cause: 'over-budget', reason: answer.over } : answer.outcome
+  }
+
+  /** The same for any work that costs tokens: its outcome, or why it was not begun. */
+  async count<T>(
+    call: CountedCall,
+    scope: Spender,
+    work: () => Promise<{ outcome: T; spent: SpentTokens }>,
+  ): Promise<{ outcome: T } | { over: string }> {
+    const ceilings = this.#ceilingsOf(scope.ceilings)
+    if (!ceilings) {
+      const { outcome, spent } = await work()
+      await this.#settle(call, scope, spent)
+      return { outcome }
+    }
+    const { workspaceId, botId } = scope
+    const { input, output } = call
     const now = this.#options.now()
     const reservation = {
       id: newId(),
@@ -67,21 +98,20 @@ export class ModelBudget {
     }
     const { modelSpending } = this.#options.storage
     const reserved = await modelSpending.reserve(reservation, ceilings, now - reservedFor)
-    if (reserved.answer === 'over') return overBudget(reserved, this.#options.prices?.currency)
+    if (reserved.answer === 'over') return { over: overBudget(reserved, this.#options.prices?.currency) }
     let spent: SpentTokens = { input: 0, output: 0, cached: 0 }
     try {
-      const outcome = await ask(limited, Math.ceil(output * 1.5))
-      spent = spentTokens(limited, outcome)
-      return outcome
+      const done = await work()
+      spent = done.spent
+      return { outcome: done.outcome }
     } finally {
-      await this.#settle(service, call, scope, spent, { id: reservation.id, ceilings })
+      await this.#settle(call, scope, spent, { id: reservation.id, ceilings })
     }
   }
 
   async #settle(
-    provider: string,
-    { model }: ModelCall,
-    { workspaceId, botId }: TurnScope,
+    { provider, model }: Pick<CountedCall, 'provider' | 'model'>,
+    { workspaceId, botId }: Spender,
     spent: SpentTokens,
     reserved?: { id: string; ceilings: LevelCeilings },
   ): Promise<void> {
@@ -161,11 +191,8 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 
 type Over = Extract<ReserveOutcome, { answer: 'over' }>
 
-const overBudget = ({ level, ceiling, used, most }: Over, currency: string | undefined): ModelOutcome => ({
-  answer: 'failed',
-  cause: 'over-budget',
-  reason: `the ${level} may use ${amount(ceiling, most, currency)} ${periods[ceiling]}. It has used or reserved ${amount(ceiling, used, currency)}, and this call could pass that.`,
-})
+const overBudget = ({ level, ceiling, used, most }: Over, currency: string | undefined): string =>
+  `the ${level} may use ${amount(ceiling, most, currency)} ${periods[ceiling]}. It has used or reserved ${amount(ceiling, used, currency)}, and this call could pass that.`
 
 /** A part of a budget in words, such as "1,000 tokens" or "2.50 EUR". */
 export function amount(ceiling: keyof BudgetCeilings, value: number, currency?: string): string {

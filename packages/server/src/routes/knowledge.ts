@@ -1,5 +1,6 @@
 import { ApiError, type EndpointId } from '@colloquy/api'
-import type { KnowledgeBase, KnowledgeSource } from '@colloquy/storage'
+import { embedsTexts } from '@colloquy/flow/integrations'
+import type { KnowledgeBase, KnowledgeKind, KnowledgeQuestion, KnowledgeSource } from '@colloquy/storage'
 import { writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
@@ -7,8 +8,8 @@ import { timestamp } from '../http/timestamp.js'
 import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 import { newId } from '../ids.js'
 import type { TextKind } from '../knowledge/document.js'
+import { isEmbedding } from '../knowledge/embed-bases.js'
 import { readPage } from '../knowledge/read-page.js'
-import { searchKnowledge } from '../knowledge/search-knowledge.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Service } from '../service.js'
 
@@ -33,15 +34,34 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     const bases = await storage.knowledge.listBases(workspace.id)
     if (bases.length >= config.limits.knowledgeBases) throw new LimitExceeded('knowledgeBases')
     const at = now()
-    const base = { id: newId(), workspaceId: workspace.id, name: body.name, createdAt: at, updatedAt: at }
+    const base = {
+      id: newId(),
+      workspaceId: workspace.id,
+      name: body.name,
+      credentialsId: null,
+      embeddingModel: null,
+      revision: 0,
+      createdAt: at,
+      updatedAt: at,
+    }
     await storage.knowledge.createBase(base)
     return { knowledgeBase: baseDocument(base) }
   },
 
-  async updateKnowledgeBase({ storage, now }, { caller, params, body }) {
-    const workspace = await writableWorkspace(storage, caller, body.workspaceId)
-    const base = await storage.knowledge.renameBase(workspace.id, params.baseId, body.name, now())
+  async updateKnowledgeBase(service, { caller, params, body: { workspaceId, name, embedding } }) {
+    const { storage, now } = service
+    const before = await writableBase(service, caller, workspaceId, params.baseId)
+    if (embedding) await checkEmbedding(service, before.workspaceId, embedding.credentialsId)
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(embedding !== undefined && {
+        credentialsId: embedding?.credentialsId ?? null,
+        embeddingModel: embedding?.model ?? null,
+      }),
+    }
+    const base = await storage.knowledge.changeBase(before.workspaceId, before.id, change, now())
     if (!base) throw new ApiError('knowledge_base_not_found')
+    if (embedding !== undefined) service.knowledge.embedSoon(base)
     return { knowledgeBase: baseDocument(base) }
   },
 
@@ -55,28 +75,12 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
   async listKnowledgeSources({ storage }, { caller, params, query }) {
     const base = await writableBase({ storage }, caller, query.workspaceId, params.baseId)
     const sources = await storage.knowledge.listSources(base.workspaceId, base.id)
-    return { knowledgeSources: sources.map(sourceDocument) }
+    return { knowledgeSources: sources.map(({ embedded, ...source }) => sourceDocument(source, embedded)) }
   },
 
   async addKnowledgeSource(service, { caller, params, body: { workspaceId, source } }) {
-    const { storage, config, now } = service
     const base = await writableBase(service, caller, workspaceId, params.baseId)
-    const others = await storage.knowledge.listSources(base.workspaceId, base.id)
-    if (others.length >= config.limits.knowledgeSources) throw new LimitExceeded('knowledgeSources')
-    const at = now()
-    const made: KnowledgeSource = {
-      id: newId(),
-      baseId: base.id,
-      workspaceId: base.workspaceId,
-      kind: source.kind,
-      title: source.title ?? '',
-      url: source.url ?? null,
-      problem: null,
-      bytes: 0,
-      chunks: 0,
-      createdAt: at,
-      refreshedAt: at,
-    }
+    const made = await newSource(service, base, source)
     if (source.kind === 'page') return { knowledgeSource: sourceDocument(await savePage(service, made)) }
     const saved = await saveText(service, made, source.kind, source.text, source.title)
     if ('problem' in saved) throw new ApiError('knowledge_source_unreadable', { message: saved.problem })
@@ -88,7 +92,9 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     const source = await service.storage.knowledge.getSource(base.workspaceId, base.id, params.sourceId)
     if (!source) throw new ApiError('knowledge_source_not_found')
     if (source.kind !== 'page') throw new ApiError('knowledge_source_not_a_page')
-    return { knowledgeSource: sourceDocument(await savePage(service, { ...source, refreshedAt: service.now() })) }
+    const { embedded, ...before } = source
+    const read = await savePage(service, { ...before, refreshedAt: service.now() })
+    return { knowledgeSource: sourceDocument(read, read.problem === null ? 0 : embedded) }
   },
 
   async deleteKnowledgeSource(service, { caller, params, query, body }) {
@@ -98,9 +104,44 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeSource: sourceDocument(source) }
   },
 
+  async listKnowledgeQuestions({ storage }, { caller, params, query }) {
+    const base = await writableBase({ storage }, caller, query.workspaceId, params.baseId)
+    const questions = await storage.knowledge.listQuestions(base.workspaceId, base.id)
+    return { knowledgeQuestions: questions.map(questionDocument) }
+  },
+
+  async answerKnowledgeQuestion(service, { caller, params, body: { workspaceId, question, answer } }) {
+    const { knowledge } = service.storage
+    const base = await writableBase(service, caller, workspaceId, params.baseId)
+    const asked = (await knowledge.listQuestions(base.workspaceId, base.id)).find(({ id }) => id === params.questionId)
+    if (!asked) throw new ApiError('knowledge_question_not_found')
+    const whole = question ?? asked.text
+    const title = whole.slice(0, longestTitle)
+    const made = await newSource(service, base, { kind: 'text', title })
+    const text = title === whole ? answer : `${whole}\n\n${answer}`
+    const saved = await saveText(service, made, 'text', text, title)
+    if ('problem' in saved) throw new ApiError('invalid_request', { message: saved.problem })
+    await knowledge.deleteQuestion(base.workspaceId, base.id, asked.id)
+    return { knowledgeSource: sourceDocument(saved.source) }
+  },
+
+  async deleteKnowledgeQuestion(service, { caller, params, query, body }) {
+    const base = await writableBase(service, caller, workspaceOfDelete({ query, body }), params.baseId)
+    const question = await service.storage.knowledge.deleteQuestion(base.workspaceId, base.id, params.questionId)
+    if (!question) throw new ApiError('knowledge_question_not_found')
+    return { knowledgeQuestion: questionDocument(question) }
+  },
+
   async searchKnowledge(service, { caller, params, body }) {
     const base = await writableBase(service, caller, body.workspaceId, params.baseId)
-    return { passages: await searchKnowledge(service.storage, base.id, body.query, body.limit) }
+    const { passages, problem = null } = await service.knowledge.search({
+      base,
+      question: body.query,
+      limit: body.limit,
+      spender: { workspaceId: base.workspaceId, botId: '' },
+      seconds: secondsOfQuestion,
+    })
+    return { passages, embeddingProblem: problem }
   },
 }
 
@@ -114,6 +155,33 @@ async function writableBase(
   const base = await storage.knowledge.getBase(workspace.id, baseId)
   if (!base) throw new ApiError('knowledge_base_not_found')
   return base
+}
+
+/** Of a source. */
+const longestTitle = 200
+
+async function newSource(
+  { storage, config, now }: Service,
+  { id: baseId, workspaceId }: KnowledgeBase,
+  {
+    kind,
+    title = '',
+    url = null,
+  }: { kind: KnowledgeKind; title?: string | undefined; url?: string | null | undefined },
+): Promise<KnowledgeSource> {
+  const others = await storage.knowledge.listSources(workspaceId, baseId)
+  if (others.length >= config.limits.knowledgeSources) throw new LimitExceeded('knowledgeSources')
+  const at = now()
+  const none = { problem: null, embeddingProblem: null, bytes: 0, chunks: 0 }
+  return { id: newId(), baseId, workspaceId, kind, title, url, ...none, createdAt: at, refreshedAt: at }
+}
+
+/** How long somebody who tries a question waits for its vector. */
+const secondsOfQuestion = 10
+
+async function checkEmbedding({ storage }: Pick<Service, 'storage'>, workspaceId: string, credentialsId: string) {
+  const credentials = await storage.credentials.get(workspaceId, credentialsId)
+  if (!credentials || !embedsTexts(credentials.type)) throw new ApiError('credentials_not_found')
 }
 
 /** Fetches a page and stores it; what cannot be read is stored with its problem, and keeps what was read before. */
@@ -141,8 +209,10 @@ async function saveText(
   if ('problem' in chunked) return chunked
   const { chunks } = chunked
   const bytes = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk.text), 0)
-  const read = { ...source, title: chunked.title, problem: null, bytes, chunks: chunks.length }
-  return { source: stored(read, await service.storage.knowledge.saveSource(read, chunks, sizeOf(service))) }
+  const read = { ...source, title: chunked.title, problem: null, embeddingProblem: null, bytes, chunks: chunks.length }
+  const saved = stored(read, await service.storage.knowledge.saveSource(read, chunks, sizeOf(service)))
+  service.knowledge.embedSoon({ id: saved.baseId, workspaceId: saved.workspaceId })
+  return { source: saved }
 }
 
 function stored(source: KnowledgeSource, outcome: 'saved' | 'missing' | 'full'): KnowledgeSource {
@@ -156,16 +226,26 @@ const sizeOf = ({ config: { limits } }: Pick<Service, 'config'>) => ({
   chunks: limits.knowledgeChunks,
 })
 
-const baseDocument = ({ id, workspaceId, name, createdAt, updatedAt }: KnowledgeBase) => ({
+const baseDocument = ({ id, workspaceId, name, createdAt, updatedAt, ...base }: KnowledgeBase) => ({
   id,
   workspaceId,
   name,
+  embedding: isEmbedding(base) ? { credentialsId: base.credentialsId, model: base.embeddingModel } : null,
   createdAt: timestamp(createdAt),
   updatedAt: timestamp(updatedAt),
 })
 
-const sourceDocument = ({ workspaceId: _, createdAt, refreshedAt, ...source }: KnowledgeSource) => ({
+const sourceDocument = ({ workspaceId: _, createdAt, refreshedAt, ...source }: KnowledgeSource, embedded = 0) => ({
   ...source,
+  embedded,
   createdAt: timestamp(createdAt),
   refreshedAt: timestamp(refreshedAt),
+})
+
+const questionDocument = ({ id, text, count, firstAskedAt, lastAskedAt }: KnowledgeQuestion) => ({
+  id,
+  text,
+  count,
+  firstAskedAt: timestamp(firstAskedAt),
+  lastAskedAt: timestamp(lastAskedAt),
 })

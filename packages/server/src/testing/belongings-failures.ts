@@ -42,7 +42,11 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
       return run()
     },
   },
-  updateKnowledgeBase: ofBase,
+  updateKnowledgeBase: {
+    ...ofBase,
+    credentials_not_found: ({ ids: { workspaceId }, run }) =>
+      run({ body: { workspaceId, embedding: { credentialsId: newId(), model: 'any' } } }),
+  },
   deleteKnowledgeBase: ofBase,
   listKnowledgeSources: ofBase,
   addKnowledgeSource: {
@@ -58,6 +62,13 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
     knowledge_source_not_a_page: ({ ids, run }) => run({ ids: { sourceId: ids.textSourceId } }),
   },
   deleteKnowledgeSource: { ...ofBase, knowledge_source_not_found: unknown('sourceId') },
+  listKnowledgeQuestions: ofBase,
+  answerKnowledgeQuestion: {
+    ...ofBase,
+    knowledge_question_not_found: unknown('questionId'),
+    knowledge_full: ({ ids: { workspaceId }, run }) => run({ body: { workspaceId, answer: 'word '.repeat(400) } }),
+  },
+  deleteKnowledgeQuestion: { ...ofBase, knowledge_question_not_found: unknown('questionId') },
   searchKnowledge: ofBase,
   listCustomDomains: { workspace_not_found: inUnknownWorkspace },
   createCustomDomain: {

@@ -17,8 +17,10 @@ import type { EgressPort } from '@colloquy/ports/egress'
 import { openFiles } from '@colloquy/ports/files'
 import { openScripts, scriptLimitsOf } from '@colloquy/ports/scripts'
 import { expect } from 'vitest'
+import { Knowledge } from '../knowledge/knowledge.js'
 import { defaultLimits } from '../limits/limits.js'
 import { ToolClient } from '../mcp/tool-client.js'
+import { ModelBudget } from '../models/model-budget.js'
 import { AccessTokens } from '../oauth/access-tokens.js'
 import { TokenEndpoint } from '../oauth/token-endpoint.js'
 import { createMetrics } from '../observability/metrics.js'
@@ -259,6 +261,17 @@ async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 's
   const vault = await vaultOf(service)
   const metrics = createMetrics()
   const endpoint = new TokenEndpoint(ports, config.oauth, Date.now)
+  const modelBudget = new ModelBudget({
+    storage,
+    prices: undefined,
+    ceilings: undefined,
+    now: Date.now,
+    onNear: () => undefined,
+  })
+  const report = () => undefined
+  const { limits } = config
+  const models = { vault, limits, now: Date.now, budget: modelBudget, hosts: undefined, limitReached: report, report }
+  const knowledge = new Knowledge({ ...models, storage, ports: { ...ports, addresses: config.serviceAddresses } })
   const sources = { store: storage.credentials, vault, endpoint, config: config.oauth }
   return createPerformers({
     storage,
@@ -270,8 +283,9 @@ async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 's
     metrics,
     tokens: new AccessTokens({ ...sources, metrics, now: Date.now }),
     tools: new ToolClient({ egress: ports.egress, limits: config.limits }),
+    modelBudget,
+    knowledge,
     now: Date.now,
-    report: () => undefined,
   })
 }
 

@@ -52,6 +52,8 @@ export type Ids = {
   baseId: string
   sourceId: string
   textSourceId: string
+  /** Without an answer in the knowledge base. */
+  questionId: string
   /** Of a thread about a group, by the admin. */
   commentId: string
   testId: string
@@ -104,6 +106,7 @@ export const absentIds: Ids = {
   baseId: newId(),
   sourceId: newId(),
   textSourceId: newId(),
+  questionId: newId(),
   commentId: newId(),
   testId: newId(),
   environmentId: newId(),
@@ -334,12 +337,12 @@ async function accountLinksOf(
 }
 
 type BelongingIds = Pick<Ids, 'folderId' | 'themeTemplateId' | 'name' | KnowledgeIds>
-type KnowledgeIds = 'baseId' | 'sourceId' | 'textSourceId'
+type KnowledgeIds = 'baseId' | 'sourceId' | 'textSourceId' | 'questionId'
 
 async function belongingsOf(service: TestService, { workspaceId, admin, isAbout }: Populating): Promise<BelongingIds> {
-  const { folderId, baseId, sourceId, textSourceId } = absentIds
+  const { folderId, baseId, sourceId, textSourceId, questionId } = absentIds
   const belongings = {
-    ...{ folderId, baseId, sourceId, textSourceId },
+    ...{ folderId, baseId, sourceId, textSourceId, questionId },
     themeTemplateId: newId(),
     name: `${newId()}.example.com`,
   }
@@ -361,6 +364,12 @@ async function belongingsOf(service: TestService, { workspaceId, admin, isAbout 
     }
     belongings.sourceId = await add({ kind: 'page', url: 'http://127.0.0.1:9/' })
     belongings.textSourceId = await add({ kind: 'text', title: 'Returns', text: 'Returns are free.' })
+    belongings.questionId = newId()
+    const { baseId, questionId: id } = belongings
+    await service.storage.knowledge.noteQuestion(
+      { id, baseId, workspaceId, key: 'why', text: 'Why?', now: Date.now() },
+      9,
+    )
   }
   if (isAbout('Custom domains'))
     await service.call('POST', '/api/v1/custom-domains', { workspaceId, name: belongings.name }, as)

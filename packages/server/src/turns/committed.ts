@@ -1,4 +1,4 @@
-import type { Session } from '@colloquy/engine'
+import type { Session, Turn } from '@colloquy/engine'
 import type { TurnCommit } from '@colloquy/storage'
 import { traced } from '../observability/tracing.js'
 import type { Service } from '../service.js'
@@ -10,12 +10,16 @@ export interface MadeTurn {
   readonly session: Session
   /** The bytes that a client gets. */
   readonly answer: string
+  readonly unanswered?: Turn['unanswered']
 }
 
 /** Saves a turn; false when somebody else saved one of the same session first. */
-export async function committed(service: Service, { commit, session }: MadeTurn): Promise<boolean> {
+export async function committed(service: Service, { commit, session, unanswered }: MadeTurn): Promise<boolean> {
   const outcome = await traced('commit', {}, () => service.storage.sessions.commit(commit))
   if (outcome !== 'committed') return false
   service.sessions.note(commit, session)
+  // Authors try their drafts with questions that nobody asks.
+  if (unanswered && commit.session.releaseId !== null)
+    service.knowledge.noteUnanswered(commit.session.workspaceId, unanswered)
   return true
 }

@@ -155,7 +155,7 @@ function steppedTurn(
       madeFiles,
       now,
     })
-    return { commit, session: turn.session, answer }
+    return { commit, session: turn.session, answer, unanswered: turn.unanswered }
   })
 }
 

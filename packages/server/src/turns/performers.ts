@@ -11,13 +11,12 @@ import { performRequest, type ResponseOfService } from '../integrations/perform-
 import type { OpenFile } from '../integrations/read-upload.js'
 import { RecentAnswers } from '../integrations/recent-answers.js'
 import { fileStore } from '../integrations/store-file.js'
-import { searchKnowledge } from '../knowledge/search-knowledge.js'
+import type { Knowledge } from '../knowledge/knowledge.js'
 import { performMcp } from '../mcp/perform-mcp.js'
 import type { ToolClient } from '../mcp/tool-client.js'
 import { ImageLooks } from '../models/image-looks.js'
 import { ModelBreaker } from '../models/model-breaker.js'
-import { ModelBudget } from '../models/model-budget.js'
-import { warnOfCeiling } from '../models/warn-of-ceiling.js'
+import type { ModelBudget } from '../models/model-budget.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
 import type { Metrics } from '../observability/metrics.js'
 import { transcript } from '../results/transcript.js'
@@ -38,9 +37,9 @@ export interface PerformersOptions {
   tokens: AccessTokens
   /** Calls tools of servers. */
   tools: ToolClient
+  modelBudget: ModelBudget
+  knowledge: Knowledge
   now: () => number
-  /** Takes what failed without a turn that waits for it. */
-  report: (error: unknown) => void
 }
 
 /** What turns may have done for them, each kind by its port. */
@@ -54,8 +53,9 @@ export function createPerformers({
   metrics,
   tokens,
   tools,
+  modelBudget: budget,
+  knowledge,
   now,
-  report,
 }: PerformersOptions): Performers {
   const storeFile = fileStore({ storage, files, config, now })
   const services = { ...ports, addresses: config.serviceAddresses }
@@ -70,13 +70,6 @@ export function createPerformers({
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
   const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
   const looks = new ImageLooks({ egress: ports.egress, openFile })
-  const budget = new ModelBudget({
-    storage,
-    prices: config.modelPrices,
-    ceilings: config.modelCeilings,
-    now,
-    onNear: (near) => void warnOfCeiling({ config, ports, storage }, near).catch(report),
-  })
   const breaker = new ModelBreaker()
   metrics.watchModelCircuits(() => breaker.open)
   return {
@@ -125,15 +118,22 @@ export function createPerformers({
       }
       return { outcome: await performModel(request, scope, performer) }
     },
-    knowledge: async ({ request: { baseId, query, limit } }, { workspaceId }) => {
+    knowledge: async ({ request: { baseId, query, sentQuery, limit } }, scope) => {
+      const { workspaceId, botId, ceilings, budget } = scope
       const base = await storage.knowledge.getBase(workspaceId, baseId)
       if (!base) return { answer: 'failed', reason: 'its knowledge base is not in this workspace.' }
       const { knowledgeQueryCharacters, knowledgePassages } = config.limits
       const most = Math.max(1, Math.min(limit, knowledgePassages))
-      return {
-        answer: 'found',
-        passages: await searchKnowledge(storage, base.id, query.slice(0, knowledgeQueryCharacters), most),
-      }
+      const found = await knowledge.search({
+        base,
+        question: query.slice(0, knowledgeQueryCharacters),
+        sentQuestion: sentQuery?.slice(0, knowledgeQueryCharacters),
+        limit: most,
+        spender: { workspaceId, botId, ...(ceilings && { ceilings }) },
+        seconds: budget.secondsFor(secondsOfQuestion),
+        admit: () => budget.takeCall(),
+      })
+      return { answer: 'found', ...found }
     },
     mcp: async ({ request }, scope) => ({ outcome: await performMcp(request, scope, { vault, client: tools }) }),
     mail: (effect, scope) => {
@@ -159,6 +159,9 @@ export function createPerformers({
     transcript: (_, { sessionId }) => transcript({ storage, config, metrics }, sessionId),
   }
 }
+
+/** How long a turn waits for the vector of a question: passages are found by words, too. */
+const secondsOfQuestion = 5
 
 function ownerOf({ workspaceId, botId }: TurnScope): Required<Owner> {
   return { workspaceId, botId }

@@ -155,7 +155,7 @@ export function madeStart(
       madeFiles,
       now,
     })
-    return { commit, session: turn.session, answer }
+    return { commit, session: turn.session, answer, unanswered: turn.unanswered }
   }
   const shown = (turn: Turn) =>
     after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look))

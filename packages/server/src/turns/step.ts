@@ -74,10 +74,11 @@ function performersOf({ performers }: Service, { isDryRun }: TurnScope, { sessio
   return environment?.credentials ? withCredentials(within, environment.credentials) : within
 }
 
-/** The same, with calls to language models under the ceilings of a bot. */
+/** The same, with calls to language models, also those of searches, under the ceilings of a bot. */
 const withCeilings = (performers: Performers, ceilings: Ceilings): Performers => ({
   ...performers,
   model: (asks, scope) => performers.model(asks, { ...scope, ceilings }),
+  knowledge: (asks, scope) => performers.knowledge(asks, { ...scope, ceilings }),
 })
 
 /** Whose turn the next one of a stored session is. */

@@ -1,11 +1,23 @@
 import { type Database, get, type RawRow, run } from '../database.js'
 import { Table } from '../table.js'
-import type { KnowledgeBase, KnowledgeChunk, KnowledgeSize, KnowledgeSource, KnowledgeStore } from './knowledge.js'
+import type {
+  KnowledgeBase,
+  KnowledgeChunk,
+  KnowledgeQuestion,
+  KnowledgeSize,
+  KnowledgeSource,
+  KnowledgeStore,
+  KnowledgeVector,
+  PendingChunk,
+} from './knowledge.js'
 
 const bases = new Table<KnowledgeBase>('knowledge_bases', {
   id: 'text',
   workspaceId: 'text',
   name: 'text',
+  credentialsId: 'text',
+  embeddingModel: 'text',
+  revision: 'integer',
   createdAt: 'integer',
   updatedAt: 'integer',
 })
@@ -18,6 +30,7 @@ const sources = new Table<KnowledgeSource>('knowledge_sources', {
   title: 'text',
   url: 'text',
   problem: 'text',
+  embeddingProblem: 'text',
   bytes: 'integer',
   chunks: 'integer',
   createdAt: 'integer',
@@ -29,6 +42,17 @@ const chunks = new Table<KnowledgeChunk>('knowledge_chunks', chunkKinds, {
   number: 'integer',
   baseId: 'text',
   sourceId: 'text',
+})
+
+const questions = new Table<KnowledgeQuestion>('knowledge_questions', {
+  id: 'text',
+  baseId: 'text',
+  workspaceId: 'text',
+  key: 'text',
+  text: 'text',
+  count: 'integer',
+  firstAskedAt: 'integer',
+  lastAskedAt: 'integer',
 })
 
 export function knowledgeStore(database: Database): KnowledgeStore {
@@ -69,22 +93,35 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         sources: Number(row.sources),
       }))
     },
-    async renameBase(workspaceId, id, name, now) {
-      const sql = `UPDATE knowledge_bases SET name = ?, updated_at = ? WHERE id = ? AND workspace_id = ? RETURNING ${bases.columns}`
-      return readBase(await database.returning(sql, name, now, id, workspaceId))
+    async changeBase(workspaceId, id, change, now) {
+      const isOther = change.credentialsId !== undefined || change.embeddingModel !== undefined
+      return database.transaction(function* () {
+        const assignments = bases.assignments({ ...change, updatedAt: now })
+        const next = isOther ? ', revision = revision + 1' : ''
+        const changed = yield* get(
+          `UPDATE knowledge_bases SET ${assignments.sql}${next} WHERE id = ? AND workspace_id = ? RETURNING ${bases.columns}`,
+          ...assignments.values,
+          id,
+          workspaceId,
+        )
+        if (changed && isOther) yield* run(`${clearProblems} AND base_id = ?`, id)
+        return readBase(changed)
+      })
     },
     async deleteBase(workspaceId, id) {
       const sql = `DELETE FROM knowledge_bases WHERE id = ? AND workspace_id = ? RETURNING ${bases.columns}`
       return readBase(await database.returning(sql, id, workspaceId))
     },
     async getSource(workspaceId, baseId, id) {
-      return readSource(await database.get(`SELECT ${sources.columns} ${oneSource}`, id, baseId, workspaceId))
+      const row = await database.get(`SELECT ${sources.columns}, ${embedded} ${oneSource}`, id, baseId, workspaceId)
+      return row && readListed(row)
     },
     async listSources(workspaceId, baseId) {
       const sql =
-        `SELECT ${sources.columns} FROM knowledge_sources WHERE base_id = ? AND workspace_id = ? ` +
-        'ORDER BY created_at DESC, id DESC'
-      return (await database.all(sql, baseId, workspaceId)).map((row) => sources.read(row))
+        `SELECT ${sources.columns}, ${embedded} ` +
+        'FROM knowledge_sources WHERE base_id = ? AND workspace_id = ? ORDER BY created_at DESC, id DESC'
+      const rows = await database.all(sql, baseId, workspaceId)
+      return rows.map(readListed)
     },
     async saveSource(source, found, most) {
       const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
@@ -145,8 +182,113 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       )
       return rows
     },
+    chunks: (baseId, ids) =>
+      database.survey<KnowledgeChunk>(
+        `SELECT ${chunks.columns} FROM knowledge_chunks WHERE id ${database.dialect.isOneOf} AND base_id = ?`,
+        [...ids],
+        baseId,
+      ),
+    basesToEmbed: () =>
+      database.survey(
+        'SELECT id, workspace_id AS "workspaceId" FROM knowledge_bases WHERE embedding_model IS NOT NULL AND ' +
+          'coalesce((SELECT sum(chunks) FROM knowledge_sources WHERE base_id = knowledge_bases.id AND embedding_problem IS NULL), 0) > ' +
+          '(SELECT count(*) FROM knowledge_vectors AS v JOIN knowledge_sources AS s ON s.id = v.source_id ' +
+          'WHERE v.base_id = knowledge_bases.id AND v.model = knowledge_bases.embedding_model AND s.embedding_problem IS NULL) ORDER BY id',
+      ),
+    pendingChunks: (baseId, model) =>
+      database.survey<PendingChunk>(
+        'SELECT c.id AS id, c.source_id AS "sourceId" FROM knowledge_chunks AS c JOIN knowledge_sources AS s ON s.id = c.source_id ' +
+          `WHERE c.base_id = ? AND s.embedding_problem IS NULL AND ${withoutVector('c')} ORDER BY s.created_at, s.id, c.id`,
+        baseId,
+        model,
+      ),
+    async saveVectors(model, vectors) {
+      await database.transaction(function* () {
+        for (const { chunkId, vector, scale } of vectors) yield* run(saveVector, model, vector, scale, chunkId)
+      })
+    },
+    async removeOldVectors(baseId, model) {
+      const others = model === null ? '' : ' AND model <> ?'
+      const remove =
+        'DELETE FROM knowledge_vectors WHERE chunk_id IN ' +
+        `(SELECT chunk_id FROM knowledge_vectors WHERE base_id = ?${others} LIMIT 500)`
+      while ((await database.run(remove, baseId, ...(model === null ? [] : [model]))) === 500);
+    },
+    vectors: (baseId, model, after, limit) =>
+      database.survey<KnowledgeVector>(
+        'SELECT chunk_id AS "chunkId", vector, scale FROM knowledge_vectors ' +
+          'WHERE base_id = ? AND model = ? AND chunk_id > ? ORDER BY chunk_id LIMIT ?',
+        baseId,
+        model,
+        after,
+        limit,
+      ),
+    async setEmbeddingProblem(baseId, model, problem, sourceId) {
+      const set = 'UPDATE knowledge_sources SET embedding_problem = ? WHERE base_id = ?'
+      if (sourceId !== undefined) await database.run(`${set} AND id = ?`, problem, baseId, sourceId)
+      else
+        await database.run(
+          `${set} AND EXISTS (SELECT 1 FROM knowledge_chunks AS c WHERE c.source_id = knowledge_sources.id AND ${withoutVector('c')})`,
+          problem,
+          baseId,
+          model,
+        )
+    },
+    async clearEmbeddingProblems(baseId) {
+      if (baseId === undefined) await database.run(clearProblems)
+      else await database.run(`${clearProblems} AND base_id = ?`, baseId)
+    },
+    async renewVectors(baseId) {
+      await database.run('UPDATE knowledge_bases SET revision = revision + 1 WHERE id = ?', baseId)
+    },
+    async noteQuestion({ id, baseId, workspaceId, key, text, now }, most) {
+      const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
+      const again =
+        'UPDATE knowledge_questions SET count = count + 1, text = ?, last_asked_at = ? WHERE base_id = ? AND key = ?'
+      const removeOldest =
+        'DELETE FROM knowledge_questions WHERE id IN (SELECT id FROM knowledge_questions WHERE base_id = ? ' +
+        'ORDER BY last_asked_at DESC, id DESC LIMIT 1000 OFFSET ?)'
+      await database.transaction(function* () {
+        if (!(yield* get(lockBase, baseId, workspaceId))) return
+        if ((yield* run(again, text, now, baseId, key)) > 0) return
+        const asked = { id, baseId, workspaceId, key, text, count: 1, firstAskedAt: now, lastAskedAt: now }
+        yield* run(questions.insert, ...questions.values(asked))
+        yield* run(removeOldest, baseId, most)
+      })
+    },
+    async listQuestions(workspaceId, baseId) {
+      const sql =
+        `SELECT ${questions.columns} FROM knowledge_questions WHERE base_id = ? AND workspace_id = ? ` +
+        'ORDER BY count DESC, last_asked_at DESC, id DESC'
+      return (await database.all(sql, baseId, workspaceId)).map((row) => questions.read(row))
+    },
+    async deleteQuestion(workspaceId, baseId, id) {
+      const sql = `DELETE FROM knowledge_questions WHERE id = ? AND base_id = ? AND workspace_id = ? RETURNING ${questions.columns}`
+      const row = await database.returning(sql, id, baseId, workspaceId)
+      return row && questions.read(row)
+    },
+    removeQuestionsBefore: (before, limit) =>
+      database.run(
+        'DELETE FROM knowledge_questions WHERE id IN (SELECT id FROM knowledge_questions WHERE last_asked_at < ? LIMIT ?)',
+        before,
+        limit,
+      ),
   }
 }
+
+const embedded =
+  '(SELECT count(*) FROM knowledge_vectors WHERE source_id = knowledge_sources.id AND model = ' +
+  '(SELECT embedding_model FROM knowledge_bases WHERE knowledge_bases.id = knowledge_sources.base_id)) AS embedded'
+const readListed = (row: RawRow) => ({ ...sources.read(row), embedded: Number(row.embedded) })
+
+const clearProblems = 'UPDATE knowledge_sources SET embedding_problem = NULL WHERE embedding_problem IS NOT NULL'
+/** A chunk by the name of its table; takes the model. */
+const withoutVector = (chunk: string) =>
+  `NOT EXISTS (SELECT 1 FROM knowledge_vectors AS v WHERE v.chunk_id = ${chunk}.id AND v.model = ?)`
+const saveVector =
+  'INSERT INTO knowledge_vectors (chunk_id, base_id, source_id, model, vector, scale) ' +
+  'SELECT id, base_id, source_id, ?, ?, CAST(? AS DOUBLE PRECISION) FROM knowledge_chunks WHERE id = ? ' +
+  'ON CONFLICT (chunk_id) DO UPDATE SET model = excluded.model, vector = excluded.vector, scale = excluded.scale'
 
 const oneSource = 'FROM knowledge_sources WHERE id = ? AND base_id = ? AND workspace_id = ?'
 const sizeOfOthers =

@@ -3,9 +3,17 @@ export interface KnowledgeBase {
   id: string
   workspaceId: string
   name: string
+  /** With the model: who embeds its passages. Both null: its passages are found by words only. */
+  credentialsId: string | null
+  embeddingModel: string | null
+  /** Changes with what its vectors are. */
+  revision: number
   createdAt: number
   updatedAt: number
 }
+
+/** What authors change of a base. */
+export type KnowledgeBaseChange = Partial<Pick<KnowledgeBase, 'name' | 'credentialsId' | 'embeddingModel'>>
 
 export type KnowledgeKind = 'text' | 'markdown' | 'html' | 'csv' | 'page'
 
@@ -19,11 +27,18 @@ export interface KnowledgeSource {
   url: string | null
   /** Why it could not be read the last time; its chunks are those of the time before. */
   problem: string | null
+  /** Why not all of its chunks have a vector; null while there is nothing wrong. */
+  embeddingProblem: string | null
   /** Of the texts of its chunks. */
   bytes: number
   chunks: number
   createdAt: number
   refreshedAt: number
+}
+
+/** A source with how many of its chunks have a vector of the model of their base. */
+export interface ListedSource extends KnowledgeSource {
+  embedded: number
 }
 
 /** A passage that a search finds. */
@@ -36,6 +51,35 @@ export interface KnowledgeChunk {
   text: string
   /** The words that it is found by, reduced and separated by blanks. */
   words: string
+}
+
+/** A chunk that has no vector yet. */
+export interface PendingChunk {
+  id: string
+  sourceId: string
+}
+
+/** What a chunk means, for a model. */
+export interface KnowledgeVector {
+  chunkId: string
+  /** Signed bytes as base64. */
+  vector: string
+  /** What a byte is multiplied with. */
+  scale: number
+}
+
+/** What visitors asked and found no answer to. */
+export interface KnowledgeQuestion {
+  id: string
+  baseId: string
+  workspaceId: string
+  /** The normalised text; unique in its base. */
+  key: string
+  /** As it was asked the last time. */
+  text: string
+  count: number
+  firstAskedAt: number
+  lastAskedAt: number
 }
 
 /** How much a base holds. */
@@ -51,12 +95,19 @@ export interface KnowledgeStore {
   baseIds(workspaceId: string): Promise<string[]>
   /** By name, with how much each holds. */
   listBases(workspaceId: string): Promise<(KnowledgeBase & KnowledgeSize & { sources: number })[]>
-  renameBase(workspaceId: string, id: string, name: string, now: number): Promise<KnowledgeBase | undefined>
+  /** With other credentials or another model, what was wrong with embedding is forgotten. */
+  changeBase(
+    workspaceId: string,
+    id: string,
+    change: KnowledgeBaseChange,
+    now: number,
+  ): Promise<KnowledgeBase | undefined>
   /** The removed base; its sources go with it. */
   deleteBase(workspaceId: string, id: string): Promise<KnowledgeBase | undefined>
-  getSource(workspaceId: string, baseId: string, id: string): Promise<KnowledgeSource | undefined>
+  /** With how many of its chunks have a vector of the model of its base. */
+  getSource(workspaceId: string, baseId: string, id: string): Promise<ListedSource | undefined>
   /** Newest first. */
-  listSources(workspaceId: string, baseId: string): Promise<KnowledgeSource[]>
+  listSources(workspaceId: string, baseId: string): Promise<ListedSource[]>
   /**
    * Creates a source, or replaces it with its chunks, a hundred at a time: until the end, searches find earlier chunks, too. 'missing' (and nothing written) when its base is not in its workspace; 'full' when
    * the base would hold more than `most`.
@@ -71,4 +122,32 @@ export interface KnowledgeStore {
   deleteSource(workspaceId: string, baseId: string, id: string): Promise<KnowledgeSource | undefined>
   /** Chunks of a base with at least one of the words, those that fit best first, as far as the database can tell. */
   findByWords(baseId: string, words: readonly string[], limit: number): Promise<KnowledgeChunk[]>
+  /** Chunks of a base by their ids, in any order; those that are gone are left out. */
+  chunks(baseId: string, ids: readonly string[]): Promise<KnowledgeChunk[]>
+  /** Bases that have chunks without a vector of their model and without a problem, of all workspaces. */
+  basesToEmbed(): Promise<Pick<KnowledgeBase, 'id' | 'workspaceId'>[]>
+  /** Chunks of a base that have no vector of the model, source by source; those of sources with a problem are left out. */
+  pendingChunks(baseId: string, model: string): Promise<PendingChunk[]>
+  /** Stores vectors of chunks that are still there, in place of earlier ones. */
+  saveVectors(model: string, vectors: readonly KnowledgeVector[]): Promise<void>
+  /** Removes vectors of other models than this one; of all where it is null. */
+  removeOldVectors(baseId: string, model: string | null): Promise<void>
+  /** Vectors of a model in the order of their chunks' ids, after one of them. */
+  vectors(baseId: string, model: string, after: string, limit: number): Promise<KnowledgeVector[]>
+  /** Notes why chunks have no vector: those of one source, else of each in which some have none. */
+  setEmbeddingProblem(baseId: string, model: string, problem: string, sourceId?: string): Promise<void>
+  /** Forgets problems with embedding, of all bases or of one. */
+  clearEmbeddingProblems(baseId?: string): Promise<void>
+  /** Notes that the vectors of a base have changed. */
+  renewVectors(baseId: string): Promise<void>
+  /** Counts a question that had no answer; of a base that has more than `most`, those that were asked least recently go. */
+  noteQuestion(
+    question: Pick<KnowledgeQuestion, 'id' | 'baseId' | 'workspaceId' | 'key' | 'text'> & { now: number },
+    most: number,
+  ): Promise<void>
+  /** Those that were asked most often first. */
+  listQuestions(workspaceId: string, baseId: string): Promise<KnowledgeQuestion[]>
+  deleteQuestion(workspaceId: string, baseId: string, id: string): Promise<KnowledgeQuestion | undefined>
+  /** Removes questions that were last asked before then: at most `limit`. How many. */
+  removeQuestionsBefore(before: number, limit: number): Promise<number>
 }

@@ -33,9 +33,30 @@ export function eraseResults(database: Database, workspaceId: string, text: stri
       const ids = idsOf(rows.filter(({ document }) => isHeld(document)))
       if (ids.length > 0) await database.run(`DELETE FROM sessions WHERE id ${database.dialect.isOneOf}`, ids)
     }
+    await forgetQuestions(database, workspaceId, text)
     await database.transaction(() => forgetSender(workspaceId, text.replace(/[\s+().-]/g, '')))
     return erased
   })
+}
+
+/** Removes questions without an answer in which the text stands as words. */
+async function forgetQuestions(database: Database, workspaceId: string, text: string): Promise<void> {
+  const sought = lowered(text)
+  const rows = await database.survey<{ id: string; text: string }>(
+    'SELECT id, text FROM knowledge_questions WHERE workspace_id = ?',
+    workspaceId,
+  )
+  const held = rows.filter((row) => hasWords(lowered(row.text), sought))
+  const remove = `DELETE FROM knowledge_questions WHERE id ${database.dialect.isOneOf}`
+  if (held.length > 0) await database.run(remove, idsOf(held))
+}
+
+/** Whether a text stands in another, and not inside of a longer word. */
+function hasWords(text: string, sought: string): boolean {
+  const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
+  for (let at = text.indexOf(sought); at >= 0 && sought !== ''; at = text.indexOf(sought, at + 1))
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + sought.length])) return true
+  return false
 }
 
 /** The same as `deleteResults`, and also sessions that are of another bot's result and led to these by a link: the text was said in them. */

@@ -5,7 +5,16 @@ import { knowledgeChunk, knowledgeSource } from './rows.js'
 /** What an implementation of `Storage` promises of knowledge bases. Workspaces are seeded. */
 export function knowledgeContract(use: () => Storage): void {
   const most = { bytes: 1_000, chunks: 500 }
-  const base = (id: string, workspaceId: string) => ({ id, workspaceId, name: id, createdAt: 10, updatedAt: 10 })
+  const base = (id: string, workspaceId: string) => ({
+    id,
+    workspaceId,
+    name: id,
+    credentialsId: null,
+    embeddingModel: null,
+    revision: 0,
+    createdAt: 10,
+    updatedAt: 10,
+  })
   const save = (id: string, texts: readonly string[], change = {}) =>
     use().knowledge.saveSource(
       knowledgeSource(id, { chunks: texts.length, bytes: texts.join('').length, ...change }),
@@ -42,7 +51,7 @@ export function knowledgeContract(use: () => Storage): void {
       ).toBe('saved')
       expect(await find('base1', 'old')).toEqual([])
       expect(await find('base1', 'new')).toEqual(['new text'])
-      expect(await use().knowledge.listSources('w1', 'base1')).toEqual([knowledgeSource('aaaa')])
+      expect(await use().knowledge.listSources('w1', 'base1')).toEqual([{ ...knowledgeSource('aaaa'), embedded: 0 }])
       expect(await use().knowledge.deleteSource('w2', 'base1', 'aaaa')).toBeUndefined()
       expect(await use().knowledge.deleteSource('w1', 'base1', 'aaaa')).toEqual(knowledgeSource('aaaa'))
       expect(await find('base1', 'new')).toEqual([])
@@ -55,6 +64,60 @@ export function knowledgeContract(use: () => Storage): void {
       expect(await use().knowledge.listBases('w1')).toEqual([
         { ...base('base1', 'w1'), bytes: 1_000, chunks: 1, sources: 1 },
       ])
+    })
+    it('keeps vectors of the model of a base, and tells which chunks have none', async () => {
+      const { knowledge } = use()
+      await save('aaaa', ['one', 'two', 'three'])
+      await knowledge.changeBase('w1', 'base1', { credentialsId: 'c', embeddingModel: 'm' }, 20)
+      const pending = await knowledge.pendingChunks('base1', 'm')
+      expect(pending).toHaveLength(3)
+      expect(await knowledge.basesToEmbed()).toEqual([{ id: 'base1', workspaceId: 'w1' }])
+      const vectors = pending.map(({ id }) => ({ chunkId: id, vector: 'f4A=', scale: 0.25 }))
+      await knowledge.saveVectors('m', [...vectors.slice(0, 2), { chunkId: 'gone', vector: 'f4A=', scale: 1 }])
+      expect(await knowledge.vectors('base1', 'm', '', 10)).toEqual(vectors.slice(0, 2))
+      expect(await knowledge.vectors('base1', 'm', vectors[0]!.chunkId, 1)).toEqual([vectors[1]])
+      expect(await knowledge.listSources('w1', 'base1')).toMatchObject([{ embedded: 2, embeddingProblem: null }])
+      await knowledge.setEmbeddingProblem('base1', 'm', 'It answered 401.')
+      expect(await knowledge.listSources('w1', 'base1')).toMatchObject([{ embeddingProblem: 'It answered 401.' }])
+      expect(await knowledge.pendingChunks('base1', 'm')).toEqual([])
+      expect(await knowledge.basesToEmbed()).toEqual([])
+      const { revision } = (await knowledge.changeBase('w1', 'base1', { embeddingModel: 'n' }, 30))!
+      expect(revision).toBe(2)
+      expect(await knowledge.pendingChunks('base1', 'n')).toHaveLength(3)
+      await knowledge.removeOldVectors('base1', 'n')
+      expect(await knowledge.vectors('base1', 'm', '', 10)).toEqual([])
+      await knowledge.saveVectors('n', vectors)
+      expect(await knowledge.chunks('base1', [vectors[0]!.chunkId, 'gone'])).toMatchObject([
+        { id: vectors[0]!.chunkId },
+      ])
+      await knowledge.deleteSource('w1', 'base1', 'aaaa')
+      expect(await knowledge.vectors('base1', 'n', '', 10)).toEqual([])
+    })
+    it('counts a question that is asked again, and lets go of those that were asked least recently', async () => {
+      const { knowledge } = use()
+      const ask = (key: string, now: number, baseId = 'base1') =>
+        knowledge.noteQuestion({ id: `${key}${now}`, baseId, workspaceId: 'w1', key, text: `${key}?`, now }, 2)
+      await ask('a', 1)
+      await ask('b', 2)
+      await ask('b', 3)
+      await ask('a', 4)
+      await ask('b', 5)
+      await ask('elsewhere', 5, 'base2')
+      const listed = async () => (await knowledge.listQuestions('w1', 'base1')).map(({ key, count }) => [key, count])
+      expect(await listed()).toEqual([
+        ['b', 3],
+        ['a', 2],
+      ])
+      await ask('c', 6)
+      expect(await listed()).toEqual([
+        ['b', 3],
+        ['c', 1],
+      ])
+      expect(await knowledge.deleteQuestion('w2', 'base1', 'c6')).toBeUndefined()
+      expect(await knowledge.deleteQuestion('w1', 'base1', 'c6')).toMatchObject({ text: 'c?', firstAskedAt: 6 })
+      expect(await knowledge.removeQuestionsBefore(5, 10)).toBe(0)
+      expect(await knowledge.removeQuestionsBefore(6, 10)).toBe(1)
+      expect(await listed()).toEqual([])
     })
     it('goes with its base and its workspace', async () => {
       await save('aaaa', ['returns'])

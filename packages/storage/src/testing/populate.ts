@@ -98,11 +98,16 @@ export async function populate(storage: Storage): Promise<void> {
     expiresAt: 100,
   })
   await storage.themeTemplates.save({ ...dated, id: 'theme1', name: 'One', theme: '{}', updatedAt: 10 })
-  await storage.knowledge.createBase({ ...dated, id: 'base1', name: 'Help', updatedAt: 11 })
+  const embedding = { credentialsId: 'credentials1', embeddingModel: 'meaning', revision: 1 }
+  await storage.knowledge.createBase({ ...dated, id: 'base1', name: 'Help', ...embedding, updatedAt: 11 })
   await storage.knowledge.saveSource(knowledgeSource('source1'), [knowledgeChunk('chunk00001', 'Hello')], {
     bytes: 9,
     chunks: 9,
   })
+  await storage.knowledge.saveVectors('meaning', [{ chunkId: 'chunk00001', vector: 'f4A=', scale: 0.5 }])
+  await storage.knowledge.setEmbeddingProblem('base1', 'meaning', 'It answered 401.', 'source1')
+  const question = { id: 'question1', baseId: 'base1', workspaceId: 'w1', key: 'why', text: 'Why?', now: 12 }
+  await storage.knowledge.noteQuestion(question, 9)
   await storage.modelSpending.reserve(modelReservation('held1'), {}, 0)
   await storage.modelSpending.settle(spentOnModel())
   await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null, expiresAt: 100 })

@@ -244,6 +244,7 @@ export const knowledgeSource = (id: string, change: Partial<KnowledgeSource> = {
   title: 'Opening hours',
   url: 'https://shop.example/hours',
   problem: 'Not found',
+  embeddingProblem: null,
   bytes: 5,
   chunks: 1,
   createdAt: 10,

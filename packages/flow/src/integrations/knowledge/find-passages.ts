@@ -22,15 +22,18 @@ export function* findPassages<E, N>(
   if (!found) return undefined
   const passages = found.filter(({ score }) => score >= threshold)
   if (passages.length > 0) return { question: asked, passages }
-  const best = found[0]
+  context.noteUnanswered(knowledgeBaseId, asked)
   context.fail(
-    best
-      ? `no passage fits the question: the best match is ${best.score.toFixed(2)}, and ${threshold} is the least.`
+    found.length > 0
+      ? `no passage fits the question: the best match is ${bestScore(found).toFixed(2)}, and ${threshold} is the least.`
       : 'no passage has a word of the question.',
     { on: 'no-answer', cause: 'no-passage', isExpected: true },
   )
   return undefined
 }
+
+const bestScore = (passages: readonly KnowledgePassage[]): number =>
+  passages.reduce((best, { score }) => Math.max(best, score), 0)
 
 /** Where passages come from, each source once. */
 export const sourcesOf = (passages: readonly KnowledgePassage[]): string[] => [

@@ -2,6 +2,8 @@
 export interface KnowledgeRequest {
   readonly baseId: string
   readonly query: string
+  /** The query as it may leave the service, where that is not the same: private values are masked. Empty: it may not leave. */
+  readonly sentQuery?: string
   /** The most passages that are wanted. */
   readonly limit: number
 }
@@ -13,11 +15,17 @@ export interface KnowledgePassage {
   readonly title: string
   readonly url: string | null
   readonly text: string
-  /** How well it fits, from 0 to 1: a passage with every word of the question has 1. */
+  /** How well it fits, from 0 to 1. */
   readonly score: number
 }
 
 /** What came of a search. `reason` is a sentence for the author. */
 export type KnowledgeOutcome =
-  | { answer: 'found'; passages: readonly KnowledgePassage[] }
+  | {
+      answer: 'found'
+      /** Best first. */
+      passages: readonly KnowledgePassage[]
+      /** Why they were found by words only, although the base has semantic search. */
+      problem?: string
+    }
   | { answer: 'failed'; reason: string }

@@ -89,6 +89,7 @@ function* answerQuestion<E, N>(
   if (!said) return nothing
   const { text: answer, cited } = checkCitations(said.text, citations)
   if (answer === '' && said.finish === 'stop') {
+    context.noteUnanswered(given.knowledgeBaseId, question)
     context.fail(`${model} found no answer in the passages.`, {
       on: 'no-answer',
       cause: 'no-answer',

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  at,
+  type Integration,
+  integrationOf,
+  integrationOfCredentials,
+  jsonOf,
+  listAt,
+  messageOf,
+  post,
+  type SpentTokens,
+  tokensOfText,
+} from '@colloquy/flow/integrations'
+import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
+import type { Storage } from '@colloquy/storage'
+import { withoutSecrets } from '../integrations/authenticate.js'
+import { baseAddress, callService, type ServicePorts } from '../integrations/call-service.js'
+import type { Limits } from '../limits/limits.js'
+import type { ModelBudget, Spender } from '../models/model-budget.js'
+import type { Vault } from '../vault/vault.js'
+
+export interface EmbedderOptions {
+  storage: Pick<Storage, 'credentials'>
+  vault: Vault
+  ports: ServicePorts
+  limits: Pick<Limits, 'responseBytes' | 'knowledgeVectorNumbers'>
+  budget: ModelBudget
+  /** Hosts that may be asked; absent: any. */
+  hosts: readonly string[] | undefined
+}
+
+export interface EmbedRequest {
+  texts: readonly string[]
+  credentialsId: string
+  model: string
+  /** On whose account. */
+  spender: Spender
+  seconds: number
+  /** How often a call is made once more that may succeed then. */
+  retries?: number
+  /** Asked before the call: a reason forbids it. */
+  admit?: () => string | undefined
+}
+
+export type Embedding =
+  | { answer: 'embedded'; vectors: number[][] }
+  /** `isOfTexts`: other texts may succeed. */
+  | { answer: 'failed'; problem: string; isOfTexts?: true }
+
+type Failed = Extract<Embedding, { answer: 'failed' }> & { mayPass?: true }
+
+/** Asks services of language models for the vectors of texts, within budgets. Never rejects for what the world did. */
+export class Embedder {
+  readonly #options: EmbedderOptions
+
+  constructor(options: EmbedderOptions) {
+    this.#options = options
+  }
+
+  async embed(request: EmbedRequest): Promise<Embedding> {
+    const { storage, vault } = this.#options
+    const { workspaceId } = request.spender
+    const row = await storage.credentials.get(workspaceId, request.credentialsId)
+    const opened = row && vault.openRow(row)
+    if (!row || !opened) return failed('The credentials are not among those of this workspace. Choose others.')
+    const type = integrationOfCredentials(row.type)
+    const integration: Integration | undefined = type && integrationOf(type)
+    if (!type || !integration?.credentials || !integration.embeds)
+      return failed('The service of these credentials does not embed texts. Choose others.')
+    const asked: Asked = { ...request, type, credentials: integration.credentials, opened }
+    for (let retries = request.retries ?? 0; ; retries--) {
+      const outcome = await this.#spend(asked)
+      if (outcome.answer === 'embedded' || !outcome.mayPass || retries <= 0) {
+        if (outcome.answer === 'embedded') return outcome
+        const problem = withoutSecrets(outcome.problem, asked.credentials, opened.data)
+        return { answer: 'failed', problem, ...(outcome.isOfTexts && { isOfTexts: true }) }
+      }
+      await sleep(waitBetweenTries)
+    }
+  }
+
+  async #spend(asked: Asked): Promise<Exclude<Embedding, Failed> | Failed> {
+    const { type, model, texts, spender } = asked
+    const input = tokensOfText(texts.join(''))
+    const spent = await this.#options.budget.count({ provider: type, model, input, output: 0 }, spender, async () => {
+      const { outcome, tokens = input } = await this.#ask(asked)
+      return { outcome, spent: { ...noTokens, input: outcome.answer === 'embedded' ? tokens : 0 } }
+    })
+    return 'over' in spent ? failed(`The budget is used up: ${spent.over}`) : spent.outcome
+  }
+
+  async #ask(asked: Asked): Promise<{ outcome: Exclude<Embedding, Failed> | Failed; tokens?: number }> {
+    const { ports, limits, hosts } = this.#options
+    const { type, credentials, opened, model, texts, spender, seconds, admit } = asked
+    const call = post(['embeddings'], { json: { model, input: texts } })
+    const address = baseAddress({ type, credentials, opened, call }, ports)
+    if (!URL.canParse(address)) return { outcome: failed('The base address of the credentials is not an address.') }
+    const { host } = new URL(address)
+    if (hosts && !hosts.includes(host))
+      return { outcome: failed(`The operator of this server does not allow calls to language models at ${host}.`) }
+    const owner = { workspaceId: spender.workspaceId, ...(spender.botId !== '' && { botId: spender.botId }) }
+    const request = { owner, timeoutSeconds: seconds, maxBytes: limits.responseBytes, ...(admit && { admit }) }
+    return readAnswer(await callService({ type, credentials, opened, call, request }, ports), asked, limits)
+  }
+}
+
+interface Asked extends EmbedRequest {
+  type: NonNullable<ReturnType<typeof integrationOfCredentials>>
+  credentials: NonNullable<Integration['credentials']>
+  opened: NonNullable<ReturnType<Vault['openRow']>>
+}
+
+const noTokens: SpentTokens = { input: 0, output: 0, cached: 0 }
+const waitBetweenTries = 2_000
+const longestMessage = 200
+
+const failed = (problem: string, more: Pick<Failed, 'isOfTexts' | 'mayPass'> = {}): Failed => ({
+  answer: 'failed',
+  problem,
+  ...more,
+})
+
+type Read = { outcome: Exclude<Embedding, Failed> | Failed; tokens?: number }
+
+function readAnswer(
+  answer: EgressAnswer,
+  { texts }: Pick<EmbedRequest, 'texts'>,
+  limits: EmbedderOptions['limits'],
+): Read {
+  switch (answer.kind) {
+    case 'timeout':
+      return { outcome: failed(`The service took longer than ${answer.seconds} s.`, { mayPass: true }) }
+    case 'too-large':
+      return { outcome: failed(`The answer of the service is larger than ${answer.maxBytes} bytes.`) }
+    case 'refused':
+      return { outcome: failed(answer.reason) }
+    case 'failed':
+      return { outcome: failed(answer.reason, { mayPass: true }) }
+  }
+  const { status } = answer
+  const body = jsonOf(decodeText(answer.body, answer.headers))
+  if (status < 200 || status > 299) {
+    const said = messageOf(body)?.slice(0, longestMessage).trim()
+    const end = said?.endsWith('.') ? '' : '.'
+    return {
+      outcome: failed(`The service answered ${status}${said ? `: ${said}` : ''}${end}`, {
+        ...(ofTexts.has(status) && { isOfTexts: true }),
+        ...((status === 429 || status >= 500) && { mayPass: true }),
+      }),
+    }
+  }
+  const vectors = vectorsIn(body, texts.length)
+  if (!vectors)
+    return { outcome: failed('The answer of the service holds no vectors. Check the address and the model.') }
+  const most = limits.knowledgeVectorNumbers
+  if (vectors.some((vector) => vector.length > most))
+    return { outcome: failed(`The vectors of the model have more than ${most} numbers. Choose another model.`) }
+  const counts = [at(body, 'usage', 'prompt_tokens'), at(body, 'usage', 'total_tokens')]
+  const tokens = counts.find((count): count is number => typeof count === 'number' && count > 0)
+  return { outcome: { answer: 'embedded', vectors }, ...(tokens !== undefined && { tokens }) }
+}
+
+/** Answers to texts that are too long, or that a model does not take. */
+const ofTexts: ReadonlySet<number> = new Set([400, 413, 422])
+
+/** The vectors in the order of their texts; undefined when there is not one of the same length for each. */
+function vectorsIn(body: unknown, count: number): number[][] | undefined {
+  const vectors: number[][] = []
+  for (const [index, item] of listAt(body, 'data').entries()) {
+    const given = at(item, 'index')
+    const place = typeof given === 'number' ? given : index
+    const vector = at(item, 'embedding')
+    if (Number.isInteger(place) && place >= 0 && place < count && isVector(vector)) vectors[place] = vector
+  }
+  const length = vectors[0]?.length ?? 0
+  const isWhole = length > 0 && vectors.length === count
+  return isWhole && Array.from(vectors).every((vector) => vector?.length === length) ? vectors : undefined
+}
+
+const isVector = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((number) => typeof number === 'number' && Number.isFinite(number))

@@ -1,0 +1,140 @@
+import type { KnowledgeVector } from '@colloquy/storage'
+import { unpackVector } from './pack-vector.js'
+
+export type VectorJob =
+  /** Adds vectors to what is held under a key; the first ones begin it anew. */
+  | { kind: 'add'; key: string; vectors: readonly KnowledgeVector[]; isFirst: boolean; mostBytes: number }
+  | { kind: 'search'; key: string; query: Float32Array; limit: number }
+
+export type VectorReport =
+  /** Whether there was room for all. */
+  | { kind: 'added'; isWhole: boolean }
+  | { kind: 'found'; hits: VectorHit[] }
+  /** Nothing is held under the key. */
+  | { kind: 'missing' }
+
+/** A passage that means about the same as a question. */
+export interface VectorHit {
+  id: string
+  /** From 0, as far as passages of the base are from each other, to 1. */
+  score: number
+}
+
+/** Vectors of one base that have the same number of numbers. */
+interface Matrix {
+  readonly ids: string[]
+  readonly rows: Int8Array[]
+  readonly scales: number[]
+  /** How near two passages of the base usually are to each other; undefined until it is asked for. */
+  usual: number | undefined
+}
+
+interface Held {
+  /** By the number of their numbers: an endpoint may have changed its model. */
+  readonly matrices: Map<number, Matrix>
+  bytes: number
+}
+
+/** Holds the vectors of bases that were searched last, and finds those that are nearest to a question by looking at each. */
+export class VectorCache {
+  /** Those that were used last are last. */
+  readonly #held = new Map<string, Held>()
+  #bytes = 0
+
+  run(job: VectorJob): VectorReport {
+    return job.kind === 'add' ? this.#add(job) : this.#search(job)
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  #add({ key, vectors, isFirst, mostBytes }: Extract<VectorJob, { kind: 'add' }>): VectorReport {
+    if (isFirst) this.#begin(key)
+    const held = this.#use(key)
+    if (!held) return { kind: 'missing' }
+    for (const { chunkId, vector, scale } of vectors) {
+      const row = unpackVector(vector)
+      const bytes = row.length + bytesBesides
+      while (this.#bytes + bytes > mostBytes && this.#held.size > 1) this.#forget(this.#held.keys().next().value!)
+      if (this.#bytes + bytes > mostBytes) return { kind: 'added', isWhole: false }
+      const matrix = held.matrices.get(row.length) ?? { ids: [], rows: [], scales: [], usual: undefined }
+      held.matrices.set(row.length, matrix)
+      matrix.ids.push(chunkId)
+      matrix.rows.push(row)
+      matrix.scales.push(scale)
+      held.bytes += bytes
+      this.#bytes += bytes
+    }
+    return { kind: 'added', isWhole: true }
+  }
+
+  #search({ key, query, limit }: Extract<VectorJob, { kind: 'search' }>): VectorReport {
+    const held = this.#use(key)
+    if (!held) return { kind: 'missing' }
+    const matrix = held.matrices.get(query.length)
+    if (!matrix) return { kind: 'found', hits: [] }
+    matrix.usual ??= usualNearness(matrix)
+    const { ids, rows, scales, usual } = matrix
+    const best: VectorHit[] = []
+    for (const [index, row] of rows.entries()) {
+      let product = 0
+      for (let at = 0; at < query.length; at++) product += row[at]! * query[at]!
+      const score = (product * scales[index]! - usual) / (1 - usual)
+      if (score <= 0 || (best.length === limit && score <= best.at(-1)!.score)) continue
+      let place = best.length
+      while (place > 0 && best[place - 1]!.score < score) place--
+      best.splice(place, 0, { id: ids[index]!, score: Math.min(1, score) })
+      if (best.length > limit) best.pop()
+    }
+    return { kind: 'found', hits: best }
+  }
+
+  /** Earlier vectors of the same base go. */
+  #begin(key: string): void {
+    const [base] = key.split(' ')
+    for (const other of [...this.#held.keys()]) if (other.split(' ')[0] === base) this.#forget(other)
+    this.#held.set(key, { matrices: new Map(), bytes: 0 })
+  }
+
+  #use(key: string): Held | undefined {
+    const held = this.#held.get(key)
+    if (held) {
+      this.#held.delete(key)
+      this.#held.set(key, held)
+    }
+    return held
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#held.get(key)?.bytes ?? 0
+    this.#held.delete(key)
+  }
+}
+
+/** Bytes that a vector takes beside its numbers, about: its id, its scale, and the list that it is in. */
+const bytesBesides = 160
+
+/** Pairs of passages that are compared. */
+const mostPairs = 500
+
+/**
+ * How near passages of a base are to each other, in the middle of some pairs. Models differ in how near texts are that have nothing in
+ * common; what is no nearer to a question than this says nothing about it.
+ */
+function usualNearness({ rows, scales }: Matrix): number {
+  if (rows.length < 2) return 0
+  const found: number[] = []
+  // A step that has no divisor in common with the number of passages leads to each of them.
+  for (let pair = 0; pair < mostPairs; pair++) {
+    const first = (pair * 7_919) % rows.length
+    const second = (pair * 104_729 + 1) % rows.length
+    if (first === second) continue
+    const [a, b] = [rows[first]!, rows[second]!]
+    let product = 0
+    for (let at = 0; at < a.length; at++) product += a[at]! * b[at]!
+    found.push(product * scales[first]! * scales[second]!)
+  }
+  found.sort((one, other) => one - other)
+  return Math.min(0.95, Math.max(0, found[Math.floor(found.length / 2)] ?? 0))
+}

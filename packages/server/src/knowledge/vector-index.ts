@@ -1,0 +1,81 @@
+import type { KnowledgeBase, Storage } from '@colloquy/storage'
+import type { LimitName, Limits } from '../limits/limits.js'
+import { JobThread } from '../process/job-thread.js'
+import type { VectorHit, VectorJob, VectorReport } from './vector-cache.js'
+
+interface VectorIndexOptions {
+  storage: Pick<Storage, 'knowledge'>
+  limits: Pick<Limits, 'knowledgeVectorBytes' | 'waitingVectorSearches'>
+  limitReached: (name: LimitName) => void
+}
+
+const longestJob = 10_000
+/** Of the heap of the thread; vectors are outside of it. */
+const megabytes = 256
+const vectorsAtOnce = 500
+
+/** Finds passages by their vectors, in a thread that holds those of the bases that were searched last. */
+export class VectorIndex {
+  readonly #options: VectorIndexOptions
+  readonly #thread = new JobThread<VectorJob, VectorReport>('knowledge/vector-thread.js', {
+    milliseconds: longestJob,
+    megabytes,
+  })
+  /** What is being read from the database, by key. */
+  readonly #loading = new Map<string, Promise<void>>()
+  #waiting = 0
+
+  constructor(options: VectorIndexOptions) {
+    this.#options = options
+  }
+
+  /** The passages of a base that are nearest to a question, best first; none while too many others wait. */
+  async search(
+    { id, revision }: Pick<KnowledgeBase, 'id' | 'revision'>,
+    model: string,
+    query: Float32Array,
+    limit: number,
+  ): Promise<VectorHit[]> {
+    const { limits, limitReached } = this.#options
+    if (this.#waiting >= limits.waitingVectorSearches) {
+      limitReached('waitingVectorSearches')
+      return []
+    }
+    this.#waiting++
+    try {
+      const key = `${id} ${revision} ${model}`
+      const job = { kind: 'search', key, query, limit } as const
+      const found = await this.#thread.run(job)
+      if (found.kind === 'found') return found.hits
+      await this.#loaded(key, id, model)
+      const again = await this.#thread.run(job)
+      return again.kind === 'found' ? again.hits : []
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  /** Searches that come meanwhile wait for the same. */
+  #loaded(key: string, baseId: string, model: string): Promise<void> {
+    const loading = this.#loading.get(key) ?? this.#load(key, baseId, model).finally(() => this.#loading.delete(key))
+    this.#loading.set(key, loading)
+    return loading
+  }
+
+  async #load(key: string, baseId: string, model: string): Promise<void> {
+    const { storage, limits, limitReached } = this.#options
+    const mostBytes = limits.knowledgeVectorBytes
+    let after = ''
+    for (let isFirst = true; ; isFirst = false) {
+      const vectors = await storage.knowledge.vectors(baseId, model, after, vectorsAtOnce)
+      const report = await this.#thread.run({ kind: 'add', key, vectors, isFirst, mostBytes })
+      if (report.kind === 'added' && !report.isWhole) limitReached('knowledgeVectorBytes')
+      if (report.kind !== 'added' || !report.isWhole || vectors.length < vectorsAtOnce) return
+      after = vectors.at(-1)!.chunkId
+    }
+  }
+}
