@@ -544,6 +544,12 @@ export const limitTable = {
     unit: 'ms',
     about: 'One request to an MCP server',
   },
+  toolServerListMilliseconds: {
+    section: 'Turns',
+    value: 10_000,
+    unit: 'ms',
+    about: 'All requests to list the tools of an MCP server; visitors do not wait for a slower one again for 30 s',
+  },
   toolServerTools: {
     section: 'Turns',
     value: 200,

@@ -22,6 +22,6 @@ export async function listServerTools(
 ): Promise<{ tools: McpTool[]; problem?: string }> {
   const server = await openToolServer(vault, workspaceId, credentialsId)
   if (!server) return { tools: [], problem: 'The account is not in this workspace.' }
-  const listed = await tools.list(server, calledFor(workspaceId), { isAfresh: true })
+  const listed = await tools.list(server, calledFor(workspaceId))
   return isTrouble(listed) ? { tools: [], problem: sentence(listed.reason) } : { tools: listed }
 }

@@ -1,4 +1,5 @@
-import type { McpOutcome, McpRequest } from '@colloquy/flow/integrations'
+import { type McpOutcome, type McpRequest, mcpCredentials } from '@colloquy/flow/integrations'
+import { withoutSecrets } from '../integrations/authenticate.js'
 import { callKey } from '../integrations/recent-answers.js'
 import type { TurnScope } from '../turns/effects.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
@@ -20,9 +21,8 @@ export async function performMcp(
     admit: () => budget.takeCall(),
   }
   if (request.ask === 'call') return client.call(server, request, calling)
-  const tools = await client.list(server, calling)
-  if (isTrouble(tools)) return { answer: 'failed', ...tools }
-  return { answer: 'tools', tools: tools.map(({ name, hash }) => ({ name, hash })) }
+  const tools = await client.known(server, calling)
+  return isTrouble(tools) ? { answer: 'failed', ...tools } : { answer: 'tools', tools }
 }
 
 /** Undefined when the workspace has no such credentials, or they name no server. */
@@ -42,5 +42,11 @@ export function toolServerOf({ data, allowedHosts }: OpenCredentials<'mcp'>, id:
   const secrets: ToolServer['secrets'] = key
     ? [header ? ([header, key] as const) : (['Authorization', `Bearer ${key}`] as const)]
     : []
-  return { key: callKey(id, url, header, key), url, secrets, hosts: allowedHosts }
+  return {
+    key: callKey(id, url, header, key),
+    url,
+    secrets,
+    hosts: allowedHosts,
+    withoutSecrets: (text) => withoutSecrets(text, mcpCredentials, data),
+  }
 }

@@ -1,4 +1,4 @@
-import type { EgressPort } from '@colloquy/ports/egress'
+import { type EgressPort, egressFailureOf } from '@colloquy/ports/egress'
 import type { Owner } from '@colloquy/ports/shares'
 import { createParser } from 'eventsource-parser'
 
@@ -9,6 +9,8 @@ export interface ToolServer {
   readonly url: string
   readonly secrets: readonly (readonly [name: string, value: string])[]
   readonly hosts: readonly string[]
+  /** Servers may repeat what they were sent: nothing that they say is passed on before this. */
+  withoutSecrets(text: string): string
 }
 
 /** On whose account calls are made, and what they may use up. */
@@ -77,7 +79,7 @@ export async function send(
     },
     abort.signal,
   )
-  if (answer.kind === 'timeout') return { cause: 'timeout', reason: `the server took longer than ${answer.seconds} s.` }
+  if (answer.kind === 'timeout') return tooSlow(answer.seconds)
   if (answer.kind === 'too-large') return tooLarge
   if (answer.kind !== 'response')
     return { cause: answer.kind === 'refused' ? 'refused' : 'overloaded', reason: answer.reason }
@@ -86,13 +88,19 @@ export async function send(
   try {
     const message = id === undefined ? undefined : await readReply(body, received['content-type'] ?? '', id, maxBytes)
     return message && isTrouble(message) ? message : { status, sessionId, ...message }
-  } catch {
-    return { cause: 'overloaded', reason: 'the answer of the server broke off, or took too long.' }
+  } catch (error) {
+    const isLate = egressFailureOf(error)?.kind === 'timeout'
+    return isLate ? tooSlow(timeoutSeconds) : { cause: 'overloaded', reason: 'the answer of the server broke off.' }
   } finally {
     abort.abort()
     await body.cancel().catch(() => undefined)
   }
 }
+
+const tooSlow = (seconds: number): Trouble => ({
+  cause: 'timeout',
+  reason: `the server took longer than ${seconds} s.`,
+})
 
 const tooLarge: Trouble = { cause: 'too-long', reason: 'the answer of the server is too large.' }
 
@@ -147,7 +155,7 @@ function messageIn(text: string, id: number): Message | undefined {
     if (isObject(one.result)) return { result: one.result }
     if (!isObject(one.error)) continue
     const { code, message } = one.error
-    return { error: { code: Number(code), message: String(message ?? '').slice(0, 300) } }
+    return { error: { code: Number(code), message: String(message ?? '') } }
   }
   return undefined
 }

@@ -20,10 +20,11 @@ const at = ({ url, entry }: Pick<Server, 'url' | 'entry'>, key = toolKey): ToolS
   url: `${url}/mcp`,
   secrets: [['Authorization', `Bearer ${key}`]],
   hosts: [entry],
+  withoutSecrets: (text) => text.replaceAll(key, '•••'),
 })
 
 async function toolsOf(client: ToolClient, server: ToolServer) {
-  const tools = await client.list(server, calling, { isAfresh: true })
+  const tools = await client.list(server, calling)
   if (isTrouble(tools)) throw new Error(tools.reason)
   return tools
 }
@@ -130,9 +131,127 @@ test('a tool that asks for more than its arguments fails alone', async () => {
 test.each(['hang', 'cut'] as const)('a server whose answers %s ends as an outcome in time', async (fault) => {
   const server = await mcpStandIn('handshake')
   server.failWith(fault)
+  const client = clientFor([server.entry], { toolServerListMilliseconds: 300 })
+  expect(await client.list(at(server), calling)).toMatchObject({ cause: fault === 'hang' ? 'timeout' : 'overloaded' })
+  await server.close()
+})
+
+test('a tool that does not answer in time fails alone', async () => {
+  const server = await mcpStandIn('handshake')
   const client = clientFor([server.entry], { toolServerMilliseconds: 300 })
-  const outcome = await client.list(at(server), calling)
-  expect(outcome).toMatchObject({ cause: expect.stringMatching(/timeout|overloaded/) })
+  const [tool] = await toolsOf(client, at(server))
+  server.failWith('hang')
+  const call = { tool: 'find_order', hash: tool!.hash, input: '{"number":"7"}' }
+  expect(await client.call(at(server), call, calling)).toMatchObject({ answer: 'failed', cause: 'timeout' })
+  await server.close()
+})
+
+test('visitors do not wait again for a server that hangs, until its author has found it well', async () => {
+  const server = await mcpStandIn('handshake')
+  const client = clientFor([server.entry], { toolServerListMilliseconds: 300 })
+  server.failWith('hang')
+  expect(await client.known(at(server), calling)).toMatchObject({ cause: 'timeout' })
+  const asked = server.received.length
+  expect(await client.known(at(server), calling)).toMatchObject({ cause: 'timeout' })
+  expect(server.received).toHaveLength(asked)
+  server.failWith(undefined)
+  expect(await toolsOf(client, at(server))).toHaveLength(3)
+  expect(await client.known(at(server), calling)).toHaveLength(3)
+  await server.close()
+})
+
+test('a turn without time does not keep others from a server that hangs', async () => {
+  const server = await mcpStandIn('handshake')
+  const client = clientFor([server.entry])
+  server.failWith('hang')
+  expect(await client.known(at(server), { ...calling, secondsFor: () => 0.1 })).toMatchObject({ cause: 'timeout' })
+  server.failWith(undefined)
+  expect(await client.known(at(server), calling)).toHaveLength(3)
+  await server.close()
+})
+
+test('nothing but names and definitions’ hashes is remembered of tools', async () => {
+  const server = await mcpStandIn('handshake')
+  const client = clientFor([server.entry])
+  const tools = await toolsOf(client, at(server))
+  const asked = server.received.length
+  expect(await client.known(at(server), calling)).toEqual(tools.map(({ name, hash }) => ({ name, hash })))
+  expect(server.received).toHaveLength(asked)
+  await server.close()
+})
+
+/** A server of our own, whose answers are chosen by the method. */
+const answering = (results: () => Record<string, object>) =>
+  standIn(({ json }) => {
+    if (json.id === undefined) return { status: 202 }
+    const refusal = { error: { code: -32_601, message: 'Method not found' } }
+    return { json: { jsonrpc: '2.0', id: json.id, ...(results()[json.method] ?? refusal) } }
+  })
+
+const begun = { result: { protocolVersion: '2025-11-25' } }
+const discovered = { result: { supportedVersions: ['2026-07-28'], resultType: 'complete' } }
+const listing = { result: { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] } }
+
+test('a server that has learnt another revision is asked in that one', async () => {
+  let results: Record<string, object> = { initialize: begun, 'tools/list': listing }
+  const server = await answering(() => results)
+  const client = clientFor([server.entry])
+  await toolsOf(client, at(server))
+  results = { 'server/discover': discovered }
+  expect(await client.list(at(server), calling)).toMatchObject({ cause: 'invalid' })
+  results = { 'server/discover': discovered, 'tools/list': listing }
+  expect(await toolsOf(client, at(server))).toHaveLength(1)
+  expect(server.received.at(-1)?.headers).toMatchObject({ 'mcp-protocol-version': '2026-07-28' })
+  await server.close()
+})
+
+test('a server whose revision is unknown here is refused', async () => {
+  const server = await answering(() => ({ initialize: { result: { protocolVersion: '2031-01-01' } } }))
+  expect(await clientFor([server.entry]).list(at(server), calling)).toMatchObject({ cause: 'refused' })
+  await server.close()
+})
+
+test('the key is cut out of what a server says, in results as in failures', async () => {
+  const echo = `You sent Bearer ${toolKey}`
+  let answer: object = { result: { content: [{ type: 'text', text: echo }] } }
+  const server = await answering(() => ({ initialize: begun, 'tools/list': listing, 'tools/call': answer }))
+  const client = clientFor([server.entry])
+  const [tool] = await toolsOf(client, at(server))
+  const call = { tool: 'echo', hash: tool!.hash, input: '{}' }
+  expect(await client.call(at(server), call, calling)).toEqual({ answer: 'result', text: 'You sent Bearer •••' })
+  answer = { error: { code: -32_602, message: `${'x'.repeat(295)} ${toolKey}` } }
+  const failed = await client.call(at(server), call, calling)
+  expect(failed).toMatchObject({ answer: 'failed', reason: expect.stringContaining('•••') })
+  expect(JSON.stringify(failed)).not.toContain(toolKey.slice(0, 4))
+  await server.close()
+})
+
+test('text, pictures and structured contents of a result become one text', async () => {
+  const content = [
+    { type: 'text', text: 'Two left' },
+    { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+  ]
+  let answer: object = { result: { content, structuredContent: { left: 2 } } }
+  const server = await answering(() => ({ initialize: begun, 'tools/list': listing, 'tools/call': answer }))
+  const client = clientFor([server.entry])
+  const [tool] = await toolsOf(client, at(server))
+  const call = { tool: 'echo', hash: tool!.hash, input: '{}' }
+  expect(await client.call(at(server), call, calling)).toEqual({ answer: 'result', text: 'Two left\n\n[image]' })
+  answer = { result: { structuredContent: { left: 2 } } }
+  expect(await client.call(at(server), call, calling)).toEqual({ answer: 'result', text: '{"left":2}' })
+  await server.close()
+})
+
+test('arguments that are not a JSON object never leave', async () => {
+  const server = await answering(() => ({ initialize: begun, 'tools/list': listing }))
+  const client = clientFor([server.entry])
+  const [tool] = await toolsOf(client, at(server))
+  for (const input of ['', '[]', '{"a":', '"a"'])
+    expect(await client.call(at(server), { tool: 'echo', hash: tool!.hash, input }, calling)).toMatchObject({
+      answer: 'failed',
+      cause: 'invalid',
+    })
+  expect(server.received.map(({ json }) => json.method)).not.toContain('tools/call')
   await server.close()
 })
 

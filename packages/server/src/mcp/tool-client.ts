@@ -19,9 +19,14 @@ type Connection =
   /** Revision 2026-07-28: each message says all that there is to know. */
   | { kind: 'stateless'; version: string }
 
+/** What is remembered of a tool. */
+type KnownTool = Pick<McpTool, 'name' | 'hash'>
+const knownOf = (tools: readonly McpTool[]): KnownTool[] => tools.map(({ name, hash }) => ({ name, hash }))
+
 export interface ToolClientOptions extends Pick<Sending, 'egress'> {
   limits: {
     toolServerMilliseconds: number
+    toolServerListMilliseconds: number
     toolServerTools: number
     toolServerResultCharacters: number
     responseBytes: number
@@ -29,7 +34,7 @@ export interface ToolClientOptions extends Pick<Sending, 'egress'> {
 }
 
 /** Versions of the Model Context Protocol that we ask for: https://modelcontextprotocol.io/specification */
-const sessionVersion = '2025-11-25'
+const sessionVersions: readonly unknown[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const statelessVersion = '2026-07-28'
 
 const methodNotFound = -32_601
@@ -37,7 +42,8 @@ const unsupportedVersion = -32_022
 const invalidRequest = -32_600
 
 const freshSeconds = 300
-/** A server that has learnt another revision is asked for it after a day. */
+/** How long visitors do not wait again for a server whose tools did not come in time. */
+const awaySeconds = 30
 const connectionSeconds = 86_400
 const mostPages = 20
 const longestDefinition = 20_000
@@ -49,22 +55,22 @@ const longestDefinition = 20_000
 export class ToolClient {
   readonly #options: ToolClientOptions
   readonly #connections = new RecentAnswers<Connection>(1_000)
-  readonly #tools = new RecentAnswers<McpTool[]>(500)
+  readonly #tools = new RecentAnswers<KnownTool[]>(500)
+  readonly #away = new RecentAnswers<Trouble>(500)
   #ids = 0
 
   constructor(options: ToolClientOptions) {
     this.#options = options
   }
 
-  /** The tools of a server, in its order; those known for less than five minutes unless `isAfresh`. */
-  async list(server: ToolServer, calling: Calling, { isAfresh = false } = {}): Promise<McpTool[] | Trouble> {
-    const known = isAfresh ? undefined : this.#tools.get(server.key, freshSeconds)
-    if (known) return known
-    const { toolServerTools } = this.#options.limits
+  /** The tools of a server as they are now, in its order. All requests that this takes share one limit of time. */
+  async list(server: ToolServer, calling: Calling): Promise<McpTool[] | Trouble> {
+    const { toolServerTools, toolServerListMilliseconds } = this.#options.limits
+    const hurried = within(calling, toolServerListMilliseconds)
     const tools: McpTool[] = []
     let cursor: unknown
     for (let page = 0; page < mostPages && tools.length < toolServerTools; page++) {
-      const reply = await this.#ask(server, 'tools/list', cursor === undefined ? {} : { cursor }, undefined, calling)
+      const reply = await this.#ask(server, 'tools/list', cursor === undefined ? {} : { cursor }, undefined, hurried)
       if (isTrouble(reply)) return reply
       const { tools: listed, nextCursor } = reply
       for (const tool of Array.isArray(listed) ? listed : []) tools.push(...toolOf(tool))
@@ -72,8 +78,20 @@ export class ToolClient {
       cursor = nextCursor
     }
     const kept = tools.slice(0, toolServerTools)
-    this.#tools.keep(server.key, kept)
+    this.#tools.keep(server.key, knownOf(kept))
+    this.#away.forget(server.key)
     return kept
+  }
+
+  /** What tools a server has, at most five minutes old. A server that kept somebody waiting in vain is left alone for a while. */
+  async known(server: ToolServer, calling: Calling): Promise<readonly KnownTool[] | Trouble> {
+    const known = this.#tools.get(server.key, freshSeconds) ?? this.#away.get(server.key, awaySeconds)
+    if (known) return known
+    const seconds = this.#options.limits.toolServerListMilliseconds / 1_000
+    const hadTime = calling.secondsFor(seconds) === seconds
+    const listed = await this.list(server, calling)
+    if (isTrouble(listed) && listed.cause === 'timeout' && hadTime) this.#away.keep(server.key, listed)
+    return isTrouble(listed) ? listed : knownOf(listed)
   }
 
   /** Calls a tool, unless it is no longer as it was picked. */
@@ -82,51 +100,61 @@ export class ToolClient {
     { tool: name, hash, input }: { tool: string; hash: string; input: string },
     calling: Calling,
   ): Promise<McpOutcome> {
-    const tools = await this.list(server, calling)
+    const given = objectIn(input)
+    if (!given) return failed('invalid', `the arguments of the tool "${name}" are not a JSON object.`)
+    const tools = await this.known(server, calling)
     if (isTrouble(tools)) return { answer: 'failed', ...tools }
     const tool = tools.find((one) => one.name === name)
     if (!tool) return failed('not-found', `the server has no tool "${name}" any more.`)
     if (tool.hash !== hash) return failed('changed', `the tool "${name}" has changed since it was picked.`)
-    const result = await this.#ask(server, 'tools/call', { name, arguments: JSON.parse(input) }, name, calling)
+    const result = await this.#ask(server, 'tools/call', { name, arguments: given }, name, calling)
     if (isTrouble(result)) return { answer: 'failed', ...result }
     if (result.resultType === 'input_required')
       return failed(
         'refused',
         `the tool "${name}" asks for something more before it answers, which does not work here.`,
       )
-    const text = textOf(result)
+    const text = server.withoutSecrets(textOf(result))
     const most = this.#options.limits.toolServerResultCharacters
-    const cut = text.length > most ? `${text.slice(0, most)}… (cut)` : text
+    const cut = text.length > most ? `${text.slice(0, most).replace(halfLetter, '')}… (cut)` : text
     return { answer: 'result', text: cut, ...(result.isError === true && { isError: true }) }
   }
 
-  /** The result of a request. A session that the server has forgotten is begun once more. */
+  /**
+   * The result of a request. A session that the server has forgotten is begun once more. A server that does not know what it is asked may
+   * speak another revision by now, which the next request finds out; only a list is asked for again at once.
+   */
   async #ask(
     server: ToolServer,
-    method: string,
+    method: 'tools/list' | 'tools/call',
     params: object,
     name: string | undefined,
     calling: Calling,
   ): Promise<NonNullable<Reply['result']> | Trouble> {
     for (let attempt = 1; ; attempt++) {
-      const connection = this.#connections.get(server.key, connectionSeconds) ?? (await this.#connect(server, calling))
+      const known = this.#connections.get(server.key, connectionSeconds)
+      const connection = known ?? (await this.#connect(server, calling))
       if (isTrouble(connection)) return connection
       const reply = await this.#send(server, connection, method, params, name, calling)
       if (isTrouble(reply)) return reply
+      if (reply.result) return reply.result
       const isForgotten = connection.kind === 'session' && connection.sessionId !== undefined && reply.status === 404
-      if (isForgotten) this.#connections.forget(server.key)
-      if (isForgotten && attempt === 1) continue
-      return reply.result ?? troubleOf(reply)
+      if (known && (isForgotten || isUnknownHere(reply))) {
+        if (this.#connections.get(server.key, connectionSeconds) === known) this.#connections.forget(server.key)
+        if (attempt === 1 && (isForgotten || method === 'tools/list')) continue
+      }
+      return troubleOf(reply, server)
     }
   }
 
   /** Begins as servers of the earlier revisions want it; one that knows the later one only says so, or knows no such method. */
   async #connect(server: ToolServer, calling: Calling): Promise<Connection | Trouble> {
-    const params = { protocolVersion: sessionVersion, capabilities: {}, clientInfo }
+    const params = { protocolVersion: sessionVersions[0], capabilities: {}, clientInfo }
     const begun = await this.#request(server, 'initialize', params, [], calling)
     if (isTrouble(begun)) return begun
     const version = begun.result?.protocolVersion
     if (typeof version === 'string') {
+      if (!sessionVersions.includes(version)) return unknownVersion
       const connection: Connection = { kind: 'session', version, sessionId: begun.sessionId }
       const message = { method: 'notifications/initialized', params: {} }
       const told = await send(server, message, headersOf(connection), calling, this.#sending())
@@ -134,14 +162,13 @@ export class ToolClient {
       this.#connections.keep(server.key, connection)
       return connection
     }
-    if (!mayBeStateless(begun)) return troubleOf(begun)
+    if (!isUnknownHere(begun)) return troubleOf(begun, server)
     const connection: Connection = { kind: 'stateless', version: statelessVersion }
     const found = await this.#send(server, connection, 'server/discover', {}, undefined, calling)
     if (isTrouble(found)) return found
-    if (!found.result) return troubleOf(found)
+    if (!found.result) return troubleOf(found, server)
     const { supportedVersions } = found.result
-    if (Array.isArray(supportedVersions) && !supportedVersions.includes(statelessVersion))
-      return { cause: 'refused', reason: 'the server speaks no version of the protocol that is known here.' }
+    if (Array.isArray(supportedVersions) && !supportedVersions.includes(statelessVersion)) return unknownVersion
     this.#connections.keep(server.key, connection)
     return connection
   }
@@ -194,18 +221,47 @@ function headersOf(connection: Connection): [string, string][] {
 const headerValue = (text: string): string =>
   /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
 
-const mayBeStateless = ({ status, error }: Reply): boolean =>
+/** Whether a refusal may come from a server that speaks another revision. Nothing was done for such a request. */
+const isUnknownHere = ({ status, error }: Reply): boolean =>
   error === undefined
     ? [400, 404, 405].includes(status)
     : [methodNotFound, unsupportedVersion, invalidRequest].includes(error.code)
 
-function troubleOf({ status, error }: Reply): Trouble {
+function troubleOf({ status, error }: Reply, { withoutSecrets }: ToolServer): Trouble {
   if (status === 401 || status === 403)
     return { cause: 'unauthorized', reason: `the server did not accept the key (status ${status}).` }
   if (status === 429) return { cause: 'rate-limited', reason: 'the server wants fewer calls.' }
-  if (error) return { cause: 'invalid', reason: `the server said: ${error.message}` }
+  if (error)
+    return { cause: 'invalid', reason: `the server said: ${withoutSecrets(error.message).slice(0, longestMessage)}` }
   if (status >= 500) return { cause: 'overloaded', reason: `the server answered with status ${status}.` }
   return { cause: 'not-found', reason: `there is no MCP server at this address (status ${status}).` }
+}
+
+const unknownVersion: Trouble = {
+  cause: 'refused',
+  reason: 'the server speaks no version of the protocol that is known here.',
+}
+
+/** Letters of what a server says about a failure. */
+const longestMessage = 300
+
+/** The same calling, with no more time than this from now on for all that it does. */
+function within(calling: Calling, milliseconds: number): Calling {
+  const end = performance.now() + milliseconds
+  const left = () => Math.max(0.1, Math.round(end - performance.now()) / 1_000)
+  return { ...calling, secondsFor: (asked) => calling.secondsFor(Math.min(asked, left())) }
+}
+
+/** The first half of a letter that takes two places, at the end of a text. */
+const halfLetter = /[\ud800-\udbff]$/
+
+function objectIn(json: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const failed = (cause: string, reason: string): McpOutcome => ({ answer: 'failed', cause, reason })

@@ -122,7 +122,7 @@ async function trySignIn(
 async function tryTools(opened: OpenCredentials<'mcp'>, client: TrialPorts['tools'], owner: Owner): Promise<Trial> {
   const server = toolServerOf(opened, owner.workspaceId)
   if (!server) return failure('The credentials name no server: give them an address.')
-  const tools = await client.list(server, calledFor(owner.workspaceId), { isAfresh: true })
+  const tools = await client.list(server, calledFor(owner.workspaceId))
   if (isTrouble(tools)) return failure(sentence(tools.reason))
   return { status: 'success', message: `${new URL(server.url).host} offers ${tools.length} tools.` }
 }
