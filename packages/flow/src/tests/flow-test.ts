@@ -97,6 +97,16 @@ const outcomes = {
     }),
     z.strictObject({ answer: z.literal('failed'), reason: z.string() }),
   ]),
+  mcp: z.strictObject({
+    outcome: z.discriminatedUnion('answer', [
+      z.strictObject({
+        answer: z.literal('tools'),
+        tools: z.array(z.strictObject({ name: z.string(), hash: z.string() })).max(1000),
+      }),
+      z.strictObject({ answer: z.literal('result'), text: z.string(), isError: z.literal(true).optional() }),
+      z.strictObject({ answer: z.literal('failed'), cause: z.string(), reason: z.string() }),
+    ]),
+  }),
   mail: z.strictObject({
     failure: z.strictObject({ reason: z.string() }).optional(),
     rejected: z.array(z.string()).max(1000).optional(),
@@ -125,6 +135,7 @@ export const cassetteEntrySchema = z.discriminatedUnion('kind', [
   entry('model'),
   entry('request'),
   entry('knowledge'),
+  entry('mcp'),
   entry('mail'),
   entry('payment'),
 ])

@@ -120,6 +120,7 @@ type Recorded = NonNullable<RecordedConversation['turns'][number]['record']['eff
 /** Linked bots are not recorded: a test runs on those that there are. */
 function entryOf(effect: Recorded): CassetteEntry[] {
   if (!('outcome' in effect) || effect.kind === 'program') return []
-  const { kind, request, outcome } = effect
+  const { request, outcome } = effect
+  const kind: CassetteEntry['kind'] = effect.kind
   return [{ kind, request, outcome } as CassetteEntry]
 }

@@ -157,6 +157,8 @@ function describe(effect: Effect): string {
       return 'search in a knowledge base'
     case 'request':
       return 'call of an integration'
+    case 'mcp':
+      return effect.request.ask === 'call' ? `tool ${effect.request.tool} of an MCP server` : 'tools of an MCP server'
     default:
       return effect.kind
   }

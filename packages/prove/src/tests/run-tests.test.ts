@@ -1,6 +1,7 @@
 import { bubble, documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import { compile } from '@colloquy/engine'
 import type { FlowTest } from '@colloquy/flow'
+import type { ModelOutcome } from '@colloquy/flow/integrations'
 import { expect, test } from 'vitest'
 import { record, world } from '../testing/record.js'
 import { recordTest } from './record-test.js'
@@ -104,6 +105,41 @@ test('a recorded conversation becomes a test that passes on the flow it was reco
   expect(adult.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'It costs 90, or 63: fair', match: 'exact' })
   expect(adult.cassette.map(({ kind }) => kind)).toEqual(['http', 'script', 'model'])
   expect(run([adult])).toMatchObject({ counts: { passed: 1, failed: 0, stale: 0 } })
+})
+
+test('a recorded agent is answered by its model and by the server of its tools as they were', () => {
+  const agent = {
+    id: 'agent',
+    type: 'agent',
+    options: {
+      credentialsId: 'c',
+      model: 'a-model',
+      firstMessage: 'Hello',
+      tools: [{ type: 'MCP server', credentialsId: 'shop', tools: [{ name: 'find', hash: 'h', schema: {} }] }],
+    },
+  }
+  const draft = source({ groups: [{ id: 'desk', title: 'Desk', blocks: [agent] }], edges: { start: 'desk' } })
+  const program = compile(draft)
+  const calls = [{ id: 'c', name: 'find', input: '{}' }]
+  const outcomes: ModelOutcome[] = [
+    { ...opinion, text: '', toolCalls: calls, finish: 'tool-calls' },
+    { ...opinion, text: 'Two left' },
+  ]
+  const conversation = record(program, ['Is it there?'], {
+    perform: (effect) => {
+      const outcome = effect.kind === 'model' ? outcomes.shift() : undefined
+      if (outcome) return { kind: 'model', outcome }
+      if (effect.kind !== 'mcp') throw new Error(`Not expected: ${effect.kind}`)
+      if (effect.request.ask === 'call') return { kind: 'mcp', outcome: { answer: 'result', text: '2' } }
+      return { kind: 'mcp', outcome: { answer: 'tools', tools: [{ name: 'find', hash: 'h' }] } }
+    },
+  })
+  const made = recordTest(conversation, 'Stock', program, world)
+  if (!made.ok) throw new Error(made.reason)
+  expect(new Set(made.test.cassette.map(({ kind }) => kind))).toEqual(new Set(['mcp', 'model']))
+  expect(made.test.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'Two left', match: 'exact' })
+  const report = runTests({ draft, tests: [{ id: 't', test: made.test }] })
+  expect(report).toMatchObject({ counts: { passed: 1, failed: 0 } })
 })
 
 test('a request without a recording gets the example that its block keeps, and one with a recording does not', () => {

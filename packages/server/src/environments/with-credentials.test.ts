@@ -5,7 +5,7 @@ import { withCredentials } from './with-credentials.js'
 test('every effect that names credentials of the flow is given those of the environment, and others stay', async () => {
   const asked: unknown[] = []
   const keep = async (asks: unknown) => void asked.push(asks)
-  const performers = { http: keep, request: keep, model: keep, mail: keep, payment: keep } as unknown as Performers
+  const performers = { http: keep, request: keep, model: keep, mcp: keep, mail: keep, payment: keep } as unknown as Performers
   const inPlace = withCredentials(performers, { one: 'two' })
   const scope = {} as Parameters<Performers['mail']>[1]
   for (const credentialsId of ['one', 'three']) {
@@ -18,9 +18,10 @@ test('every effect that names credentials of the flow is given those of the envi
       scope,
     )
     await inPlace.model({ request: { credentialsId } as Parameters<Performers['model']>[0]['request'] }, scope)
+    await inPlace.mcp({ request: { ask: 'tools', credentialsId } }, scope)
     await inPlace.mail({ credentialsId } as Parameters<Performers['mail']>[0], scope)
     await inPlace.payment({ payment: { credentialsId } } as Parameters<Performers['payment']>[0], scope)
   }
   const texts = asked.map((asks) => /edentialsId":"(\w+)"/.exec(JSON.stringify(asks))?.[1])
-  expect(texts).toEqual([...Array(5).fill('two'), ...Array(5).fill('three')])
+  expect(texts).toEqual([...Array(6).fill('two'), ...Array(6).fill('three')])
 })

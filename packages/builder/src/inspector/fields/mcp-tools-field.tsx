@@ -4,6 +4,7 @@ import { useStudio } from '../../bot/studio.js'
 import { t } from '../../i18n/i18n.js'
 import { type Answer, request } from '../../service/request.js'
 import { SwitchField } from './small-fields.js'
+import './mcp-tools.css'
 
 /** A tool of a server, as the block keeps it. */
 interface PickedTool {
@@ -27,30 +28,43 @@ interface McpToolsFieldProps {
 export default function McpToolsField({ label, credentialsId, value, onChange }: McpToolsFieldProps) {
   const { bot, isReadOnly } = useStudio()
   const picked = Array.isArray(value) ? (value as PickedTool[]) : []
+  const isAsked = Boolean(credentialsId) && !isReadOnly
   const listed = useQuery({
     queryKey: ['server tools', bot.workspaceId, credentialsId],
     queryFn: () => request<'listServerTools'>('POST', `workspaces/${bot.workspaceId}/server-tools`, { credentialsId }),
-    enabled: Boolean(credentialsId) && !isReadOnly,
+    enabled: isAsked,
     staleTime: 60_000,
     retry: false,
   })
-  const offered = listed.data?.tools ?? []
-  const gone = picked.filter(({ name }) => !offered.some((tool) => tool.name === name))
+  /** Undefined while it is not known: what was picked is then shown as it is. */
+  const offered = listed.data && !listed.data.problem ? listed.data.tools : undefined
+  const problem = listed.isError ? t('The service did not answer.') : listed.data?.problem
+  const gone = picked.filter(({ name }) => !offered?.some((tool) => tool.name === name))
   const put = (tools: PickedTool[]) => onChange(tools.length > 0 ? tools : undefined)
   const change = (next: PickedTool) => put(picked.map((tool) => (tool.name === next.name ? next : tool)))
   const remove = (name: string) => put(picked.filter((tool) => tool.name !== name))
+  const asks = (tool: PickedTool) => (
+    <SwitchField
+      label={t('Ask the visitor before “{name}” runs', { name: tool.name })}
+      value={tool.asksFirst ?? false}
+      onChange={(asksFirst) => change({ ...tool, asksFirst })}
+    />
+  )
   if (!credentialsId) return <p className="faint">{t('Choose an account to see the tools of its server.')}</p>
   return (
-    <fieldset className="part">
+    <fieldset className="part server-tools">
       <legend>{label}</legend>
-      {listed.isPending && !isReadOnly && <p className="faint">{t('Asking the server…')}</p>}
-      {(listed.data?.problem || listed.isError) && (
-        <p className="notice danger">{listed.data?.problem ?? t('The service did not answer.')}</p>
+      {isAsked && listed.isPending && <p className="faint">{t('Asking the server…')}</p>}
+      {problem && (
+        <div className="notice danger stack tight">
+          <p>{problem}</p>
+          <button type="button" className="button small" disabled={listed.isFetching} onClick={() => listed.refetch()}>
+            {t('Try again')}
+          </button>
+        </div>
       )}
-      {listed.data && !listed.data.problem && offered.length === 0 && (
-        <p className="faint">{t('The server offers no tools.')}</p>
-      )}
-      {offered.map((tool) => {
+      {offered?.length === 0 && <p className="faint">{t('The server offers no tools.')}</p>}
+      {offered?.map((tool) => {
         const kept = picked.find(({ name }) => name === tool.name)
         return (
           <div key={tool.name} className="stack tight">
@@ -63,47 +77,64 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
               <strong>{tool.name}</strong>
               {tool.isReadOnly && <span className="faint">{t('only reads')}</span>}
             </label>
-            {tool.description && <p className="faint clamp">{tool.description}</p>}
+            <Description {...tool} />
             {kept && kept.hash !== tool.hash && (
-              <div className="notice stack tight">
-                <p>
-                  {t(
-                    'Changed on the server since it was picked. The agent does not call it until you take over the change.',
-                  )}
-                </p>
-                <button
-                  type="button"
-                  className="button small"
-                  onClick={() => change({ ...pickedFrom(tool), asksFirst: kept.asksFirst ?? false })}
-                >
-                  <RefreshCw size={13} aria-hidden /> {t('Take over the change')}
-                </button>
-              </div>
+              <Changed kept={kept} tool={tool} onUpdate={() => change(updated(kept, tool))} />
             )}
-            {kept && (
-              <SwitchField
-                label={t('Ask the visitor before “{name}” runs', { name: tool.name })}
-                value={kept.asksFirst ?? false}
-                onChange={(asksFirst) => change({ ...kept, asksFirst })}
-              />
-            )}
+            {kept && asks(kept)}
           </div>
         )
       })}
-      {!listed.isPending &&
-        gone.map(({ name }) => (
-          <div key={name} className="row">
+      {gone.map((tool) => (
+        <div key={tool.name} className="stack tight">
+          <div className="row">
             <span className="grow">
-              <strong>{name}</strong> <span className="faint">{t('not on the server any more')}</span>
+              <strong>{tool.name}</strong> {offered && <span className="faint">{t('not on the server any more')}</span>}
             </span>
-            <button type="button" className="button small" onClick={() => remove(name)}>
-              {t('Remove')}
-            </button>
+            {!isReadOnly && (
+              <button type="button" className="button small" onClick={() => remove(tool.name)}>
+                {t('Remove')}
+              </button>
+            )}
           </div>
-        ))}
+          {!offered && <Description {...tool} />}
+          {!offered && asks(tool)}
+        </div>
+      ))}
     </fieldset>
   )
 }
+
+const Description = ({ description }: { description?: string | undefined }) =>
+  description ? <p className="faint described">{description}</p> : null
+
+/** What a tool was when it was picked, and what it is now, for the author to compare. */
+function Changed({ kept, tool, onUpdate }: { kept: PickedTool; tool: OfferedTool; onUpdate(): void }) {
+  return (
+    <div className="notice warning stack tight">
+      <p>{t('Changed on the server. The agent does not call it until you update it.')}</p>
+      <details>
+        <summary>{t('Review the change')}</summary>
+        <h4>{t('When picked')}</h4>
+        <pre>{definitionText(kept)}</pre>
+        <h4>{t('Now')}</h4>
+        <pre>{definitionText(tool)}</pre>
+      </details>
+      <button type="button" className="button small" onClick={onUpdate}>
+        <RefreshCw size={13} aria-hidden /> {t('Update to the new definition')}
+      </button>
+    </div>
+  )
+}
+
+const definitionText = ({ description, schema }: Pick<PickedTool, 'description' | 'schema'>): string =>
+  [...(description ? [description] : []), JSON.stringify(schema ?? {}, null, 2)].join('\n\n')
+
+/** What the author chose stays, but a tool that no longer says that it only reads asks again. */
+const updated = (kept: PickedTool, tool: OfferedTool): PickedTool => ({
+  ...pickedFrom(tool),
+  asksFirst: (kept.asksFirst ?? false) || tool.isReadOnly !== true,
+})
 
 /** A tool that may change something asks the visitor unless the author says otherwise. */
 const pickedFrom = ({ name, description, schema, hash, isReadOnly }: OfferedTool): PickedTool => ({
