@@ -172,16 +172,18 @@ const domainShape = z
 const domainCheck = {
   params: domainParams,
   query: ofWorkspace,
-  response: z.object({
-    status: z
-      .enum(['Valid Configuration', 'Invalid Configuration', 'Pending Verification', 'Unknown Error'])
-      .meta({ description: 'Of the TXT record: right, another value, missing, no answer from the DNS' }),
-    domainJson: domainShape.extend({
-      leadsHere: z
-        .boolean()
-        .meta({ description: 'The CNAME record is set; unknown to us where an address record is used' }),
-    }),
-  }),
+  response: z
+    .object({
+      status: z
+        .enum(['Valid Configuration', 'Invalid Configuration', 'Pending Verification', 'Unknown Error'])
+        .meta({ description: 'Of the TXT record: right, another value, missing, no answer from the DNS' }),
+      domainJson: domainShape.extend({
+        leadsHere: z
+          .boolean()
+          .meta({ description: 'The CNAME record is set; unknown to us where an address record is used' }),
+      }),
+    })
+    .meta({ id: 'CustomDomainCheck' }),
   errors: ['workspace_not_found', 'custom_domain_not_found'],
 } as const
 

@@ -30,6 +30,7 @@ const goalSchema = z
     z.strictObject({ kind: z.literal('completed') }),
   ])
   .meta({
+    id: 'ExperimentGoal',
     description:
       'What counts as a conversion: a block is reached, a variable of the bot compares so, or the chat is completed',
     example: { kind: 'completed' },
