@@ -142,6 +142,26 @@ export const credentialsEndpoints = {
     }),
     errors: ['workspace_not_found', 'credentials_not_found'],
   },
+  tryModel: {
+    id: 'tryModel',
+    method: 'POST',
+    path: '/api/v1/credentials/{credentialsId}/try-model',
+    summary: 'Ask a language model three short questions, and tell what it can do',
+    auth: 'write',
+    params,
+    body: z.object({ workspaceId: z.string(), model: z.string().trim().min(1).max(300) }),
+    bodyLimit: 'chat',
+    response: z.object({
+      problem: z.string().nullable().meta({ description: 'Why it did not answer' }),
+      firstPieceMilliseconds: z.number().nullable(),
+      milliseconds: z.number().nullable(),
+      tokens: z.object({ input: z.number(), output: z.number() }).nullable(),
+      streams: z.boolean(),
+      callsFunctions: z.boolean(),
+      answersInJson: z.boolean(),
+    }),
+    errors: ['workspace_not_found', 'credentials_not_found'],
+  },
 } as const satisfies Record<string, Endpoint>
 
 function variant<T extends CredentialsType>(type: T) {

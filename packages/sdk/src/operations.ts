@@ -170,6 +170,7 @@ export const operations = {
   updateCredentials: 'PATCH credentials/{credentialsId}',
   deleteCredentials: 'DELETE? credentials/{credentialsId}',
   testCredentials: 'POST credentials/{credentialsId}/test',
+  tryModel: 'POST credentials/{credentialsId}/try-model',
   getOAuthClient: 'GET workspaces/{workspaceId}/credentials/oauth/{type}',
   beginOAuth: 'POST workspaces/{workspaceId}/credentials/oauth/{type}/authorize',
   finishOAuth: 'GET* oauth/callback',

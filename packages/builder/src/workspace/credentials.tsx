@@ -1,9 +1,11 @@
+import { integrationOf, integrationOfCredentials } from '@colloquy/flow/integrations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeySquare, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { CredentialsDialog } from './credentials-dialog.js'
@@ -95,6 +97,7 @@ interface CredentialsRowProps {
 function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: CredentialsRowProps) {
   const { id, type, name, lastFour, needsSignIn, updatedAt } = kept
   const trial = useTrial(workspaceId, id)
+  const [isTrying, setTrying] = useState(false)
   return (
     <li>
       <span className="grow">
@@ -129,6 +132,7 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
             }
           >
             <MenuItem onSelect={onEdit}>{t('Rename or replace…')}</MenuItem>
+            {hasModels(type) && <MenuItem onSelect={() => setTrying(true)}>{t('Try a model…')}</MenuItem>}
             <MenuLine />
             <MenuItem isDanger onSelect={onDelete}>
               {t('Delete…')}
@@ -142,8 +146,21 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
         </p>
       )}
       <TrialNotice outcome={trial.outcome} />
+      {isTrying && (
+        <Part>
+          <ModelTrialDialog workspaceId={workspaceId} kept={kept} onClose={() => setTrying(false)} />
+        </Part>
+      )}
     </li>
   )
+}
+
+const ModelTrialDialog = onDemand(() => import('./model-trial-dialog.js'))
+
+/** Whether credentials open language models. */
+const hasModels = (type: KeptCredentials['type']): boolean => {
+  const integration = integrationOfCredentials(type)
+  return integration !== undefined && integrationOf(integration)?.models !== undefined
 }
 
 interface DeleteCredentialsProps {

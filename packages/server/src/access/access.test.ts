@@ -121,6 +121,7 @@ const expected: Record<string, Row> = {
   getCredentials: ofOwnReaders,
   updateCredentials: ofWriters,
   deleteCredentials: ofWriters,
+  tryModel: ofWriters,
   testCredentials: ofWriters,
   getOAuthClient: ofOwnReaders,
   beginOAuth: ofWriters,

@@ -95,6 +95,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   updateWorkspace: 'lengthened',
   createCredentials: 'lengthened',
   updateCredentials: 'lengthened',
+  tryModel: 'lengthened',
   testCredentials: 'lengthened',
   beginOAuth: 'lengthened',
   listIntegrationItems: 'lengthened',

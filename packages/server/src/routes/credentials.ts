@@ -1,12 +1,13 @@
 import { ApiError } from '@colloquy/api'
 import { type CredentialsData, type CredentialsType, credentialsKinds, toIssues } from '@colloquy/flow'
-import { integrationOfCredentials } from '@colloquy/flow/integrations'
+import { type Integration, integrationOf, integrationOfCredentials } from '@colloquy/flow/integrations'
 import type { BotRow, CredentialsRow } from '@colloquy/storage'
 import { visibleWorkspace, writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
+import { tryModel, untriedModel } from '../models/try-model.js'
 import { oauthOf } from '../oauth/oauth-settings.js'
 import { revokeTokens } from '../oauth/revoke-tokens.js'
 import { testSignIn } from '../oauth/test-sign-in.js'
@@ -20,6 +21,7 @@ type CredentialsHandlers = Handlers<
   | 'updateCredentials'
   | 'deleteCredentials'
   | 'testCredentials'
+  | 'tryModel'
 >
 
 export const credentialsHandlers: CredentialsHandlers = {
@@ -97,6 +99,16 @@ export const credentialsHandlers: CredentialsHandlers = {
     if (!(await service.storage.credentials.delete(workspace.id, row.id))) throw new ApiError('credentials_not_found')
     revokeTokens(service, row)
     return { credentialsId: row.id, usedBy: bots.map(({ id, name }) => ({ id, name })) }
+  },
+
+  async tryModel(service, { caller, params, body }) {
+    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+    const row = await found(service, workspace.id, params.credentialsId)
+    const type = integrationOfCredentials(row.type)
+    const integration: Integration | undefined = type && integrationOf(type)
+    if (!type || !integration?.models)
+      return { ...untriedModel, problem: 'The service of these credentials has no language models.' }
+    return tryModel(service, { workspaceId: workspace.id, type, credentialsId: row.id, model: body.model })
   },
 
   async testCredentials(service, { caller, params, body }) {

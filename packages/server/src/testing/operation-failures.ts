@@ -569,6 +569,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       return run()
     },
   },
+  tryModel: { workspace_not_found: inUnknownWorkspace, credentials_not_found: unknown('credentialsId') },
   testCredentials: { workspace_not_found: inUnknownWorkspace, credentials_not_found: unknown('credentialsId') },
   getOAuthClient: { workspace_not_found: unknown('workspaceId') },
   beginOAuth: {

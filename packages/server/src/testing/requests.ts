@@ -144,6 +144,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   updateCredentials: ({ workspaceId }) => ({ body: { workspaceId, credentials: { name: 'Renamed' } } }),
   deleteCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
+  tryModel: ({ workspaceId }) => ({ body: { workspaceId, model: 'a-model' } }),
   testCredentials: ({ workspaceId }) => ({ body: { workspaceId } }),
   getOAuthClient: () => ({ pathIds: { type: 'gmail' } }),
   beginOAuth: () => ({

@@ -1,0 +1,71 @@
+import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
+import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestService, testService } from '../testing/test-service.js'
+
+let chat: Awaited<ReturnType<typeof chatStandIn>>
+let claude: Awaited<ReturnType<typeof anthropicStandIn>>
+let service: TestService
+
+beforeAll(async () => {
+  ;[chat, claude] = await Promise.all([chatStandIn({ knows: ['json_object'] }), anthropicStandIn()])
+  service = await testService({ EGRESS_ALLOW: chat.entry, ANTHROPIC_API_URL: claude.url })
+})
+afterAll(async () => {
+  await service.close()
+  await chat.close()
+  await claude.close()
+})
+
+async function tried(type: string, data: object) {
+  const id = await service.addCredentials(type, data)
+  const { workspaceId } = service
+  const { body } = await service.call('POST', `/api/v1/credentials/${id}/try-model`, {
+    workspaceId,
+    model: 'new-model',
+  })
+  return body
+}
+
+test('a model shows by its answers whether it streams, calls functions and writes JSON, and how fast it is', async () => {
+  chat.says(
+    { text: 'one two three four' },
+    { calls: [{ id: 'c', name: 'weather', arguments: '{"city":"Lisbon"}' }] },
+    { text: '{"capital":"Lisbon"}' },
+  )
+  const trial = await tried('groq', { apiKey: modelKey, baseUrl: `${chat.url}/v1` })
+  expect(trial).toMatchObject({
+    problem: null,
+    tokens: { input: 11, output: 4 },
+    streams: true,
+    callsFunctions: true,
+    answersInJson: true,
+  })
+  expect(trial.milliseconds).toBeGreaterThanOrEqual(trial.firstPieceMilliseconds)
+  const { body } = await service.call('GET', `/api/v1/workspaces/${service.workspaceId}/model-spending`)
+  expect(JSON.stringify(body)).toContain('new-model')
+})
+
+test('a model that only talks is told from one that can do more', async () => {
+  chat.says({ text: 'one two' }, { text: 'It is sunny.' }, { text: 'Lisbon' })
+  expect(await tried('groq', { apiKey: modelKey, baseUrl: `${chat.url}/v1` })).toMatchObject({
+    streams: true,
+    callsFunctions: false,
+    answersInJson: false,
+  })
+})
+
+test('a wrong key is a problem in words, and nothing else is asked', async () => {
+  chat.received.length = 0
+  const trial = await tried('groq', { apiKey: 'sk-wrong-0123456789', baseUrl: `${chat.url}/v1` })
+  expect(trial).toMatchObject({ problem: expect.stringMatching(/\w/), streams: false, milliseconds: null })
+  expect(JSON.stringify(trial)).not.toContain('sk-wrong')
+  expect(chat.received.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1)
+})
+
+test('credentials of a service without models are refused', async () => {
+  const id = await service.addCredentials('mcp', { url: 'https://tools.example.com/mcp' })
+  const { workspaceId } = service
+  const answer = await service.call('POST', `/api/v1/credentials/${id}/try-model`, { workspaceId, model: 'm' })
+  expect(answer.body.problem).toContain('no language models')
+})
