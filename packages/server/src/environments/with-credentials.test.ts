@@ -5,7 +5,14 @@ import { withCredentials } from './with-credentials.js'
 test('every effect that names credentials of the flow is given those of the environment, and others stay', async () => {
   const asked: unknown[] = []
   const keep = async (asks: unknown) => void asked.push(asks)
-  const performers = { http: keep, request: keep, model: keep, mcp: keep, mail: keep, payment: keep } as unknown as Performers
+  const performers = {
+    http: keep,
+    request: keep,
+    model: keep,
+    mcp: keep,
+    mail: keep,
+    payment: keep,
+  } as unknown as Performers
   const inPlace = withCredentials(performers, { one: 'two' })
   const scope = {} as Parameters<Performers['mail']>[1]
   for (const credentialsId of ['one', 'three']) {
