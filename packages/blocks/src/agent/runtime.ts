@@ -85,7 +85,10 @@ export const agentRuntime: BlockRuntime<'agent'> = {
     const options = read.options as object as Options
     const canHandOver = exitEdge(block, 'hand-over') !== undefined
     const given = givenTools(block, options)
-    const tools = yield* toolsOf(given, { finishWhen: options.finishWhen, canHandOver }, context)
+    const asksNobody = !talk && options.firstMessage !== undefined
+    const tools: AgentTools = asksNobody
+      ? new Map()
+      : yield* toolsOf(given, { finishWhen: options.finishWhen, canHandOver }, context)
     const running: Running = { block, options, credentialsId, tools, context }
     if (!talk) return yield* begin(running)
     if (reply === undefined) return yield* cameBack(running, talk)

@@ -331,7 +331,8 @@ function* offeredTools({ credentialsId, tools = [] }: Server, context: BlockCont
   const { outcome } = yield* perform({ kind: 'mcp', request: { ask: 'tools', credentialsId } })
   if (outcome.answer !== 'tools') {
     const reason = outcome.answer === 'failed' ? outcome.reason : 'it did not list its tools'
-    log('error', `the tools of a server are not offered: ${reason}`, context)
+    const names = tools.map(({ name }) => `"${name}"`).join(', ')
+    log('error', `the tools ${names} are not offered: ${reason}`, context)
     return []
   }
   const hashes = new Map(outcome.tools.map(({ name, hash }) => [name, hash]))
