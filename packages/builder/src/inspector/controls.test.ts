@@ -32,6 +32,7 @@ const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/outgoingEdgeId$/, 'drawn on the canvas'],
   [/ exits\[\]\.on$/, 'chosen by the button that adds the exit: exits-form.test.ts'],
   [/^agent options\.tools\[\]\./, 'made from the fields of each kind of tool: agent.test.ts'],
+  [/ options\.responseExamples\[\]\./, 'kept from the answer to a test of the request: forms.test.ts'],
   [/ isMuted$/, 'switched in the menu of the block'],
   [/^text content\.(html|plainText)$/, 'the text in forms that older files have'],
   [/ (graphCoordinates|type)\b/, 'places and kinds come from the canvas'],
@@ -229,6 +230,8 @@ it('gives every option of every block, event, setting and theme a control that w
     await page.getByRole('link', { name: tab, exact: true }).click()
     await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
     if (tab === 'Theme') {
+      await page.getByRole('button', { name: 'Customize' }).click()
+      await page.getByRole('button', { name: 'Always', exact: true }).click()
       await page.getByRole('button', { name: 'Fine-tune' }).click()
       await chooseFont(page, 'Custom font')
     }
