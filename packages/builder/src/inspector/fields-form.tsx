@@ -8,6 +8,7 @@ import {
 } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { newId } from '../document/new-id.js'
 import { t, translated } from '../i18n/i18n.js'
@@ -39,22 +40,49 @@ interface FieldsFormProps {
   onChange(path: Path, value: unknown): void
 }
 
-/** A form made from the fields of a block or an action: each the control that fits its kind. */
-export function FieldsForm({ fields, values, root, onChange }: FieldsFormProps) {
-  return Object.entries(fields)
-    .filter(([name, field]) => isOffered(field, withDefaults(fields, values)) || values[name] !== undefined)
-    .map(([name, field]) => (
-      <div key={name} className="stack tight">
-        <Control
-          field={field}
-          value={values[name]}
-          values={values}
-          root={root}
-          onChange={(path, next) => onChange([name, ...path], next)}
-        />
-        {field.help && <p className="faint">{translated(field.help)}</p>}
-      </div>
-    ))
+/** A form made from the fields of a block or an action: each the control that fits its kind, what most authors leave alone folded behind them. */
+export function FieldsForm(props: FieldsFormProps) {
+  const { fields, values } = props
+  const shown = Object.entries(fields).filter(
+    ([name, field]) => isOffered(field, withDefaults(fields, values)) || values[name] !== undefined,
+  )
+  const advanced = shown.filter(([, { isAdvanced }]) => isAdvanced)
+  return (
+    <>
+      <Controls {...props} shown={shown.filter(([, { isAdvanced }]) => !isAdvanced)} />
+      {advanced.length > 0 && (
+        <Folded isOpenAtFirst={advanced.some(([name]) => values[name] !== undefined)}>
+          <Controls {...props} shown={advanced} />
+        </Folded>
+      )}
+    </>
+  )
+}
+
+/** Opened where something in it is set, and left as the author leaves it. */
+function Folded({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  return (
+    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('Advanced')}</summary>
+      <div className="stack">{children}</div>
+    </details>
+  )
+}
+
+function Controls({ shown, values, root, onChange }: FieldsFormProps & { shown: readonly [string, Field][] }) {
+  return shown.map(([name, field]) => (
+    <div key={name} className="stack tight">
+      <Control
+        field={field}
+        value={values[name]}
+        values={values}
+        root={root}
+        onChange={(path, next) => onChange([name, ...path], next)}
+      />
+      {field.help && <p className="faint">{translated(field.help)}</p>}
+    </div>
+  ))
 }
 
 /** What counts for each option: its value, or its default. */

@@ -15,6 +15,7 @@ export const dateInput = defineBlock({
     variableId: saveIn({ label: 'Save answer to' }),
     labels: group({
       label: 'Labels',
+      isAdvanced: true,
       fields: {
         button: shownText({ label: 'Button', default: 'Send' }),
         from: shownText({ label: 'From', default: 'From' }),
@@ -24,7 +25,7 @@ export const dateInput = defineBlock({
     }),
     hasTime: flag({ label: 'Include time', default: false }),
     isRange: flag({ label: 'Date range', default: false }),
-    format: shownText({ label: 'Format', default: 'dd/MM/yyyy' }),
+    format: shownText({ label: 'Format', default: 'dd/MM/yyyy', isAdvanced: true }),
     min: shownText({ label: 'Minimum' }),
     max: shownText({ label: 'Maximum' }),
   },

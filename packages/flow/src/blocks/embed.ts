@@ -13,6 +13,7 @@ export const embed = defineBlock({
     height: number({ label: 'Height', default: 400, shows: 'all' }),
     waitForEvent: group({
       label: 'Wait for event',
+      isAdvanced: true,
       fields: {
         isEnabled: flag({ label: 'On', default: false }),
         name: shownText({ label: 'Name' }),

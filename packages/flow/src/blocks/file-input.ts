@@ -17,6 +17,7 @@ export const fileInput = defineBlock({
     isMultipleAllowed: flag({ label: 'Allow multiple files', default: false }),
     labels: group({
       label: 'Labels',
+      isAdvanced: true,
       fields: {
         placeholder: shownText({ label: 'Placeholder' }),
         button: shownText({ label: 'Button' }),
@@ -35,7 +36,7 @@ export const fileInput = defineBlock({
         types: texts({ label: 'Types', shows: 'all' }),
       },
     }),
-    capture: choice(['environment', 'user'], { label: 'Capture' }),
+    capture: choice(['environment', 'user'], { label: 'Capture', isAdvanced: true }),
     visibility,
   },
   uploads: ({ options: { allowedFileTypes, visibility } = {} }) => ({

@@ -16,7 +16,7 @@ export const googleAnalytics = defineBlock({
     category: text({ label: 'Category' }),
     action: text({ label: 'Action' }),
     label: text({ label: 'Label' }),
-    sendTo: hiddenText({ label: 'Send to' }),
+    sendTo: hiddenText({ label: 'Send to', isAdvanced: true }),
     value: number({ label: 'Value', shows: 'variable' }),
   },
   needs: { 'options.trackingId': 'Give the tracking id' },

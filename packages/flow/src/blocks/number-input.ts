@@ -68,10 +68,11 @@ export const numberInput = defineBlock({
     step: number({ label: 'Step', shows: 'all' }),
     locale: shownText({
       label: 'Locale',
+      isAdvanced: true,
       pattern: { source: '^[a-z]{2}(?:-[A-Z]{2})?$', problem: 'Write the locale as two letters, or as in "en-US".' },
     }),
-    style: choice(['decimal', 'currency', 'percent', 'unit'], { label: 'Style', default: 'decimal' }),
-    currency: shownText({ label: 'Currency' }),
-    unit: choice(numberUnits, { label: 'Unit' }),
+    style: choice(['decimal', 'currency', 'percent', 'unit'], { label: 'Style', default: 'decimal', isAdvanced: true }),
+    currency: shownText({ label: 'Currency', isAdvanced: true }),
+    unit: choice(numberUnits, { label: 'Unit', isAdvanced: true }),
   },
 })

@@ -13,9 +13,10 @@ export const paymentInput = defineBlock({
   credentials: { type: 'stripe' },
   options: {
     variableId: saveIn({ label: 'Save answer to' }),
-    provider: choice(['Stripe'], { label: 'Provider', default: 'Stripe' }),
+    provider: choice(['Stripe'], { label: 'Provider', default: 'Stripe', isAdvanced: true }),
     labels: group({
       label: 'Labels',
+      isAdvanced: true,
       fields: {
         button: shownText({ label: 'Button', default: 'Pay' }),
         success: shownText({ label: 'Success', default: 'Paid' }),
@@ -23,6 +24,7 @@ export const paymentInput = defineBlock({
     }),
     additionalInformation: group({
       label: 'Additional information',
+      isAdvanced: true,
       fields: {
         description: text({ label: 'Description', isLong: true }),
         name: text({ label: 'Name' }),
@@ -44,7 +46,7 @@ export const paymentInput = defineBlock({
     credentialsId: reference('credentials', { label: 'Account', shows: 'nothing' }),
     currency: shownText({ label: 'Currency', default: 'USD' }),
     amount: shownText({ label: 'Amount' }),
-    retryMessageContent: shownText({ label: 'Validation error message', isLong: true }),
+    retryMessageContent: shownText({ label: 'Validation error message', isLong: true, isAdvanced: true }),
   },
   needs: { 'options.amount': 'Give the amount to be paid' },
   messaging: [

@@ -17,6 +17,7 @@ export const ratingInput = defineBlock({
     startsAt: number({ label: 'Start at', default: 0, shows: 'all' }),
     labels: group({
       label: 'Labels',
+      isAdvanced: true,
       fields: {
         left: shownText({ label: 'Left' }),
         right: shownText({ label: 'Right' }),
@@ -25,6 +26,7 @@ export const ratingInput = defineBlock({
     }),
     customIcon: group({
       label: 'Custom icon',
+      isAdvanced: true,
       fields: { isEnabled: flag({ label: 'On', default: false }), svg: shownText({ label: 'SVG' }) },
     }),
     isOneClickSubmitEnabled: flag({ label: 'Submit on click', default: false }),

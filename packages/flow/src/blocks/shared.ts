@@ -15,7 +15,7 @@ export const labels = <const P extends string>(placeholder: P) =>
 export const retried = <const P extends string>(placeholder: P) => ({
   variableId: saveIn({ label: 'Save answer to' }),
   labels: labels(placeholder),
-  retryMessageContent: shownText({ label: 'Validation error message', isLong: true }),
+  retryMessageContent: shownText({ label: 'Validation error message', isLong: true, isAdvanced: true }),
 })
 
 export const visibility = choice(['Auto', 'Public', 'Private'], { label: 'Visibility', default: 'Auto' })

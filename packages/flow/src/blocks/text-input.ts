@@ -15,7 +15,10 @@ export const textInput = defineBlock({
     variableId: saveIn({ label: 'Save answer to' }),
     labels: labels('Type your answer…'),
     isLong: flag({ label: 'Multi-line', default: false }),
-    inputMode: choice(['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'], { label: 'Keyboard on phones' }),
+    inputMode: choice(['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'], {
+      label: 'Keyboard on phones',
+      isAdvanced: true,
+    }),
     audioClip: recording('Audio clip'),
     attachments: recording('Attachments'),
   },

@@ -16,6 +16,8 @@ interface About {
   readonly isRequired?: boolean
   /** Kept in flows that have it, but offered to nobody. */
   readonly isHidden?: boolean
+  /** Behind "Advanced" in the form: most authors leave it alone. */
+  readonly isAdvanced?: boolean
   /** Shown only while another option of the same object has one of these values; `undefined` stands for unset. */
   readonly shownWhen?: { readonly option: string; readonly is: readonly unknown[] }
   /** Default: `all` of what is chosen, switched or counted, the name of a `variable` in texts, and `nothing` of code and lists of texts. */

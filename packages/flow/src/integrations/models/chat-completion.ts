@@ -12,6 +12,7 @@ const items = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion t
 
 export const temperature = number({
   label: 'Temperature',
+  isAdvanced: true,
   help: 'Low values give steady answers, high ones varied answers. Unset: as the provider has it.',
   placeholder: '1',
   min: 0,
