@@ -166,7 +166,7 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
     case 'texts':
       return (
         <LinesField
-          label={field.label.includes(', one') ? label : t('{label}, one a line', { label })}
+          label={field.label.includes('one per line') ? label : t('{label}, one a line', { label })}
           value={value as string[] | undefined}
           onChange={put}
         />

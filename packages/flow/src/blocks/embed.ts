@@ -16,8 +16,8 @@ export const embed = defineBlock({
       isAdvanced: true,
       fields: {
         isEnabled: flag({ label: 'On', default: false }),
-        name: shownText({ label: 'Name' }),
-        saveDataInVariableId: saveIn({ label: 'Save data to' }),
+        name: shownText({ label: 'Name', shownWhen: { option: 'isEnabled', is: [true] } }),
+        saveDataInVariableId: saveIn({ label: 'Save data to', shownWhen: { option: 'isEnabled', is: [true] } }),
       },
     }),
   },

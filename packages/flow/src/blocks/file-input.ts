@@ -33,7 +33,7 @@ export const fileInput = defineBlock({
       label: 'Allowed file types',
       fields: {
         isEnabled: flag({ label: 'On', default: false }),
-        types: texts({ label: 'Types', shows: 'all' }),
+        types: texts({ label: 'Types', shows: 'all', shownWhen: { option: 'isEnabled', is: [true] } }),
       },
     }),
     capture: choice(['environment', 'user'], { label: 'Capture', isAdvanced: true }),

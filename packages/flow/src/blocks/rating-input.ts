@@ -27,7 +27,10 @@ export const ratingInput = defineBlock({
     customIcon: group({
       label: 'Custom icon',
       isAdvanced: true,
-      fields: { isEnabled: flag({ label: 'On', default: false }), svg: shownText({ label: 'SVG' }) },
+      fields: {
+        isEnabled: flag({ label: 'On', default: false }),
+        svg: shownText({ label: 'SVG', shownWhen: { option: 'isEnabled', is: [true] } }),
+      },
     }),
     isOneClickSubmitEnabled: flag({ label: 'Submit on click', default: false }),
   },

@@ -27,8 +27,8 @@ export const recording = <const L extends string>(label: L) =>
     name: 'Recording',
     fields: {
       isEnabled: flag({ label: 'On', default: false }),
-      saveVariableId: saveIn({ label: 'Save' }),
-      visibility,
+      saveVariableId: saveIn({ label: 'Save', shownWhen: { option: 'isEnabled', is: [true] } }),
+      visibility: { ...visibility, shownWhen: { option: 'isEnabled', is: [true] } },
     },
   })
 
