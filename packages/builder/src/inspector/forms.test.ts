@@ -379,3 +379,21 @@ it('gives a variable a default value', async () => {
   await expect.poll(async () => (await service.call('GET', `bots/${botId}`)).bot.variables[0].value).toBe('Paris')
   await page.context().close()
 })
+
+it('folds what most authors leave alone, and opens it where something of it is set', async () => {
+  const blocks = [
+    { id: 'plain', type: 'Email' },
+    { id: 'set', type: 'Email', options: { cc: ['ada@example.com'] } },
+  ]
+  const group = { id: 'g', title: 'Mail', graphCoordinates: { x: 0, y: 0 }, blocks }
+  const { page } = await openForm({ name: 'Folded', groups: [group] }, '#/g/plain')
+  const copies = page.getByRole('textbox', { name: 'Cc', exact: false }).first()
+  await page.locator('.side-body[data-form="plain"]').getByText('Advanced').waitFor()
+  expect(await copies.isVisible()).toBe(false)
+  await page.getByText('Advanced').click()
+  await copies.waitFor()
+  await showForm(page, '#/g/set')
+  await page.locator('.side-body[data-form="set"]').getByText('Advanced').waitFor()
+  await copies.waitFor()
+  expect(await copies.inputValue()).toBe('ada@example.com')
+})
