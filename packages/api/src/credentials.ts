@@ -151,6 +151,7 @@ export const credentialsEndpoints = {
     params,
     body: z.object({ workspaceId: z.string(), model: z.string().trim().min(1).max(300) }),
     bodyLimit: 'chat',
+    isReadOnly: true,
     response: z.object({
       problem: z.string().nullable().meta({ description: 'Why it did not answer' }),
       firstPieceMilliseconds: z.number().nullable(),

@@ -81,8 +81,8 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
   async addKnowledgeSource(service, { caller, params, body: { workspaceId, source } }) {
     const base = await writableBase(service, caller, workspaceId, params.baseId)
     const made = await newSource(service, base, source)
-    if (source.kind === 'page') return { knowledgeSource: sourceDocument(await savePage(service, made)) }
-    const saved = await saveText(service, made, source.kind, source.text, source.title)
+    if (source.kind === 'page') return { knowledgeSource: sourceDocument(await savePage(service, base, made)) }
+    const saved = await saveText(service, base, made, { kind: source.kind, text: source.text, title: source.title })
     if ('problem' in saved) throw new ApiError('knowledge_source_unreadable', { message: saved.problem })
     return { knowledgeSource: sourceDocument(saved.source) }
   },
@@ -93,7 +93,7 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     if (!source) throw new ApiError('knowledge_source_not_found')
     if (source.kind !== 'page') throw new ApiError('knowledge_source_not_a_page')
     const { embedded, ...before } = source
-    const read = await savePage(service, { ...before, refreshedAt: service.now() })
+    const read = await savePage(service, base, { ...before, refreshedAt: service.now() })
     return { knowledgeSource: sourceDocument(read, read.problem === null ? 0 : embedded) }
   },
 
@@ -119,9 +119,8 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     const title = whole.slice(0, longestTitle)
     const made = await newSource(service, base, { kind: 'text', title })
     const text = title === whole ? answer : `${whole}\n\n${answer}`
-    const saved = await saveText(service, made, 'text', text, title)
+    const saved = await saveText(service, base, made, { kind: 'text', text, title, answers: asked.id })
     if ('problem' in saved) throw new ApiError('invalid_request', { message: saved.problem })
-    await knowledge.deleteQuestion(base.workspaceId, base.id, asked.id)
     return { knowledgeSource: sourceDocument(saved.source) }
   },
 
@@ -185,10 +184,10 @@ async function checkEmbedding({ storage }: Pick<Service, 'storage'>, workspaceId
 }
 
 /** Fetches a page and stores it; what cannot be read is stored with its problem, and keeps what was read before. */
-async function savePage(service: Service, source: KnowledgeSource): Promise<KnowledgeSource> {
+async function savePage(service: Service, base: KnowledgeBase, source: KnowledgeSource): Promise<KnowledgeSource> {
   const page = await readPage(service.ports.egress, source.workspaceId, source.url ?? '')
   const saved =
-    'problem' in page ? page : await saveText(service, source, page.kind, page.text, source.title || undefined)
+    'problem' in page ? page : await saveText(service, base, source, { ...page, title: source.title || undefined })
   if ('source' in saved) return saved.source
   const { knowledge } = service.storage
   const known = await knowledge.setProblem(source.workspaceId, source.id, saved.problem)
@@ -197,12 +196,19 @@ async function savePage(service: Service, source: KnowledgeSource): Promise<Know
   return stored(failed, await knowledge.saveSource(failed, [], sizeOf(service)))
 }
 
+interface GivenText {
+  kind: TextKind
+  text: string
+  title: string | undefined
+  /** The id of the question that it answers, which is then no longer listed. */
+  answers?: string
+}
+
 async function saveText(
   service: Service,
+  base: KnowledgeBase,
   source: KnowledgeSource,
-  kind: TextKind,
-  text: string,
-  title: string | undefined,
+  { kind, text, title, answers }: GivenText,
 ): Promise<{ source: KnowledgeSource } | { problem: string }> {
   const document = { kind, text, title, url: source.url }
   const chunked = await service.flows.run(source.workspaceId, 'chunkDocument', document, text.length)
@@ -210,8 +216,8 @@ async function saveText(
   const { chunks } = chunked
   const bytes = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk.text), 0)
   const read = { ...source, title: chunked.title, problem: null, embeddingProblem: null, bytes, chunks: chunks.length }
-  const saved = stored(read, await service.storage.knowledge.saveSource(read, chunks, sizeOf(service)))
-  service.knowledge.embedSoon({ id: saved.baseId, workspaceId: saved.workspaceId })
+  const saved = stored(read, await service.storage.knowledge.saveSource(read, chunks, sizeOf(service), answers))
+  if (isEmbedding(base)) service.knowledge.embedSoon(base)
   return { source: saved }
 }
 

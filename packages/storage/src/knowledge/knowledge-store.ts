@@ -123,7 +123,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       const rows = await database.all(sql, baseId, workspaceId)
       return rows.map(readListed)
     },
-    async saveSource(source, found, most) {
+    async saveSource(source, found, most, answered) {
       const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
       const begun = await database.transaction(function* () {
         if (!(yield* get(lockBase, source.baseId, source.workspaceId))) return 'missing'
@@ -162,6 +162,8 @@ export function knowledgeStore(database: Database): KnowledgeStore {
           some.map(({ id }) => id),
         )
       await database.run('UPDATE knowledge_sources SET problem = ? WHERE id = ?', source.problem, source.id)
+      if (answered !== undefined)
+        await database.run('DELETE FROM knowledge_questions WHERE id = ? AND base_id = ?', answered, source.baseId)
       return 'saved'
     },
     async setProblem(workspaceId, id, problem) {

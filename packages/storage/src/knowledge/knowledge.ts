@@ -110,12 +110,13 @@ export interface KnowledgeStore {
   listSources(workspaceId: string, baseId: string): Promise<ListedSource[]>
   /**
    * Creates a source, or replaces it with its chunks, a hundred at a time: until the end, searches find earlier chunks, too. 'missing' (and nothing written) when its base is not in its workspace; 'full' when
-   * the base would hold more than `most`.
+   * the base would hold more than `most`. `answered` is the id of a question of the base that is then gone.
    */
   saveSource(
     source: KnowledgeSource,
     chunks: readonly KnowledgeChunk[],
     most: KnowledgeSize,
+    answered?: string,
   ): Promise<'saved' | 'missing' | 'full'>
   /** Notes why a source could not be read. */
   setProblem(workspaceId: string, id: string, problem: string): Promise<KnowledgeSource | undefined>
