@@ -74,7 +74,9 @@ it('compares two versions with visitors who keep theirs, counts who reach the go
   const cell = (letter: string, index: number) => row(letter).getByRole('cell').nth(index).innerText()
   await expect.poll(() => cell('A', 0), { timeout: 60_000 }).toBe(`${greetings.get('Good day')}`)
   await expect.poll(() => cell('B', 0), { timeout: 60_000 }).toBe(`${greetings.get('Hi there')}`)
-  expect([await cell('A', 1), await cell('B', 1)]).toEqual(['0', `${greetings.get('Hi there')}`])
+  await expect
+    .poll(async () => [await cell('A', 1), await cell('B', 1)], { timeout: 60_000 })
+    .toEqual(['0', `${greetings.get('Hi there')}`])
 
   await shown.getByRole('button', { name: 'Make B current' }).click()
   await shown.getByText('The friendly one became current').waitFor()
