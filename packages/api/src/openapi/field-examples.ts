@@ -16,6 +16,7 @@ export const fieldExamples: Readonly<Record<string, string | number | boolean>> 
   'beginOAuth.answer.url': 'https://accounts.google.com/o/oauth2/v2/auth?state=example',
   'listIntegrationItems.body.list': 'voices',
   'listServerTools.body.credentialsId': 'p4s8d2f6g9h1',
+  'tryModel.body.model': 'gpt-4o-mini',
   'tools.name': 'find_orders',
   'tools.description': 'Finds orders by their number',
   hash: 'wQ4nT1y0cS8b2m6k',
