@@ -1,4 +1,4 @@
-import type { BotCreate, ComparisonOperator, Theme } from '@colloquy/flow'
+import type { BlockType, BotCreate, ComparisonOperator, ExitKind, Theme } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { tidy } from '../canvas/tidy.js'
 import { translated } from '../i18n/i18n.js'
@@ -33,6 +33,7 @@ export interface Sketch {
  * - `set`: a variable, to a value.
  * - `generate`: instructions for a model, which replies to what is in the variable `from`; the reply is kept `in` another. When the
  *   model fails, the way leads to the group `otherwise`.
+ * - `use`: a block that calls a service or a model, with its options; `otherwise` are the groups that its exits lead to.
  * - `show`: a block of any other kind with its options.
  */
 export type Part =
@@ -42,8 +43,15 @@ export type Part =
   | { when: readonly Way[]; to?: string }
   | { set: string; as: string; to?: string }
   | { generate: string; from: string; in: string; otherwise: string; to?: string }
-  | { show: string; with: object; to?: string }
+  | { use: BlockType; with: (ids: Ids) => object; otherwise?: Readonly<Partial<Record<ExitKind, string>>>; to?: string }
+  | { show: string; with: object | ((ids: Ids) => object); to?: string }
   | { to: string }
+
+/** Ids of what a sketch names. */
+export interface Ids {
+  variable(name: string): string
+  group(title: string): string
+}
 
 /** `Score`, `Greater than`, `8`: the way to take then. */
 export interface Way {
@@ -60,9 +68,13 @@ export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch)
   const ids = new Map(Object.keys(parts).map((title, index) => [title, `group${index + 1}`]))
   const variables = new Map<string, string>()
   const edges: Loose[] = []
-  const lead = (from: object, title: string): string => {
+  const groupOf = (title: string): string => {
     const groupId = ids.get(title)
     if (groupId === undefined) throw new Error(`"${name}": a way leads to "${title}", which is no group.`)
+    return groupId
+  }
+  const lead = (from: object, title: string): string => {
+    const groupId = groupOf(title)
     const id = `edge${edges.length + 1}`
     edges.push({ id, from, to: { groupId } })
     return id
@@ -83,7 +95,8 @@ export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch)
   }
   const groups = Object.entries(parts).map(([title, list]) => {
     const groupId = ids.get(title)!
-    return { id: groupId, title, graphCoordinates: { x: 0, y: 0 }, blocks: blocksOf(list, { groupId, lead, keep }) }
+    const blocks = blocksOf(list, { groupId, lead, keep, ids: { variable: keep, group: groupOf } })
+    return { id: groupId, title, graphCoordinates: { x: 0, y: 0 }, blocks }
   })
   const bot = {
     name: translated(name),
@@ -106,9 +119,10 @@ interface Pen {
   lead(from: object, title: string): string
   /** The id of a variable by its name. */
   keep(variable: string): string
+  ids: Ids
 }
 
-function blocksOf(parts: readonly Part[], { groupId, lead, keep }: Pen): Loose[] {
+function blocksOf(parts: readonly Part[], { groupId, lead, keep, ids }: Pen): Loose[] {
   const blocks: Loose[] = []
   for (const part of parts) {
     const id = `${groupId}block${blocks.length + 1}`
@@ -116,7 +130,7 @@ function blocksOf(parts: readonly Part[], { groupId, lead, keep }: Pen): Loose[]
       for (const line of part.split('\n')) blocks.push(textBlock(`${groupId}block${blocks.length + 1}`, line))
       continue
     }
-    const block = blockOf(part, { id, lead, keep })
+    const block = blockOf(part, { id, lead, keep, ids })
     if (block) blocks.push(block)
     const last = blocks.at(-1)
     if (part.to !== undefined && last) last.outgoingEdgeId = lead({ blockId: last.id }, part.to)
@@ -126,7 +140,7 @@ function blocksOf(parts: readonly Part[], { groupId, lead, keep }: Pen): Loose[]
 
 function blockOf(
   part: Exclude<Part, string>,
-  { id, lead, keep }: Omit<Pen, 'groupId'> & { id: string },
+  { id, lead, keep, ids }: Omit<Pen, 'groupId'> & { id: string },
 ): Loose | undefined {
   if ('ask' in part)
     return { id, type: part.ask, options: { ...(part.in && { variableId: keep(part.in) }), ...part.with } }
@@ -147,7 +161,16 @@ function blockOf(
       options: { action: 'Create chat completion', model: 'gpt-4o-mini', messages, responseMapping },
     }
   }
-  if ('show' in part) return { id, type: part.show, ...part.with }
+  if ('use' in part) {
+    const exits = Object.entries(part.otherwise ?? {}).map(([on, title]) => {
+      const exitId = `${id}${on}`
+      return { id: exitId, on, outgoingEdgeId: lead({ blockId: id, itemId: exitId }, title) }
+    })
+    return { id, type: part.use, ...(exits.length > 0 && { exits }), options: part.with(ids) }
+  }
+  if ('show' in part) {
+    return { id, type: part.show, ...(typeof part.with === 'function' ? part.with(ids) : part.with) }
+  }
   if ('offer' in part) {
     const answers = Array.isArray(part.offer) ? part.offer.map((text) => [text, '']) : Object.entries(part.offer)
     const items = answers.map(([content, title], index) => {

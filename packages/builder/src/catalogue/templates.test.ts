@@ -6,11 +6,17 @@ import { templates } from './templates.js'
 const knownProblems: Readonly<Record<string, string[]>> = {
   'Order form with payment': ['missing-credentials'],
   'AI support agent': ['missing-credentials'],
+  'Lead to sheet and calendar': ['missing-credentials', 'empty-option', 'empty-option', 'empty-option'],
+  'Help desk with sources': ['missing-credentials', 'missing-knowledge-base'],
+  'Shop agent with tools': ['missing-credentials'],
+  'Order in your own words': ['missing-credentials'],
+  'Quiz by a model': ['missing-credentials', 'missing-credentials'],
+  'Guide that speaks': ['missing-credentials', 'missing-credentials', 'empty-option'],
 }
 
-it('has fifteen templates, each with its own name', () => {
-  expect(templates).toHaveLength(15)
-  expect(new Set(templates.map(({ name }) => name)).size).toBe(15)
+it('has 22 templates, each with its own name', () => {
+  expect(templates).toHaveLength(22)
+  expect(new Set(templates.map(({ name }) => name)).size).toBe(22)
 })
 
 describe.each(templates.map((template) => [template.name, template] as const))('%s', (name, { bot, icon, hint }) => {
