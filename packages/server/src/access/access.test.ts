@@ -207,6 +207,9 @@ const expected: Record<string, Row> = {
   getRejections: ofReaders,
   getAnswerTimes: ofReaders,
   getAnswerSummary: ofReaders,
+  listSummaryLinks: ofWriters,
+  createSummaryLink: ofWriters,
+  deleteSummaryLink: ofWriters,
   getOwnDeletion: ofEverybody,
   // Only the admin has a workspace to decide about, and the instance admin has to stay.
   deleteMe: [409, 409, 409, 200, 409, 403, 403],
