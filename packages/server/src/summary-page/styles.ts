@@ -19,6 +19,10 @@ td{width:1px;padding-left:12px;font-variant-numeric:tabular-nums;text-align:righ
 th span{display:block;overflow-wrap:anywhere}
 svg{display:block;width:100%;height:8px;margin-top:4px;overflow:hidden;border-radius:4px;background:var(--sunken)}
 rect{fill:var(--accent)}
+.compact th,.compact td{padding-block:3px}
+.compact div{display:flex;align-items:center;gap:12px}
+.compact span{flex:none;min-width:48px}
+.compact svg{flex:1;width:0;margin:0}
 ul{padding:0;list-style:none}
 li{padding:8px 0;border-top:1px solid var(--line);overflow-wrap:anywhere;white-space:pre-line}
 li:first-child{border-top:0}

@@ -72,7 +72,7 @@ function card(page: SummaryPage, { title, answers, results, summary }: SharedQue
   const { words, locale } = page
   const all = page.summary.results
   const share = words.chats(results.toLocaleString(locale), all.toLocaleString(locale), percent(page, results, all))
-  const head = `<h2>${escaped(title)}</h2><p>${escaped(`${words.answers(answers.toLocaleString(locale))} ${share}`)}</p>`
+  const head = `<h2>${escaped(title)}</h2><p>${escaped(`${words.answers(answers.toLocaleString(locale))} · ${share}`)}</p>`
   return `<section class="card">${head}${answers === 0 ? `<p>${escaped(words.noAnswers)}</p>` : content(page, title, answers, summary)}</section>`
 }
 
@@ -100,7 +100,7 @@ function content(page: SummaryPage, title: string, answers: number, summary: Sha
       return (
         (figures.length > 0 ? `<dl class="figures">${figures.map(figure).join('')}</dl>` : '') +
         (groups ? `<p>${escaped(groups)}</p>` : '') +
-        bars(page, title, rows, answers - unread) +
+        bars(page, title, rows, answers - unread, ' class="compact"') +
         (unread > 0 ? `<p>${escaped(words.unread(number(unread)))}</p>` : '')
       )
     }
@@ -112,20 +112,26 @@ function content(page: SummaryPage, title: string, answers: number, summary: Sha
   }
 }
 
-/** How often each was answered: a table with a bar in each row, which is read as one. */
-function bars(page: SummaryPage, title: string, rows: { name: string; answers: number }[], whole: number): string {
+/** How often each was answered: a table with a bar in each row; in compact ones names stand beside their bars. */
+function bars(
+  page: SummaryPage,
+  title: string,
+  rows: { name: string; answers: number }[],
+  whole: number,
+  attributes = '',
+): string {
   const { words, locale } = page
   const most = Math.max(1, ...rows.map(({ answers }) => answers))
   const lines = rows.map(
     ({ name, answers }) =>
-      `<tr><th scope="row"><span>${escaped(name)}</span>` +
+      `<tr><th scope="row"><div><span>${escaped(name)}</span>` +
       '<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">' +
-      `<rect width="${(answers / most) * 100}" height="8"/></svg></th>` +
+      `<rect width="${(answers / most) * 100}" height="8"/></svg></div></th>` +
       `<td>${answers.toLocaleString(locale)}</td><td class="share">${percent(page, answers, whole)}</td></tr>`,
   )
   const heads = [words.answer, words.count, words.share].map((head) => `<th scope="col">${escaped(head)}</th>`)
   return (
-    `<table><caption class="unseen">${escaped(title)}</caption>` +
+    `<table${attributes}><caption class="unseen">${escaped(title)}</caption>` +
     `<thead class="unseen"><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
   )
 }
