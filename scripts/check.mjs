@@ -1,4 +1,7 @@
-/** `npm run check`: the static checks. Each of them fails when it finds no files to look at. */
+/**
+ * `npm run check`: the static checks. Each of them fails when it finds no files to look at. `npm run check -- prose "dead code"` runs only
+ * those with one of these texts in their names.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -24,10 +27,10 @@ export const checks = [
   { name: 'prose of the documentation', run: checkDocumentProse },
 ]
 
-/** Runs all checks, two at a time, and prints a line for each when it ends. Resolves to the counts. */
-export async function runChecks(say = console.log) {
+/** Runs checks, two at a time, and prints a line for each when it ends. Resolves to the counts. */
+export async function runChecks(say = console.log, chosen = checks) {
   const counts = { passed: 0, failed: 0 }
-  const waiting = [...checks]
+  const waiting = [...chosen]
   const runNext = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const isPassed = await runCheck(check, say)
@@ -194,9 +197,19 @@ function parseJson(text) {
   }
 }
 
+/** All of them unless named. */
+function chosenBy(texts) {
+  return checks.filter(({ name }) => texts.length === 0 || texts.some((text) => name.includes(text)))
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ensureInstalled()
-  const { passed, failed } = await runChecks()
+  const chosen = chosenBy(process.argv.slice(2))
+  if (chosen.length === 0) {
+    console.error(`No check has such a name. There are:\n${checks.map(({ name }) => `  ${name}`).join('\n')}`)
+    process.exit(1)
+  }
+  const { passed, failed } = await runChecks(console.log, chosen)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }

@@ -79,7 +79,7 @@ export const replayEndpoints = {
       z.object({
         timeFilter: periodShape('last7Days').timeFilter,
         timeZone: z.string().optional().meta({ description: 'An IANA time zone', example: 'Europe/Berlin' }),
-        limit: z.int().min(1).max(200).default(100).meta({ description: 'Conversations to replay at once' }),
+        limit: z.int().min(1).max(10_000).default(100).meta({ description: 'Conversations to replay at once' }),
         cursor: z
           .string()
           .max(3000)

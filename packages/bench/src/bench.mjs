@@ -19,6 +19,7 @@ import { chainFlow, worksOf } from './flow.mjs'
 import { benchPostgres, canBenchPostgres } from './postgres.mjs'
 import { processes, publish, usage } from './processes.mjs'
 import { benchReplays } from './replay.mjs'
+import { benchServiceReplays } from './service-replays.mjs'
 import { benchStreams } from './streams.mjs'
 
 const here = import.meta.dirname
@@ -73,7 +74,13 @@ try {
 }
 
 async function benchService() {
-  const figures = only === 'postgres' ? [] : [...(await benchReplays(runs)), ...(await benchSqlite())]
+  const figures = []
+  if (only !== 'postgres') {
+    const replays = await benchReplays(runs)
+    figures.push(...replays.figures)
+    figures.push(...(await benchServiceReplays(programs, { folder, runs, say, engine: replays.engine })))
+    figures.push(...(await benchSqlite()))
+  }
   if (only !== 'postgres') figures.push(...(await benchStreams(programs, { runs, seconds, say })))
   killAll()
   if (only !== 'sqlite' && canBenchPostgres()) figures.push(...(await benchPostgres(programs, { runs, seconds, say })))

@@ -8,32 +8,113 @@ const sizes = [
   { blocks: 1_000, turns: 10 },
 ]
 
-/** Resolves to the figures. A conversation on its release is replayed once and kept, as the builder and the service do. */
+/**
+ * Resolves to the figures, and to the milliseconds of each run for 1,000 conversations of the small flow, on release and draft. A conversation
+ * on its release is replayed once and kept, as the builder does; on the draft, a question differs that every visitor reads.
+ */
 export async function benchReplays(runs) {
   const { blockRegistry } = await import('../../blocks/dist/index.js')
   const { compile, defaultBudgets } = await import('../../engine/dist/index.js')
-  const { baselineOf, replay } = await import('../../prove/dist/index.js')
+  const { baselineOf, changesBetween, replayChanges, trackProgram } = await import('../../prove/dist/index.js')
   const world = { blocks: blockRegistry, budgets: defaultBudgets, linked: new Map() }
-  return sizes.flatMap(({ blocks, turns }) => {
-    const programOf = (id) => compile({ ...chainFlow(blocks), id, botId: 'bot', workspaceId: 'workspace' })
-    const [release, draft] = [programOf('release'), programOf('draft')]
+  let engine = []
+  const figures = sizes.flatMap(({ blocks, turns }) => {
+    const programOf = (id, flow) => compile({ ...flow, id, botId: 'bot', workspaceId: 'workspace' })
+    const [release, draft] = [
+      programOf('release', chainFlow(blocks)),
+      programOf('draft', withOtherQuestion(chainFlow(blocks))),
+    ]
     const held = Array.from({ length: conversations }, (_, index) => conversation(index, turns))
     const samples = { release: [], draft: [] }
     for (let run = -1; run < runs; run += 1) {
       const began = cpuMilliseconds()
-      const baselines = held.map((one) => baselineOf(one, release, world))
+      const tracked = trackProgram(release)
+      const baselines = held.map((one) => baselineOf(one, tracked, world))
       const between = cpuMilliseconds()
-      const changed = baselines.filter((one) => replay(one, draft, world).class !== 'same')
+      const changes = changesBetween(release, draft)
+      const changed = baselines.filter((one) => replayChanges(one, draft, world, changes).class === 'wording')
       const ended = cpuMilliseconds()
-      if (changed.length > 0) throw new Error('A conversation differs on the same flow.')
+      if (changed.length < held.length) throw new Error('A conversation is the same with another question.')
       if (run < 0) continue
       samples.release.push(between - began)
       samples.draft.push(ended - between)
     }
     const name = `replay of 1,000 conversations of ${turns} turns, ${blocks} blocks`
+    if (engine.length === 0) engine = samples.release.map((milliseconds, run) => milliseconds + samples.draft[run])
     return [figure(`${name}: release`, samples.release, 'ms'), figure(`${name}: draft`, samples.draft, 'ms')]
   })
+  return { figures: [...figures, await benchDeadEnd(runs)], engine }
 }
+
+/** How long synthetic visitors take to find a dead end behind twelve questions of two buttons each, and to shorten the way there. */
+async function benchDeadEnd(runs) {
+  const { openSuite, walk } = await import('../../prove/dist/index.js')
+  const source = { ...deepFlow(12), id: 'draft', botId: 'bot', workspaceId: 'workspace', theme: {}, settings: {} }
+  const samples = []
+  for (let run = -1; run < runs; run += 1) {
+    const began = performance.now()
+    const { program, world } = openSuite({ draft: source })
+    const [finding] = walk(program, world).findings
+    if (finding?.kind !== 'deadEnd' || finding.replies.length !== 12) throw new Error('The dead end was not found.')
+    if (run >= 0) samples.push(performance.now() - began)
+  }
+  return figure('a dead end behind 12 questions is found', samples, 'ms')
+}
+
+function deepFlow(depth) {
+  const ids = Array.from({ length: depth }, (_, index) => index)
+  const button = (at, content, outgoingEdgeId) => ({ id: `${content}${at}`, content, outgoingEdgeId })
+  const at = { x: 0, y: 0 }
+  return {
+    version: '6',
+    events: [{ id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'edge0' }],
+    groups: [
+      ...ids.map((number) => ({
+        id: `group${number}`,
+        title: `Question ${number}`,
+        graphCoordinates: at,
+        blocks: [
+          {
+            id: `choice${number}`,
+            type: 'choice input',
+            options: {},
+            items: [button(number, 'on', `edge${number + 1}`), button(number, 'stop', 'bye')],
+          },
+        ],
+      })),
+      { id: 'nothing', title: 'Nothing', graphCoordinates: at, blocks: [] },
+      {
+        id: 'end',
+        title: 'End',
+        graphCoordinates: at,
+        blocks: [{ id: 'text', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Bye' }] }] } }],
+      },
+    ],
+    edges: [
+      { id: 'edge0', from: { eventId: 'start' }, to: { groupId: 'group0' } },
+      { id: 'bye', from: { blockId: 'choice0' }, to: { groupId: 'end' } },
+      ...ids.map((number) => ({
+        id: `edge${number + 1}`,
+        from: { blockId: `choice${number}`, itemId: `on${number}` },
+        to: { groupId: number + 1 < depth ? `group${number + 1}` : 'nothing' },
+      })),
+    ],
+    variables: [],
+  }
+}
+
+/** Every visitor reads the changed text. */
+export function withOtherQuestion(flow) {
+  const groups = flow.groups.map((group, index) =>
+    index === 2 ? { ...group, blocks: group.blocks.map((block) => (block.content ? reworded(block) : block)) } : group,
+  )
+  return { ...flow, groups }
+}
+
+const reworded = (block) => ({
+  ...block,
+  content: { richText: [{ type: 'p', children: [{ text: 'What else?' }] }] },
+})
 
 /** Processor time of this process: what else runs on the machine does not count. */
 function cpuMilliseconds() {

@@ -20,6 +20,6 @@ export interface RecordedTurn {
   now: number
   /** 32 bits. */
   seed: number
-  /** Digest of the messages that were sent: tells whether the release still says the same. */
+  /** The messages that were sent, as JSON, or the stored answer that begins with them: tells whether the release still says the same. */
   said?: string
 }

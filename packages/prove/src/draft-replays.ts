@@ -2,9 +2,10 @@ import { blockRegistry } from '@colloquy/blocks'
 import { type Budgets, compile, defaultBudgets, type Program, type ProgramSource } from '@colloquy/engine'
 import type { Comparison } from './classes.js'
 import type { RecordedConversation } from './conversation.js'
-import { type Baseline, baselineOf, type Replayed, replay } from './replay.js'
+import { type Baseline, baselineOf, type Replayed, replay, replayChanges } from './replay.js'
 import { type ReplayReport, ReportBuilder } from './report.js'
 import { sideBySide, type TurnPair } from './side-by-side.js'
+import { changesBetween, type ProgramChanges, trackProgram } from './tracked-program.js'
 import type { ReplayWorld } from './visitor.js'
 
 export interface DraftReplaysOptions {
@@ -31,8 +32,9 @@ export class DraftReplays {
     const linked = new Map<string, Program>(releases.map((release) => [release.id, compile(release)]))
     this.#world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
     this.#conversations = conversations
+    const tracked = new Map([...linked].map(([id, program]) => [id, trackProgram(program)]))
     const pairs = conversations.flatMap((conversation) => {
-      const release = linked.get(conversation.releaseId)
+      const release = tracked.get(conversation.releaseId)
       return release ? [[conversation.id, baselineOf(conversation, release, this.#world)] as const] : []
     })
     this.#baselines = new Map(pairs)
@@ -42,21 +44,30 @@ export class DraftReplays {
   report(draft: ProgramSource): ReplayReport {
     const program = compile(draft)
     const builder = new ReportBuilder()
-    for (const { id } of this.#conversations) builder.add(id, this.#replay(id, program))
+    const changes = new Map<string, ProgramChanges>()
+    for (const { id, releaseId } of this.#conversations) {
+      const baseline = this.#baselines.get(id)
+      const release = this.#world.linked.get(releaseId)
+      if (!baseline || !release) {
+        builder.add(id, unrepeatable)
+        continue
+      }
+      const between = changes.get(releaseId) ?? changesBetween(release, program)
+      changes.set(releaseId, between)
+      builder.add(id, replayChanges(baseline, program, this.#world, between))
+    }
     return builder.report()
   }
 
   /** Undefined for a conversation that is not among these. */
   conversation(id: string, draft: ProgramSource): ConversationReplay | undefined {
     if (!this.#conversations.some((one) => one.id === id)) return undefined
-    const replayed = this.#replay(id, compile(draft))
     const baseline = this.#baselines.get(id)
+    const replayed = baseline ? replay(baseline, compile(draft), this.#world) : unrepeatable
     const { turns, session: _, ...comparison } = replayed
     return { comparison, turns: baseline ? sideBySide(baseline, replayed) : [] }
   }
-
-  #replay(id: string, draft: Program): Replayed {
-    const baseline = this.#baselines.get(id)
-    return baseline ? replay(baseline, draft, this.#world) : { class: 'unknown', reason: 'unrepeatable', turns: [] }
-  }
 }
+
+/** Of a conversation whose release is gone. */
+export const unrepeatable: Replayed = { class: 'unknown', reason: 'unrepeatable', turns: [] }

@@ -12,6 +12,8 @@ export type EffectOwners = readonly (string | undefined)[]
 export class EffectAnswers {
   /** Effects that were answered although they ask for something else than was recorded. */
   assumed = 0
+  /** Asked for what the turns before decide, or for another bot. */
+  readsBeyond = false
   /** Which block has used each recorded effect. */
   readonly owners: (string | undefined)[] = []
   readonly #recorded: readonly RecordedEffect[]
@@ -34,6 +36,7 @@ export class EffectAnswers {
   }
 
   answer(effect: Effect, blockId: string | undefined): { outcome: EffectOutcome } | { stop: Stop } {
+    if (effect.kind === 'transcript' || effect.kind === 'program') this.readsBeyond = true
     if (effect.kind === 'transcript') return { outcome: { kind: 'transcript', entries: transcriptOf(this.#said) } }
     const unknown = (isCut: boolean) => ({ stop: { reason: 'effect' as const, kind: effect.kind, blockId, isCut } })
     const place = this.#find(effect, blockId)

@@ -9,9 +9,16 @@ export type { LinkedPrograms } from './effect-answers.js'
 export * from './recorded-effects.js'
 export * from './recording.js'
 export * from './replay.js'
-export { type ReplayedTurn, saidDigest } from './replayed-turn.js'
+export { isSaid, type ReplayedTurn } from './replayed-turn.js'
 export * from './report.js'
 export * from './side-by-side.js'
 export * from './tests/index.js'
+export {
+  changesBetween,
+  type Lookups,
+  type ProgramChanges,
+  type TrackedProgram,
+  trackProgram,
+} from './tracked-program.js'
 export * from './turn-record.js'
 export type { ReplayWorld } from './visitor.js'

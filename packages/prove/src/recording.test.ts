@@ -71,7 +71,7 @@ describe('recordingOf', () => {
   })
 
   it('says at which turn the release no longer gives what was stored', () => {
-    const turns = coffee.turns.map((turn, place) => (place === 2 ? { ...turn, said: 'other' } : turn))
+    const turns = coffee.turns.map((turn, place) => (place === 2 ? { ...turn, said: '[]' } : turn))
     const { moments } = recordingOf({ ...coffee, turns }, release, world)
     expect(moments.map(({ isAgreed }) => isAgreed)).toEqual([true, true, false])
   })

@@ -10,7 +10,7 @@ import {
 } from '@colloquy/engine'
 import type { RecordedConversation, RecordedTurn } from './conversation.js'
 import type { EffectOwners } from './effect-answers.js'
-import { type Stop, saidDigest } from './replayed-turn.js'
+import { isSaid, type Stop } from './replayed-turn.js'
 import { type ReplayWorld, Visitor } from './visitor.js'
 
 /** A reply that the visitor did not give, in place of the one of this turn. */
@@ -169,7 +169,7 @@ class Walker {
     const entries = transcriptOf([said], this.#previous)
     this.#previous = said
     const reply = entries[0]?.role === 'user' ? entries.shift() : undefined
-    const isStored = place !== undefined && taken.said !== undefined && turn.stopped === undefined
+    const stored = place === undefined || turn.stopped ? undefined : taken.said
     const moment: Moment = {
       ...(place !== undefined && { recordedAt: place }),
       ...(reply && { reply }),
@@ -180,7 +180,7 @@ class Walker {
       isRejected: turn.isRejected,
       variables: ended ? this.#changed(ended.session) : [],
       logs: ended?.logs ?? [],
-      isAgreed: !isStored || saidDigest(turn.messages) === taken.said,
+      isAgreed: stored === undefined || isSaid(stored, turn.messages),
       assumed: turn.assumed,
       ...(turn.stopped && { stopped: turn.stopped }),
     }

@@ -11,7 +11,15 @@ import { compile, type Effect, type EffectOutcome, type Program } from '@colloqu
 import { randomFlow, runsOf } from '@colloquy/flow/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { baselineOf, replay, replayClasses } from './index.js'
+import {
+  baselineOf,
+  changesBetween,
+  type RecordedConversation,
+  replay,
+  replayChanges,
+  replayClasses,
+  trackProgram,
+} from './index.js'
 import { bruteForce } from './testing/brute-force.js'
 import { changedFlow, type FlowAndReplies, flowAndReplies } from './testing/random-change.js'
 import { record, recordEvents, world } from './testing/record.js'
@@ -24,14 +32,23 @@ const perform = (effect: Effect): EffectOutcome => {
 const draftOf = (flow: TestFlow): Program =>
   compile({ ...documentOf(flow), id: 'draft', botId: 'bot-release', workspaceId: 'workspace' })
 
+/** Taking only the turns that a change can reach comes to the same, turn by turn, as taking all of them. */
+function expectSameOfChanges(held: RecordedConversation, release: Program, draft: Program): void {
+  const baseline = baselineOf(held, trackProgram(release), world)
+  const { session: _, ...all } = replay(baselineOf(held, release, world), draft, world)
+  expect(replayChanges(baseline, draft, world, changesBetween(release, draft))).toEqual(all)
+}
+
 test('Any conversation with any flow stays the same where nothing changed', () => {
   fc.assert(
     fc.property(randomFlow(), fc.array(randomReply, { maxLength: 6 }), (flow, replies) => {
       const program = programOf(testFlow(flow))
       const held = recordEvents(program, replies, perform)
-      const { turns, session: _, ...found } = replay(baselineOf(held, program, world), draftOf(testFlow(flow)), world)
+      const draft = draftOf(testFlow(flow))
+      const { turns, session: _, ...found } = replay(baselineOf(held, program, world), draft, world)
       expect(found).toEqual({ class: 'same' })
       expect(turns).toHaveLength(held.turns.length)
+      expectSameOfChanges(held, program, draft)
     }),
     runsOf(60, process.env),
   )
@@ -46,6 +63,7 @@ test('200 changed flows compare as a brute-force comparison says, in every class
       const { class: name } = replay(baselineOf(held, release, world), draft, world)
       found.add(name)
       expect(name).toBe(bruteForce(release, draft, held))
+      expectSameOfChanges(held, release, draft)
     }),
     { ...runsOf(200, process.env), seed: 1 },
   )

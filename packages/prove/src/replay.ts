@@ -1,9 +1,10 @@
-import type { Program, Session } from '@colloquy/engine'
+import type { Program, SaidTurn, Session } from '@colloquy/engine'
 import { type Comparison, isMoreSerious } from './classes.js'
 import { compareTurns } from './compare-turns.js'
-import type { RecordedConversation } from './conversation.js'
+import type { RecordedConversation, RecordedTurn } from './conversation.js'
 import type { EffectOwners } from './effect-answers.js'
-import { type ReplayedTurn, saidDigest } from './replayed-turn.js'
+import { isSaid, type ReplayedTurn } from './replayed-turn.js'
+import type { Lookups, ProgramChanges, TrackedProgram } from './tracked-program.js'
 import { type ReplayWorld, Visitor } from './visitor.js'
 
 /** A conversation on its own release. It is made once and compared with any number of drafts. */
@@ -12,28 +13,52 @@ export interface Baseline {
   release: Program
   turns: readonly ReplayedTurn[]
   owners: readonly EffectOwners[]
+  /** What each turn has read, and what it led to; only where the release is tracked. */
+  steps?: readonly Step[]
   /** The state after the last turn here; absent where none could be taken. */
   session?: Session
   /** Why it cannot be compared from the turn after the last one here. */
   reason?: Comparison['reason']
 }
 
-/** Replays a conversation on the release that it was held with. */
-export function baselineOf(conversation: RecordedConversation, release: Program, world: ReplayWorld): Baseline {
+interface Step {
+  lookups: Lookups
+  /** It depends on more than its state and its lookups: on what was said before, or on another bot. */
+  readsBeyond: boolean
+  /** After the turn. */
+  session: Session
+  said: SaidTurn
+}
+
+/** Replays a conversation on the release that it was held with. A tracked one lets `replayChanges` leave out what has not changed. */
+export function baselineOf(
+  conversation: RecordedConversation,
+  programOrTracked: Program | TrackedProgram,
+  world: ReplayWorld,
+): Baseline {
+  const tracked = 'takeLookups' in programOrTracked ? programOrTracked : undefined
+  const release = tracked?.program ?? (programOrTracked as Program)
   const turns: ReplayedTurn[] = []
   const owners: EffectOwners[] = []
-  const none = { conversation, release, turns, owners }
+  const steps: Step[] = []
+  let readsBeyond = false
+  const none = { conversation, release, turns, owners, ...(tracked && { steps }) }
   if (conversation.isUnknown) return { ...none, reason: conversation.isUnknown }
   const visitor = new Visitor(release, conversation, world)
+  tracked?.takeLookups()
   const baseline = (reason?: Baseline['reason']) => ({ ...none, session: visitor.session, reason })
   for (const recorded of conversation.turns) {
     const taken = visitor.take(recorded, undefined)
     const { stopped } = taken.turn
     if (stopped) return baseline(stopped.reason === 'effect' && stopped.isCut ? 'cut' : 'unrepeatable')
-    if (recorded.said !== undefined && saidDigest(taken.turn.messages) !== recorded.said)
-      return baseline('unrepeatable')
+    if (recorded.said !== undefined && !isSaid(recorded.said, taken.turn.messages)) return baseline('unrepeatable')
     turns.push(taken.turn)
     owners.push(taken.owners)
+    if (!tracked) continue
+    // Another bot may be this one: what is looked up in it is not noted.
+    readsBeyond ||= taken.readsBeyond
+    const said = visitor.said.at(-1) as SaidTurn
+    steps.push({ lookups: tracked.takeLookups(), readsBeyond, session: visitor.session, said })
   }
   return baseline()
 }
@@ -50,28 +75,94 @@ export interface Replayed extends Comparison {
  * between are left out; where nothing that was recorded fits any more, the replay ends.
  */
 export function replay(baseline: Baseline, draft: Program, world: ReplayWorld): Replayed {
+  const visitor = new Visitor(draft, baseline.conversation, world)
+  const take: Take = (place, recorded) => visitor.take(recorded, baseline.owners[place] ?? []).turn
+  return { ...walk(baseline, draft, take), session: visitor.session }
+}
+
+/** Takes the turn at a place of the recording on the draft. */
+type Take = (place: number, recorded: RecordedTurn) => ReplayedTurn
+
+function walk(baseline: Baseline, draft: Program, take: Take): Omit<Replayed, 'session'> {
   const { conversation, release, reason } = baseline
   const turns: Replayed['turns'][number][] = []
-  const visitor = new Visitor(draft, conversation, world)
   let worst: Comparison = { class: 'same' }
   let assumed = 0
   let place = 0
+  const replayed = () => ({ ...worst, ...(assumed > 0 && { assumed }), turns })
   while (place < baseline.turns.length) {
     const recorded = conversation.turns[place]
     const before = baseline.turns[place]
     if (!recorded || !before) break
     const waited = turns.at(-1)?.turn.awaits
-    const { turn } = visitor.take(recorded, baseline.owners[place] ?? [])
-    const comparison = compareTurns(before, turn, { release, draft, waited })
+    const turn = take(place, recorded)
+    const comparison = turn === before ? same : compareTurns(before, turn, { release, draft, waited })
     turns.push({ place, turn, comparison })
-    assumed += turn.assumed
+    if (turn !== before) assumed += turn.assumed
     if (isMoreSerious(comparison.class, worst.class)) worst = { ...comparison, turn: place }
     const next = turn.stopped ? undefined : nextPlace(baseline.turns, place, turn)
-    if (next === undefined) return { ...worst, ...(assumed > 0 && { assumed }), turns, session: visitor.session }
+    if (next === undefined) return replayed()
     place = next
   }
   if (reason && isMoreSerious('unknown', worst.class)) worst = { class: 'unknown', reason, turn: place }
-  return { ...worst, ...(assumed > 0 && { assumed }), turns, session: visitor.session }
+  return replayed()
+}
+
+const same: Comparison = { class: 'same' }
+
+/**
+ * The same as `replay`, without its last state, in less time: a turn is only taken where the draft differs in something that the turn has
+ * looked up on its release, or where the visitor's state differs from then. Until then, and from where the two states are the same again,
+ * the engine would do the same.
+ */
+export function replayChanges(
+  baseline: Baseline,
+  draft: Program,
+  world: ReplayWorld,
+  changes: ProgramChanges,
+): Omit<Replayed, 'session'> {
+  const { steps, release } = baseline
+  if (!steps || changes.isEverywhere) return replay(baseline, draft, world)
+  let visitor: Visitor | undefined
+  /** The visitor's state is that of the release. */
+  let isInStep = true
+  /** Places up to which the visitor has been led. */
+  let ledTo = 0
+  const take: Take = (place, recorded) => {
+    const [step, before] = [steps[place], baseline.turns[place]]
+    if (isInStep && step && before && !step.readsBeyond && !changes.touch(step.lookups)) return before
+    visitor ??= new Visitor(draft, baseline.conversation, world)
+    if (isInStep && ledTo < place) {
+      const session = onProgram(steps[place - 1]?.session as Session, release.id, draft.id)
+      visitor.standAt(session, [...visitor.said, ...steps.slice(ledTo, place).map(({ said }) => said)])
+    }
+    ledTo = place + 1
+    const { turn } = visitor.take(recorded, baseline.owners[place] ?? [])
+    isInStep = !turn.stopped && step !== undefined && isSameState(step.session, visitor.session, release.id, draft.id)
+    return turn
+  }
+  return walk(baseline, draft, take)
+}
+
+/** A session of one program as it would be on another. */
+function onProgram(session: Session, from: string, to: string): Session {
+  const frames = session.frames.map((frame) => (frame.programId === from ? { ...frame, programId: to } : frame))
+  return { ...session, frames }
+}
+
+function isSameState(one: Session, other: Session, from: string, to: string): boolean {
+  return isSameInOrder(onProgram(one, from, to), other)
+}
+
+/** Also the order of keys: variables are listed in the order in which they were written. */
+function isSameInOrder(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const [keys, otherKeys] = [Object.keys(one), Object.keys(other)]
+  return (
+    keys.length === otherKeys.length &&
+    keys.every((key, at) => key === otherKeys[at] && isSameInOrder(one[key as never], other[key as never]))
+  )
 }
 
 /** The next reply that was given to what the draft waits for; undefined where none was. */

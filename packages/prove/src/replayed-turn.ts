@@ -1,6 +1,5 @@
 import type { Input, Message } from '@colloquy/chat'
 import type { Effects, VariableValue } from '@colloquy/engine'
-import { textHash } from './text-hash.js'
 
 /** One turn of a replay. */
 export interface ReplayedTurn {
@@ -28,7 +27,13 @@ export type Stop =
   /** An effect has no recorded outcome. `isCut`: it was too large to keep. */
   | { reason: 'effect'; kind: keyof Effects; blockId?: string; isCut: boolean }
 
-/** Identifies what was said in a turn. Inputs are left out: those of payments hold secrets. */
-export function saidDigest(messages: readonly Message[]): string {
-  return textHash(JSON.stringify(messages))
+/**
+ * Whether a turn said these messages. `said`: they as JSON, or a stored answer that begins with them, which is not parsed. Inputs are left
+ * out: those of payments hold secrets.
+ */
+export function isSaid(said: string, messages: readonly Message[]): boolean {
+  const text = JSON.stringify(messages)
+  return said.startsWith(answerBegin) ? said.startsWith(text, answerBegin.length) : said === text
 }
+
+const answerBegin = '{"messages":'

@@ -37,7 +37,8 @@ export class ReportBuilder {
   readonly #report = emptyReport()
   readonly #groups = new Map<string, ReportGroup>()
 
-  add(conversationId: string, { class: name, blockId, reason, assumed, turns }: Replayed): void {
+  add(conversationId: string, replayed: Omit<Replayed, 'session'>): void {
+    const { class: name, blockId, reason, assumed, turns } = replayed
     const report = this.#report
     report.conversations += 1
     report.turns += turns.length

@@ -50,6 +50,17 @@ export class Visitor {
     return this.#session
   }
 
+  /** What was said so far. */
+  get said(): readonly SaidTurn[] {
+    return this.#said
+  }
+
+  /** Stands where it would stand after these turns, without taking them. */
+  standAt(session: Session, said: readonly SaidTurn[]): void {
+    this.#session = session
+    this.#said.splice(0, this.#said.length, ...said)
+  }
+
   /** A program that has run so far. */
   program(id: string): Program | undefined {
     return this.#programs.get(id)
@@ -62,7 +73,7 @@ export class Visitor {
   take(
     turn: RecordedTurn,
     before: EffectOwners | undefined,
-  ): { turn: ReplayedTurn; owners: EffectOwners; ended?: Turn } {
+  ): { turn: ReplayedTurn; owners: EffectOwners; readsBeyond: boolean; ended?: Turn } {
     const { record } = turn
     const answers = new EffectAnswers({
       recorded: record.effects ?? [],
@@ -89,14 +100,16 @@ export class Visitor {
     while (!step.done) {
       const answered = answers.answer(step.value, blockId)
       if ('stop' in answered) {
-        return { turn: stoppedTurn(this.#session, path, answered.stop, answers.assumed), owners: answers.owners }
+        const { owners, readsBeyond, assumed } = answers
+        return { turn: stoppedTurn(this.#session, path, answered.stop, assumed), owners, readsBeyond }
       }
       const { outcome } = answered
       if (outcome.kind === 'program' && outcome.program) this.#programs.set(outcome.program.id, outcome.program)
       step = running.next(outcome)
     }
     const replayed = this.#ended(step.value, record.message, path, answers)
-    return { turn: replayed, owners: answers.owners, ...(!('refused' in step.value) && { ended: step.value }) }
+    const { owners, readsBeyond } = answers
+    return { turn: replayed, owners, readsBeyond, ...(!('refused' in step.value) && { ended: step.value }) }
   }
 
   #ended(turn: Turn | Refusal, message: SaidTurn['message'], path: string[], { assumed }: EffectAnswers): ReplayedTurn {
@@ -104,7 +117,8 @@ export class Visitor {
       return stoppedTurn(this.#session, path, { reason: 'refused', message: turn.refused.message }, assumed)
     }
     this.#session = turn.session
-    this.#said.push({ ...turn, message })
+    const { messages, streamed, lastMessageNewFormat, input, clientSideActions } = turn
+    this.#said.push({ message, messages, streamed, lastMessageNewFormat, input, clientSideActions })
     return {
       path,
       messages: turn.messages,
@@ -135,10 +149,12 @@ function stoppedTurn(session: Session, path: string[], stopped: Stop, assumed: n
   }
 }
 
-function eventOf({ record, now, seed }: RecordedTurn, isFirst: boolean): TurnEvent {
+function eventOf(turn: RecordedTurn, isFirst: boolean): TurnEvent {
+  const { record, now } = turn
   const { message, start, messaging } = record
   const textFormat: TurnEvent['textFormat'] = (isFirst ? start?.textFormat : record.textFormat) ?? 'richText'
-  const common = { now, seed, textFormat, messaging }
+  // A seed may take long to find, and most turns ask for none.
+  const common = { now, seed: () => turn.seed, textFormat, messaging }
   if (record.isGenerated) return { kind: 'stream', ...common }
   // A client that followed a text says so with a reply, which is stored as the text.
   const { streamed } = record

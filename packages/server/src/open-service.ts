@@ -26,6 +26,7 @@ import { AccessTokens } from './oauth/access-tokens.js'
 import { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
+import { ReplayThreads } from './replays/replay-threads.js'
 import type { Service } from './service.js'
 import { KnownBots } from './turns/known-bots.js'
 import { KnownSessions } from './turns/known-sessions.js'
@@ -157,6 +158,15 @@ export async function openService(
       report: (error) => log.error({ err: error }, 'those who follow a bot were not told of a change'),
     }),
     flows: new FlowWorker(config.limits),
+    replays: new ReplayThreads(config.limits, {
+      source: await storage.recordings.findSource(),
+      settings: {
+        budgets: budgetsOf(config.limits),
+        publicUrl: config.publicUrl,
+        secret,
+        bounds: { count: config.limits.replayTurns, bytes: config.limits.replayBytes },
+      },
+    }),
     performers: createPerformers({
       storage,
       programs,
@@ -197,6 +207,7 @@ export async function openService(
       await service.sweeper.close()
       files.close()
       await service.flows.close()
+      await service.replays.close()
       const embedded = knowledge.close()
       await ports.close()
       await embedded

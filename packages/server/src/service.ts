@@ -18,6 +18,7 @@ import type { AccessTokens } from './oauth/access-tokens.js'
 import type { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
+import type { ReplayThreads } from './replays/replay-threads.js'
 import type { Performers } from './turns/effects.js'
 import type { KnownBots } from './turns/known-bots.js'
 import type { KnownSessions } from './turns/known-sessions.js'
@@ -50,6 +51,7 @@ export interface Service {
   readonly inbox: Inbox
   readonly live: LiveBots
   readonly flows: FlowWorker
+  readonly replays: ReplayThreads
   readonly knowledge: Knowledge
   readonly vault: Vault
   /** Where providers give access tokens. */

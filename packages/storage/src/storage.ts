@@ -17,6 +17,7 @@ import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
 import type { AccountDeletionStore, OperatorStore } from './people/operator.js'
 import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people/people.js'
 import type { PasswordStore, SignInStore } from './people/sign-ins.js'
+import type { RecordingStore } from './recordings/recordings.js'
 import type { AnalyticsStore, ExperimentVariant } from './results/analytics.js'
 import type { AnswerSummaryStore } from './results/answer-summary.js'
 import type { PageSize, Position, ResultPage } from './results/result-page.js'
@@ -59,6 +60,8 @@ export interface Storage {
   readonly experiments: ExperimentStore
   readonly sessions: SessionStore
   readonly results: ResultStore
+  /** Conversations for replays. */
+  readonly recordings: RecordingStore
   /** For lists and exports: where there is a replica, results as they are known there. */
   readonly listedResults: Pick<ResultStore, 'list' | 'idAt' | 'get' | 'answers' | 'shortAnswers' | 'origins'>
   readonly resultSearch: ResultSearch

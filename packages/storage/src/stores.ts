@@ -30,7 +30,7 @@ import { resultStore } from './results/result-store.js'
 import { summaryLinkStore } from './results/summary-link-store.js'
 import type { Storage } from './storage.js'
 
-type Stores = Omit<Storage, 'sessions' | 'changes' | 'claims' | 'exclusively' | 'check' | 'close'>
+type Stores = Omit<Storage, 'sessions' | 'recordings' | 'changes' | 'claims' | 'exclusively' | 'check' | 'close'>
 
 /** The stores that work on any database. What reads many rows to show them reads them from `surveyed`, which may be behind. */
 export function storesOf(database: Database, surveyed = database): Stores {

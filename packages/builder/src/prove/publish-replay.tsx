@@ -38,7 +38,7 @@ export default function PublishReplay({ onEvidence }: { onEvidence(evidence: str
       await saving.ensureSaved()
       let cursor: string | null | undefined
       do {
-        const body = { timeFilter, timeZone: zone(), limit: 200, ...(cursor && { cursor }) }
+        const body = { timeFilter, timeZone: zone(), limit: 1000, ...(cursor && { cursor }) }
         const next: Page = await request<'replayConversations'>('POST', `bots/${bot.id}/replays`, body)
         if (isStopped()) return
         setPage(next)

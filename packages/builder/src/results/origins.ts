@@ -6,7 +6,6 @@ import { useExperiments } from '../experiments/experiments.js'
 import { t } from '../i18n/i18n.js'
 import { releaseChoices, useReleases } from '../versions/release.js'
 import type { Column } from './columns.js'
-import type { OriginQuery } from './origin-fields.js'
 
 /** A value to choose, with what people call it. */
 type Choice = readonly [value: string, label: string]
@@ -37,17 +36,6 @@ export function useOriginChoices(): OriginChoices {
     }),
     [environments, experiments, releases, hasNextPage, fetchNextPage],
   )
-}
-
-/** What people call the environment, the variant and the version of a query, as far as it has them. */
-export function originWords(origin: OriginQuery, choices: OriginChoices): string[] {
-  const nameOf = (label: string, value: string | undefined, known: readonly Choice[]) =>
-    value === undefined ? [] : [`${label}: ${known.find(([id]) => id === value)?.[1] ?? value}`]
-  return [
-    ...nameOf(t('Environment'), origin.environmentId, choices.environments),
-    ...nameOf(t('Variant'), origin.variant, choices.variants),
-    ...nameOf(t('Version'), origin.releaseId, choices.releases),
-  ]
 }
 
 const severalOf = (choices: readonly Choice[]): readonly Choice[] => (choices.length > 1 ? choices : [])

@@ -13,7 +13,6 @@ import {
 } from '@colloquy/engine'
 import type { RecordedConversation, RecordedTurn } from '../conversation.js'
 import { EffectRecorder } from '../recorded-effects.js'
-import { saidDigest } from '../replayed-turn.js'
 import type { ReplayWorld } from '../visitor.js'
 
 /** With few steps: random flows often run in circles. */
@@ -71,7 +70,7 @@ export function recordEvents(
     session = step.value.session
     saidTurns.push({ ...step.value, message })
     const stored = JSON.parse(JSON.stringify({ message, effects: recorder.taken() }))
-    turns.push({ record: stored, said: saidDigest(step.value.messages), ...chance })
+    turns.push({ record: stored, said: JSON.stringify(step.value.messages), ...chance })
   }
   return { id, sessionId: `session-${id}`, resultId: `result-${id}`, releaseId: program.id, turns }
 }

@@ -7,7 +7,7 @@ import { newId } from '../ids.js'
 import { chunkDocument } from '../knowledge/knowledge-job.js'
 import { computeMoves } from '../moves/move-job.js'
 import { computeRecording, computeTurn } from '../recordings/recording-job.js'
-import { replayConversation, replayReport } from '../replays/replay-job.js'
+import { replayConversation } from '../replays/replay-job.js'
 import { readTests, recordStoredTest, runStoredTests, walkDraft } from '../tests/test-jobs.js'
 
 interface FlowFile {
@@ -32,8 +32,6 @@ export const flowJobs = {
     lintFlow(JSON.parse(flow) as Flow, context),
 
   drawCard,
-
-  replayReport,
 
   replayConversation,
 

@@ -1,12 +1,12 @@
 import { ApiError, type checkKinds } from '@colloquy/api'
 import type { Settings } from '@colloquy/flow'
-import type { BotRow, Position } from '@colloquy/storage'
+import type { BotRow } from '@colloquy/storage'
 import { problemsOf } from '../bots/problems-of.js'
-import { readRecordings, releasesOf } from '../replays/read-recordings.js'
+import { newId } from '../ids.js'
+import { replayBot } from '../replays/replay-bot.js'
 import { timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 import { testInput } from '../tests/stored-tests.js'
-import { draftSource } from '../turns/compile-stored.js'
 
 export type CheckKind = (typeof checkKinds)[number]
 
@@ -111,10 +111,7 @@ const first = (problems: Check['problems'], count = problems.length): Problems =
   problems: problems.slice(0, mostNamed),
 })
 
-/** Conversations that are read at once. */
-const pageSize = 200
-
-/** Tests, visitors and replays run in the thread for work on flows, whatever their size. */
+/** Tests and visitors run in the thread for work on flows, whatever their size. */
 const alwaysInThread = Number.POSITIVE_INFINITY
 
 const findProblems: Record<CheckKind, (service: Service, bot: BotRow, publishing: Publishing) => Promise<Problems>> = {
@@ -156,33 +153,14 @@ const findProblems: Record<CheckKind, (service: Service, bot: BotRow, publishing
     const { gateConversations } = service.config.limits
     const now = service.now()
     const range = { to: now + 1, ...timeRange(replayPeriod, undefined, now) }
-    const problems: Check['problems'] = []
-    let [failures, conversationsLeft] = [0, gateConversations]
-    let before: Position | undefined
-    do {
-      const { conversations, next } = await readRecordings(service, bot, {
-        range,
-        before,
-        limit: Math.min(conversationsLeft, pageSize),
-      })
-      const input = {
-        conversations,
-        releases: await releasesOf(service, bot, conversations),
-        draft: draftSource(bot),
-        budgets: service.budgets,
-        publicUrl: service.config.publicUrl,
-      }
-      const { groups } = await service.flows.run(bot.workspaceId, 'replayReport', input, alwaysInThread)
-      for (const { class: name, blockId, count } of groups) {
-        if (name !== 'failed' && name !== 'refused') continue
-        failures += count
-        const message = name === 'failed' ? 'Recorded conversations log a new error' : 'Valid replies are rejected'
-        problems.push({ message: `${message}: ${count}.`, ...(blockId && { blockId }) })
-      }
-      // Results whose turns are gone count, too: the number of pages is bounded.
-      conversationsLeft -= Math.max(conversations.length, 1)
-      before = next
-    } while (before && conversationsLeft > 0)
+    const limit = gateConversations
+    const { report } = await replayBot(service, bot, { range, limit, key: newId() })
+    const failed = report.groups.filter(({ class: name }) => name === 'failed' || name === 'refused')
+    const problems = failed.map(({ class: name, blockId, count }) => {
+      const message = name === 'failed' ? 'Recorded conversations log a new error' : 'Valid replies are rejected'
+      return { message: `${message}: ${count}.`, ...(blockId && { blockId }) }
+    })
+    const failures = failed.reduce((sum, { count }) => sum + count, 0)
     return first(problems, failures)
   },
 }

@@ -1,9 +1,8 @@
-import type { Message } from '@colloquy/chat'
-import { type RecordedConversation, type RecordedTurn, saidDigest, type TurnRecord } from '@colloquy/prove'
+import type { RecordedConversation, RecordedTurn } from '@colloquy/prove'
 import type { BotRow, Position, ResultRow, SessionOrigin, TurnRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { type ProgramSource, releaseSource } from '../turns/compile-stored.js'
-import { turnSeed } from '../turns/turn-record.js'
+import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
 export interface RecordingPage {
   conversations: RecordedConversation[]
@@ -79,28 +78,18 @@ export async function readConversation(
   const { replayTurns: count, replayBytes: bytes } = config.limits
   const { turns, hasEarlier } = await storage.sessions.latestTurns(origin.id, { count, bytes })
   const said = saidTurns(secret, turns)
-  // A result that is older than its session was remembered by the visitor's browser.
-  const unknown = result.createdAt < origin.createdAt ? 'restored' : hasEarlier ? 'long' : undefined
-  const conversation: RecordedConversation = {
-    id: result.id,
-    sessionId: origin.id,
-    resultId: result.id,
-    releaseId: origin.releaseId,
-    ...(unknown && { isUnknown: unknown }),
-    turns: unknown ? [] : said.map(({ turn }) => turn),
-  }
+  const conversation = recordedConversation(result, origin, {
+    turns: said.map(({ turn }) => turn),
+    isIncomplete: hasEarlier,
+  })
   const bytesRead = turns.reduce((sum, turn) => sum + bytesOf(turn), 0)
   return { conversation, rows: said.map(({ row }) => row), bytes: bytesRead }
 }
 
-/** Leaves out what no visitor took part in, such as the turn in which a chat was taken over to another release. */
 function saidTurns(secret: string, rows: readonly TurnRow[]): { row: TurnRow; turn: RecordedTurn }[] {
   return rows.flatMap((row) => {
-    const { messages } = JSON.parse(row.answer) as { messages?: Message[] }
-    if (!messages) return []
-    const record = JSON.parse(row.request) as TurnRecord
-    const seed = turnSeed(secret, row.sessionId, row.number)
-    return [{ row, turn: { record, said: saidDigest(messages), now: row.createdAt, seed } }]
+    const turn = recordedTurn(secret, row)
+    return turn ? [{ row, turn }] : []
   })
 }
 
@@ -114,20 +103,10 @@ export async function releasesOf(
   { workspaceId }: BotRow,
   conversations: readonly RecordedConversation[],
 ): Promise<ProgramSource[]> {
-  const ids = new Set(conversations.flatMap(({ releaseId, turns }) => [releaseId, ...turns.flatMap(linkedReleases)]))
   const releases: ProgramSource[] = []
-  for (const id of [...ids].slice(0, mostReleases)) {
+  for (const id of [...releaseIdsOf(conversations)].slice(0, mostReleases)) {
     const release = await storage.releases.get(id)
     if (release?.workspaceId === workspaceId) releases.push(releaseSource(release))
   }
   return releases
-}
-
-/** More differ from conversation to conversation only in bots that are published all day long. */
-const mostReleases = 50
-
-function linkedReleases({ record }: RecordedTurn): string[] {
-  return (record.effects ?? []).flatMap((effect) =>
-    effect.kind === 'program' && 'outcome' in effect ? (effect.outcome.programId ?? []) : [],
-  )
 }

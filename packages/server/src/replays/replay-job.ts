@@ -1,5 +1,5 @@
 import type { Budgets } from '@colloquy/engine'
-import { type ConversationReplay, DraftReplays, type RecordedConversation, type ReplayReport } from '@colloquy/prove'
+import { type ConversationReplay, DraftReplays, type RecordedConversation } from '@colloquy/prove'
 import { type ProgramSource, parsedSource } from '../turns/compile-stored.js'
 
 /** All that replays need, as plain data for a thread. */
@@ -11,22 +11,20 @@ export interface ReplayInput {
   publicUrl: string | undefined
 }
 
-/** Sums up the replays of some conversations. */
-export function replayReport(input: ReplayInput): ReplayReport {
-  return replaysOf(input).report(parsedSource(input.draft))
-}
-
 /** Replays the first conversation, with both transcripts. */
-export function replayConversation(input: ReplayInput): ConversationReplay | undefined {
-  const [first] = input.conversations
-  return first && replaysOf(input).conversation(first.id, parsedSource(input.draft))
-}
-
-function replaysOf({ conversations, releases, budgets, publicUrl }: ReplayInput): DraftReplays {
-  return new DraftReplays({
+export function replayConversation({
+  conversations,
+  releases,
+  draft,
+  budgets,
+  publicUrl,
+}: ReplayInput): ConversationReplay | undefined {
+  const [first] = conversations
+  const replays = new DraftReplays({
     conversations,
     releases: releases.map(parsedSource),
     budgets,
     ...(publicUrl && { publicUrl }),
   })
+  return first && replays.conversation(first.id, parsedSource(draft))
 }

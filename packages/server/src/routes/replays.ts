@@ -5,13 +5,14 @@ import { readableBot, writableBot } from '../access/access.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { readRecording, readRecordings, releasesOf } from '../replays/read-recordings.js'
+import { replayBot } from '../replays/replay-bot.js'
 import { readProgress, sumOf, writeEvidence, writeProgress } from '../replays/replay-cursor.js'
 import type { ReplayInput } from '../replays/replay-job.js'
 import { timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 import { draftSource } from '../turns/compile-stored.js'
 
-/** Replays run in the thread for work on flows, whatever their size. */
+/** A conversation is replayed with its transcripts in the thread for work on flows, whatever its size. */
 const alwaysInThread = Number.POSITIVE_INFINITY
 
 export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | 'listRecordings'> = {
@@ -20,13 +21,12 @@ export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | '
     const now = service.now()
     const begun = body.cursor === undefined ? undefined : readProgress(service, bot, body.cursor)
     const range = begun?.range ?? { to: now + 1, ...timeRange(body.timeFilter, body.timeZone, now) }
-    const { conversations, next } = await readRecordings(service, bot, {
+    const { report, next } = await replayBot(service, bot, {
       range,
       before: begun?.before,
       limit: body.limit,
+      key: `${bot.id} ${bot.revision}`,
     })
-    const input = await inputOf(service, bot, conversations)
-    const report = await service.flows.run(bot.workspaceId, 'replayReport', input, alwaysInThread)
     const progress = { range, totals: sumOf(begun?.totals, report), ...(next && { before: next }) }
     return {
       groups: report.groups.map(({ conversationIds, ...group }) => ({ ...group, resultIds: conversationIds })),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Storage } from '../storage.js'
@@ -44,6 +45,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   return {
     ...storesOf(database, replica && withReplica(database, replica)),
     sessions: { ...sessionReads(database), ...sessionTurns(turnPool, turnOptions) },
+    recordings: recordingStore(database, { url }),
     changes: {
       publish: async (topic, id) => void (await pool.run(notify, [channel, changeMessage(topic, id)])),
       subscribe: (topic, listener) => notifications.subscribe(topic, listener),

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Listeners } from '../changes.js'
+import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Storage } from '../storage.js'
@@ -36,6 +37,7 @@ export async function openSqlite({ folder, onFatal = () => {}, ...turnOptions }:
   return {
     ...storesOf(database),
     sessions: { ...sessionReads(database), ...turns },
+    recordings: recordingStore(database, { folder }),
     // One process at most is on the file.
     claims: { take: async () => async () => {} },
     changes: {

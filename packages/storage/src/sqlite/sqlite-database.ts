@@ -1,36 +1,38 @@
 import type { Listeners } from '../changes.js'
-import type { Database, Parameter, StatementOutcome, Work } from '../database.js'
+import type { Database, Dialect, Parameter, StatementOutcome, Work } from '../database.js'
 import { indexedWord } from '../migrations/0025-words-by-base.js'
 import type { SqlValue } from '../table.js'
 import { type Connection, isUniqueViolation } from './connection.js'
 import type { Reader } from './reader.js'
+
+export const sqliteDialect: Dialect = {
+  isOneOf: 'IN (SELECT value FROM json_each(?))',
+  position: 'instr',
+  matchingWords: (baseId, words) => ({
+    sql:
+      'JOIN (SELECT rowid, rank FROM knowledge_words WHERE knowledge_words MATCH ?) AS found ON found.rowid = number ' +
+      'WHERE base_id = ? ORDER BY rank, id',
+    query: [words.map((word) => `"${indexedWord(baseId, word)}"`).join(' OR '), baseId],
+  }),
+  textOfVariable:
+    "(SELECT CASE json_type(item.value, '$.value') WHEN 'array' THEN (SELECT string_agg(coalesce(part.value, ''), ', ') " +
+    "FROM json_each(item.value, '$.value') AS part) ELSE json_extract(item.value, '$.value') END " +
+    "FROM json_each(results.variables) AS item WHERE json_extract(item.value, '$.id') = ? LIMIT 1)",
+  numberOf: (text) =>
+    `CASE WHEN length(${text}) <= 38 AND ${text} NOT GLOB '*[^0-9.-]*' AND json_valid(${text}) ` +
+    `THEN CAST(${text} AS REAL) END`,
+  withoutMember: (column, member) =>
+    `CASE WHEN json_valid(${column}) THEN json_remove(${column}, '$.${member}') ELSE ${column} END`,
+  forUpdate: '',
+  skipLocked: '',
+}
 
 /** The connection as the stores see it: each call is carried out at once, a transaction in one go. */
 export function sqliteDatabase(connection: Connection, reader: Reader, listeners: Listeners): Database {
   let erasing = 0
   const overwrite = (isOn: boolean) => connection.prepare(`PRAGMA secure_delete = ${isOn ? 'ON' : 'OFF'}`).run()
   return {
-    dialect: {
-      isOneOf: 'IN (SELECT value FROM json_each(?))',
-      position: 'instr',
-      matchingWords: (baseId, words) => ({
-        sql:
-          'JOIN (SELECT rowid, rank FROM knowledge_words WHERE knowledge_words MATCH ?) AS found ON found.rowid = number ' +
-          'WHERE base_id = ? ORDER BY rank, id',
-        query: [words.map((word) => `"${indexedWord(baseId, word)}"`).join(' OR '), baseId],
-      }),
-      textOfVariable:
-        "(SELECT CASE json_type(item.value, '$.value') WHEN 'array' THEN (SELECT string_agg(coalesce(part.value, ''), ', ') " +
-        "FROM json_each(item.value, '$.value') AS part) ELSE json_extract(item.value, '$.value') END " +
-        "FROM json_each(results.variables) AS item WHERE json_extract(item.value, '$.id') = ? LIMIT 1)",
-      numberOf: (text) =>
-        `CASE WHEN length(${text}) <= 38 AND ${text} NOT GLOB '*[^0-9.-]*' AND json_valid(${text}) ` +
-        `THEN CAST(${text} AS REAL) END`,
-      withoutMember: (column, member) =>
-        `CASE WHEN json_valid(${column}) THEN json_remove(${column}, '$.${member}') ELSE ${column} END`,
-      forUpdate: '',
-      skipLocked: '',
-    },
+    dialect: sqliteDialect,
     get: async (sql, ...values) => connection.get(sql, ...bound(values)),
     all: async (sql, ...values) => connection.all(sql, ...bound(values)),
     survey: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
@@ -66,6 +68,6 @@ function perform<Result>(connection: Connection, work: Work<Result>): Result {
   return step.value
 }
 
-function bound(values: readonly Parameter[]): SqlValue[] {
+export function bound(values: readonly Parameter[]): SqlValue[] {
   return values.map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value))
 }

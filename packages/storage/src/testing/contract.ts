@@ -14,6 +14,7 @@ import { modelSpendingContract } from './model-spending-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
 import { peopleContract } from './people-contract.js'
+import { recordingsContract } from './recordings-contract.js'
 import { resultsContract } from './results-contract.js'
 import { retentionContract } from './retention-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
@@ -256,6 +257,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   })
 
   sessionsContract(() => storage)
+  recordingsContract(() => storage)
   resultsContract(() => storage)
   messagingContract(() => storage)
   uploadContract(() => storage)

@@ -1,0 +1,133 @@
+import type { Program } from '@colloquy/engine'
+
+/** What a turn has looked up in its program: ids of groups, blocks and edges, whether they were there or not. */
+export type Lookups = readonly string[]
+
+/** A program that notes what is looked up in it. It runs as the one that it was made of. */
+export interface TrackedProgram {
+  program: Program
+  /** What was looked up since the last call. */
+  takeLookups(): Lookups
+}
+
+/** Stands for all groups: they were looked through. */
+const everyGroup = ''
+
+export function trackProgram(program: Program): TrackedProgram {
+  let lookups: string[] = []
+  const note = (id: string) => void lookups.push(id)
+  const { id, botId, workspaceId, releasedAt, theme, settings, events, variables, variableById, variableByName } =
+    program
+  return {
+    program: {
+      id,
+      botId,
+      workspaceId,
+      ...(releasedAt === undefined ? {} : { releasedAt }),
+      theme,
+      settings,
+      get groups() {
+        note(everyGroup)
+        return program.groups
+      },
+      events,
+      variables,
+      groupById: new NotingMap(program.groupById, note),
+      blockById: new NotingMap(program.blockById, note),
+      edgeById: new NotingMap(program.edgeById, note),
+      variableById,
+      variableByName,
+      memo: new Map(),
+    },
+    takeLookups() {
+      const taken = lookups
+      lookups = []
+      return taken
+    },
+  }
+}
+
+class NotingMap<Value> extends Map<string, Value> {
+  readonly #note: (id: string) => void
+
+  constructor(map: ReadonlyMap<string, Value>, note: (id: string) => void) {
+    super()
+    this.#note = note
+    for (const [id, value] of map) this.set(id, value)
+  }
+
+  override get(id: string): Value | undefined {
+    this.#note(id)
+    return super.get(id)
+  }
+
+  override has(id: string): boolean {
+    this.#note(id)
+    return super.has(id)
+  }
+
+  override keys(): ReturnType<Map<string, Value>['keys']> {
+    this.#note(everyGroup)
+    return super.keys()
+  }
+
+  override values(): ReturnType<Map<string, Value>['values']> {
+    this.#note(everyGroup)
+    return super.values()
+  }
+
+  override entries(): ReturnType<Map<string, Value>['entries']> {
+    this.#note(everyGroup)
+    return super.entries()
+  }
+
+  override [Symbol.iterator](): ReturnType<Map<string, Value>['entries']> {
+    return this.entries()
+  }
+
+  override forEach(work: (value: Value, id: string, map: Map<string, Value>) => void): void {
+    this.#note(everyGroup)
+    super.forEach(work)
+  }
+}
+
+/** Where two programs differ, as far as a turn can tell. */
+export interface ProgramChanges {
+  /** They differ in what every turn may read: variables, settings, theme or events. */
+  isEverywhere: boolean
+  /** Whether something that was looked up in the one would be found different in the other. */
+  touch(lookups: Lookups): boolean
+}
+
+export function changesBetween(one: Program, other: Program): ProgramChanges {
+  const changed = new Set<string>()
+  const [groups, otherGroups] = [groupTexts(one), groupTexts(other)]
+  for (const id of new Set([...groups.keys(), ...otherGroups.keys()])) {
+    if (groups.get(id) !== otherGroups.get(id)) changed.add(id)
+  }
+  // The order of groups decides which of several with one title is found.
+  if (changed.size > 0 || String([...groups.keys()]) !== String([...otherGroups.keys()])) changed.add(everyGroup)
+  for (const id of new Set([...one.blockById.keys(), ...other.blockById.keys()])) {
+    const [place, otherPlace] = [one.blockById.get(id), other.blockById.get(id)]
+    if (!place || place.group.id !== otherPlace?.group.id || changed.has(place.group.id)) changed.add(id)
+  }
+  for (const id of new Set([...one.edgeById.keys(), ...other.edgeById.keys()])) {
+    if (JSON.stringify(one.edgeById.get(id)) !== JSON.stringify(other.edgeById.get(id))) changed.add(id)
+  }
+  return {
+    isEverywhere: commonText(one) !== commonText(other),
+    touch: (lookups) => changed.size > 0 && lookups.some((id) => changed.has(id)),
+  }
+}
+
+/** Groups as JSON without their place on the canvas, which no turn can tell. */
+function groupTexts(program: Program): Map<string, string> {
+  return new Map(
+    [...program.groupById].map(([id, { graphCoordinates: _, ...group }]) => [id, JSON.stringify(group)] as const),
+  )
+}
+
+function commonText({ botId, workspaceId, variables, settings, theme, events }: Program): string {
+  const flowEvents = events.map(({ graphCoordinates: _, ...event }) => event)
+  return JSON.stringify([botId, workspaceId, variables, settings, theme, flowEvents])
+}

@@ -1,0 +1,32 @@
+/** Runs in the threads that `ReplayThreads` starts. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { lowerThreadPriority } from '@colloquy/ports/threads'
+import type { ReplayReport } from '@colloquy/prove'
+import { openRecordings, type RecordingSource } from '@colloquy/storage'
+import { Replayer, type ReplayOrder, type ReplaySettings } from './replayer.js'
+
+export interface ReplayThreadData {
+  source: RecordingSource
+  settings: ReplaySettings
+}
+
+/** `needsDraft`: the thread does not have the draft that the order names. */
+export type ReplayAnswer = { report: ReplayReport } | { needsDraft: true } | { error: string }
+
+const port = parentPort
+if (port === null) throw new Error('This file only runs as a worker thread.')
+
+lowerThreadPriority()
+const { source, settings } = workerData as ReplayThreadData
+const replayer = new Replayer(openRecordings(source), settings)
+port.on('message', (order: ReplayOrder) => void answer(order).then((it) => port.postMessage(it)))
+port.postMessage('ready')
+
+async function answer(order: ReplayOrder): Promise<ReplayAnswer> {
+  try {
+    const report = await replayer.report(order)
+    return report ? { report } : { needsDraft: true }
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

@@ -1,0 +1,156 @@
+import { availableParallelism } from 'node:os'
+import { type Entry, FairQueue } from '@colloquy/ports/shares'
+import { type ReplayReport, ReportBuilder } from '@colloquy/prove'
+import type { ListedConversation } from '@colloquy/storage'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import type { Limits } from '../limits/limits.js'
+import { JobThread, JobTimeoutError } from '../process/job-thread.js'
+import type { ReplayAnswer, ReplayThreadData } from './replay-thread.js'
+import type { ReplayOrder } from './replayer.js'
+
+export type ReplayRequest = Required<Omit<ReplayOrder, 'conversations'>>
+
+interface Waiting {
+  part: Required<ReplayOrder>
+  resolve(report: ReplayReport): void
+  reject(error: unknown): void
+}
+
+interface Lane {
+  readonly thread: JobThread<ReplayOrder, ReplayAnswer>
+  /** The draft that the thread has. */
+  draftKey?: string
+  /** Parts that it works on, or has before it. */
+  parts: number
+}
+
+/** A part of a request: long enough that asking costs little, short enough that workspaces take turns often. */
+const conversationsOfPart = 100
+const mostThreads = 4
+const mostWaiting = 64
+/** A thread that has had nothing to do for so long ends. */
+const idleMilliseconds = 60_000
+
+/**
+ * Replays recorded conversations in as many threads as there are processors. Each reads the turns with a connection of its own, so that
+ * the main thread handles ids and reports only. Threads start with the first replay and end when nobody asks for one.
+ */
+export class ReplayThreads {
+  readonly #limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>
+  readonly #queue: FairQueue<Waiting>
+  readonly #lanes: Lane[]
+  #idle: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>, data: ReplayThreadData) {
+    this.#limits = limits
+    const count = Math.min(mostThreads, availableParallelism())
+    // A workspace alone gets half of the places: every thread, while nobody else asks.
+    this.#queue = new FairQueue({ places: 2 * count, waiting: mostWaiting, waitingPerBot: limits.waitingFlows })
+    const sizes = { milliseconds: limits.flowMilliseconds, megabytes: 1_024, youngMegabytes: 96 }
+    this.#lanes = Array.from({ length: count }, () => ({
+      thread: new JobThread('replays/replay-thread.js', sizes, { data, env: postgresEnvironment() }),
+      parts: 0,
+    }))
+  }
+
+  /**
+   * Replays conversations in the order in which `pages` gives them. Rejects with a `LimitExceeded` if too many replays of the workspace are
+   * waiting, or if a part of this one takes too long.
+   */
+  async report(request: ReplayRequest, pages: AsyncIterable<readonly ListedConversation[]>): Promise<ReplayReport> {
+    const reports: ReplayReport[] = []
+    const parts = partsOf(pages)
+    let begun = 0
+    const work = async () => {
+      for (let part = await parts.next(); !part.done; part = await parts.next()) {
+        const place = begun++
+        reports[place] = await this.#wait({ ...request, conversations: part.value })
+      }
+    }
+    try {
+      await Promise.all(this.#lanes.map(work))
+    } finally {
+      await parts.return(undefined)
+    }
+    const builder = new ReportBuilder()
+    for (const report of reports) builder.addReport(report)
+    return builder.report()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#idle)
+    for (const { reject } of this.#queue.drain()) reject(new Error('The service is stopping.'))
+    await this.#end()
+  }
+
+  #wait(part: Required<ReplayOrder>): Promise<ReplayReport> {
+    if (this.#isClosed) throw new Error('The service is stopping.')
+    return new Promise((resolve, reject) => {
+      const { workspaceId } = part
+      if (this.#queue.add({ workspaceId }, { part, resolve, reject })) this.#next()
+      else reject(tooMany())
+    })
+  }
+
+  #next(): void {
+    for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) void this.#perform(entry)
+  }
+
+  async #perform({ owner, item }: Entry<Waiting>): Promise<void> {
+    clearTimeout(this.#idle)
+    const lane = this.#lanes.reduce((one, other) => (other.parts < one.parts ? other : one))
+    lane.parts += 1
+    try {
+      item.resolve(await this.#replay(lane, item.part))
+    } catch (error) {
+      item.reject(error instanceof JobTimeoutError ? tooSlow(this.#limits) : error)
+    }
+    lane.parts -= 1
+    this.#queue.leave(owner)
+    this.#next()
+    if (!this.#isClosed && this.#lanes.every(({ parts }) => parts === 0)) {
+      this.#idle = setTimeout(() => void this.#end(), idleMilliseconds).unref()
+    }
+  }
+
+  async #replay(lane: Lane, { draft, ...order }: Required<ReplayOrder>): Promise<ReplayReport> {
+    const sendsDraft = lane.draftKey !== order.draftKey
+    lane.draftKey = order.draftKey
+    let answer = await lane.thread.run(sendsDraft ? { ...order, draft } : order)
+    // Another draft came in between, or the thread is a new one.
+    if ('needsDraft' in answer) answer = await lane.thread.run({ ...order, draft })
+    if ('report' in answer) return answer.report
+    throw new Error('error' in answer ? answer.error : 'The thread did not keep the draft.')
+  }
+
+  async #end(): Promise<void> {
+    await Promise.all(this.#lanes.map(({ thread }) => thread.close()))
+  }
+}
+
+async function* partsOf(pages: AsyncIterable<readonly ListedConversation[]>) {
+  for await (const page of pages) {
+    for (let from = 0; from < page.length; from += conversationsOfPart) {
+      yield page.slice(from, from + conversationsOfPart)
+    }
+  }
+}
+
+function tooMany(): LimitExceeded {
+  const message = 'Too many replays of this workspace are waiting. Try again in a few seconds.'
+  return new LimitExceeded('waitingFlows', { message, retryAfter: 5 })
+}
+
+function tooSlow({ flowMilliseconds }: Pick<Limits, 'flowMilliseconds'>): LimitExceeded {
+  const seconds = Math.round(flowMilliseconds / 1000)
+  const message = `${conversationsOfPart} conversations take longer than ${seconds} s to replay. Replay fewer at once.`
+  return new LimitExceeded('flowMilliseconds', { message })
+}
+
+/** The driver of PostgreSQL takes from the environment what the address does not say. */
+function postgresEnvironment(): Record<string, string> {
+  const named = Object.entries(process.env).filter(([name, value]) => name.startsWith('PG') && value !== undefined)
+  return Object.fromEntries(named) as Record<string, string>
+}

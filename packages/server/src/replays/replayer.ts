@@ -1,0 +1,144 @@
+import { blockRegistry } from '@colloquy/blocks'
+import { type Budgets, compile, type Program } from '@colloquy/engine'
+import { withoutEffects } from '@colloquy/ports/threads'
+import {
+  baselineOf,
+  changesBetween,
+  type ProgramChanges,
+  type RecordedConversation,
+  type Replayed,
+  type ReplayReport,
+  type ReplayWorld,
+  ReportBuilder,
+  replayChanges,
+  type TrackedProgram,
+  trackProgram,
+  unrepeatable,
+} from '@colloquy/prove'
+import type { ConversationTurns, ListedConversation, Recordings, TurnBounds } from '@colloquy/storage'
+import { compileStored, type ProgramSource, parsedSource, releaseSource } from '../turns/compile-stored.js'
+import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
+
+/** What all replays of a service have in common, as plain data for a thread. */
+export interface ReplaySettings {
+  budgets: Budgets
+  publicUrl: string | undefined
+  /** Of the service: turns draw their chance from it. */
+  secret: string
+  bounds: TurnBounds
+}
+
+/** Conversations to replay on a draft. */
+export interface ReplayOrder {
+  workspaceId: string
+  conversations: readonly ListedConversation[]
+  /** Names the content of the draft. */
+  draftKey: string
+  /** Absent where the same replayer had it last. */
+  draft?: ProgramSource
+}
+
+/** Reads recorded conversations and replays them, one after the other; what it compiled it keeps for the next ones. */
+export class Replayer {
+  readonly #recordings: Recordings
+  readonly #settings: ReplaySettings
+  readonly #releases = new Map<string, Program>()
+  /** The same, and how the draft differs from them. */
+  readonly #tracked = new Map<string, { release: TrackedProgram; changes: ProgramChanges }>()
+  /** Ids of releases that were looked for. */
+  readonly #known = new Set<string>()
+  #flowBytes = 0
+  #workspaceId = ''
+  readonly #world: ReplayWorld
+  #draft: { key: string; program: Program } | undefined
+
+  constructor(recordings: Recordings, settings: ReplaySettings) {
+    this.#recordings = recordings
+    this.#settings = settings
+    const { budgets, publicUrl } = settings
+    this.#world = { blocks: blockRegistry, budgets, linked: this.#releases, ...(publicUrl && { publicUrl }) }
+  }
+
+  /** Undefined when the draft has to be sent. */
+  async report({
+    workspaceId,
+    conversations,
+    draftKey,
+    draft: source,
+  }: ReplayOrder): Promise<ReplayReport | undefined> {
+    if (source) {
+      this.#draft = { key: draftKey, program: compile(parsedSource(source)) }
+      this.#tracked.clear()
+    }
+    if (this.#draft?.key !== draftKey) return undefined
+    const { program } = this.#draft
+    const bySession = new Map(
+      conversations.flatMap((one) =>
+        one.session ? [[one.session.id, { ...one, session: one.session }] as const] : [],
+      ),
+    )
+    if (this.#workspaceId !== workspaceId) this.#forget()
+    this.#workspaceId = workspaceId
+    const builder = new ReportBuilder()
+    for await (const stored of this.#recordings.turns([...bySession.keys()], this.#settings.bounds)) {
+      const listed = bySession.get(stored.sessionId)
+      if (!listed) continue
+      const conversation = this.#conversationOf(listed, stored)
+      await this.#prepare(workspaceId, conversation)
+      builder.add(conversation.id, this.#replay(conversation, program))
+    }
+    return builder.report()
+  }
+
+  #conversationOf(
+    { session, ...result }: Required<ListedConversation>,
+    { turns, isIncomplete }: ConversationTurns,
+  ): RecordedConversation {
+    const { secret } = this.#settings
+    const said = turns.flatMap((row) => recordedTurn(secret, row) ?? [])
+    return recordedConversation(result, session, { turns: said, isIncomplete })
+  }
+
+  #replay(conversation: RecordedConversation, draft: Program): Omit<Replayed, 'session'> {
+    const found = this.#compared(conversation.releaseId, draft)
+    if (!found) return unrepeatable
+    const { release, changes } = found
+    return withoutEffects(() =>
+      replayChanges(baselineOf(conversation, release, this.#world), draft, this.#world, changes),
+    )
+  }
+
+  #compared(releaseId: string, draft: Program) {
+    const known = this.#tracked.get(releaseId)
+    const program = this.#releases.get(releaseId)
+    if (known || !program) return known
+    const compared = { release: trackProgram(program), changes: changesBetween(program, draft) }
+    this.#tracked.set(releaseId, compared)
+    return compared
+  }
+
+  /** Loads what a conversation ran on. A release that is gone, or of another workspace, is not there. */
+  async #prepare(workspaceId: string, conversation: RecordedConversation): Promise<void> {
+    const ids = [...releaseIdsOf([conversation])].slice(0, mostReleases)
+    if (ids.every((id) => this.#known.has(id))) return
+    if (this.#known.size + ids.length > mostReleases || this.#flowBytes > mostFlowBytes) this.#forget()
+    for (const id of ids) {
+      if (this.#known.has(id)) continue
+      this.#known.add(id)
+      const release = await this.#recordings.release(id)
+      if (release?.workspaceId !== workspaceId) continue
+      this.#flowBytes += release.flow.length
+      this.#releases.set(id, compileStored(releaseSource(release)))
+    }
+  }
+
+  #forget(): void {
+    this.#known.clear()
+    this.#releases.clear()
+    this.#tracked.clear()
+    this.#flowBytes = 0
+  }
+}
+
+/** Characters of compiled flows that are kept: compiled, they take a few times as many bytes. */
+const mostFlowBytes = 32_000_000

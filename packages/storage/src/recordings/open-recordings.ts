@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { releaseStore } from '../bots/bot-stores.js'
+import type { Database } from '../database.js'
+import { Pool } from '../postgres/pool.js'
+import { postgresDatabase } from '../postgres/postgres-database.js'
+import { readOnlySqlite } from '../sqlite/read-only.js'
+import type { Release } from '../storage.js'
+import { turnReads } from './recording-store.js'
+import type { ConversationTurns, RecordingSource, TurnBounds } from './recordings.js'
+
+/** What a thread that replays conversations reads. */
+export interface Recordings {
+  /** The turns of these sessions, in their order. */
+  turns(sessionIds: readonly string[], bounds: TurnBounds): AsyncIterable<ConversationTurns>
+  release(id: string): Promise<Release | undefined>
+  close(): Promise<void>
+}
+
+/** Opens a connection of its own that only reads, for a thread. The schema must be up to date. */
+export function openRecordings(source: RecordingSource): Recordings {
+  if ('folder' in source) {
+    const { database, close } = readOnlySqlite(join(source.folder, 'colloquy.db'))
+    return { ...readsOf(database), close: async () => close() }
+  }
+  const pool = new Pool({ url: source.url, size: 1, settings: { default_transaction_read_only: 'on' } })
+  return { ...readsOf(postgresDatabase(pool)), close: () => pool.close() }
+}
+
+function readsOf(database: Database): Omit<Recordings, 'close'> {
+  return { ...turnReads(database), release: releaseStore(database).get }
+}

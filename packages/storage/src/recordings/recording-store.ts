@@ -1,0 +1,107 @@
+import type { Database } from '../database.js'
+import { newestFirst } from '../results/read-result-page.js'
+import type { ConversationTurns, RecordedTurnRow, RecordingSource, RecordingStore, TurnBounds } from './recordings.js'
+
+export function recordingStore(database: Database, source: RecordingSource): RecordingStore {
+  return {
+    async list(workspaceId, botId, { from = -latest, to = latest, before, limit }) {
+      const end = Math.min(to, before ? before.createdAt + 1 : latest)
+      const listed =
+        'SELECT id, created_at, last_chat_session_id FROM results ' +
+        'WHERE bot_id = ? AND has_started = 1 AND is_deleted = 0 ' +
+        'AND created_at >= ? AND created_at < ? AND workspace_id = ? AND (created_at < ? OR id < ?) ' +
+        `${newestFirst} LIMIT ?`
+      const sql =
+        'SELECT listed.id, listed.created_at AS "createdAt", sessions.id AS "sessionId", sessions.release_id AS "releaseId", ' +
+        `sessions.created_at AS "begunAt" FROM (${listed}) AS listed LEFT JOIN sessions ON sessions.id = last_chat_session_id ` +
+        'AND sessions.workspace_id = ? AND sessions.release_id IS NOT NULL ' +
+        'ORDER BY listed.created_at DESC, listed.id DESC'
+      const keyset = [before?.createdAt ?? latest, before?.id ?? ''] as const
+      const values = [botId, from, end, workspaceId, ...keyset, limit + 1, workspaceId] as const
+      const rows = await database.survey<ListedRow>(sql, ...values)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        conversations: page.map(({ id, createdAt, sessionId, releaseId, begunAt }) => ({
+          id,
+          createdAt,
+          ...(sessionId !== null && { session: { id: sessionId, releaseId, createdAt: begunAt } }),
+        })),
+        ...(rows.length > limit && last && { next: { createdAt: last.createdAt, id: last.id } }),
+      }
+    },
+    findSource: async () => source,
+  }
+}
+
+export function turnReads(database: Database) {
+  const { isOneOf } = database.dialect
+  const findSizes =
+    'SELECT session_id AS id, count(*) AS count, min(number) AS first, sum(octet_length(request) + octet_length(answer)) AS bytes ' +
+    `FROM turns WHERE session_id ${isOneOf} GROUP BY session_id`
+  const findTurns =
+    'SELECT session_id AS "sessionId", number, request, answer, created_at AS "createdAt" ' +
+    `FROM turns WHERE session_id ${isOneOf}`
+
+  async function turnsOf(ids: readonly string[]): Promise<Map<string, RecordedTurnRow[]>> {
+    const bySession = new Map<string, RecordedTurnRow[]>(ids.map((id) => [id, []]))
+    if (ids.length === 0) return bySession
+    for (const row of await database.survey<RecordedTurnRow>(findTurns, ids)) bySession.get(row.sessionId)?.push(row)
+    for (const rows of bySession.values()) rows.sort((one, other) => one.number - other.number)
+    return bySession
+  }
+
+  return {
+    async *turns(sessionIds: readonly string[], { count, bytes }: TurnBounds): AsyncGenerator<ConversationTurns> {
+      if (sessionIds.length === 0) return
+      const rows = await database.survey<SizeRow>(findSizes, sessionIds)
+      const sizes = new Map(rows.map((row) => [row.id, { first: Number(row.first), bytes: Number(row.bytes) }]))
+      const tooLong = new Set(
+        rows.filter((row) => Number(row.count) > count || Number(row.bytes) > bytes).map(({ id }) => id),
+      )
+      const sizeOf = (id: string) => (tooLong.has(id) ? 0 : (sizes.get(id)?.bytes ?? 0))
+      for (const batch of batchesOf(sessionIds, sizeOf, bytes)) {
+        const turns = await turnsOf(batch.filter((id) => !tooLong.has(id)))
+        for (const sessionId of batch) {
+          const isIncomplete = tooLong.has(sessionId) || (sizes.get(sessionId)?.first ?? 1) > 1
+          yield { sessionId, turns: turns.get(sessionId) ?? [], isIncomplete }
+        }
+      }
+    },
+  }
+}
+
+/** Splits a list into parts of at most so many bytes, or of one that is larger. */
+function* batchesOf(ids: readonly string[], sizeOf: (id: string) => number, most: number): Generator<string[]> {
+  let batch: string[] = []
+  let bytes = 0
+  for (const id of ids) {
+    const size = sizeOf(id)
+    if (bytes + size > most && batch.length > 0) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(id)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
+}
+
+interface ListedRow {
+  id: string
+  createdAt: number
+  sessionId: string | null
+  releaseId: string
+  begunAt: number
+}
+
+/** Sums are texts where the database counts in large numbers. */
+interface SizeRow {
+  id: string
+  count: number | string
+  first: number | string
+  bytes: number | string
+}
+
+const latest = Number.MAX_SAFE_INTEGER
