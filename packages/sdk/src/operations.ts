@@ -94,6 +94,7 @@ export const operations = {
   getModelSpending: 'GET bots/{botId}/analytics/models',
   getInDepthData: 'GET bots/{botId}/analytics/inDepthData',
   getDailyCounts: 'GET bots/{botId}/analytics/daily',
+  getSegments: 'GET bots/{botId}/analytics/segments',
   getDropOff: 'GET bots/{botId}/analytics/dropOff',
   getFunnel: 'GET bots/{botId}/analytics/funnel',
   getRejections: 'GET bots/{botId}/analytics/rejections',

@@ -206,6 +206,7 @@ const expected: Record<string, Row> = {
   getFunnel: ofReaders,
   getRejections: ofReaders,
   getAnswerTimes: ofReaders,
+  getSegments: ofReaders,
   getAnswerSummary: ofReaders,
   listSummaryLinks: ofWriters,
   createSummaryLink: ofWriters,

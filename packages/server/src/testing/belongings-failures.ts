@@ -99,6 +99,7 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   getFunnel: ofFigures,
   getRejections: ofFigures,
   getAnswerTimes: ofFigures,
+  getSegments: ofFigures,
   getAnswerSummary: {
     ...ofFigures,
     release_not_found: ({ run }) => run({ query: `?releaseId=${newId()}` }),

@@ -250,6 +250,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
   getRejections: () => ({}),
   getAnswerTimes: () => ({}),
+  getSegments: () => ({ query: '?by=environment' }),
   getAnswerSummary: () => ({}),
   listSummaryLinks: () => ({}),
   createSummaryLink: () => ({ body: { timeFilter: 'last7Days', timeZone: 'Europe/Berlin' } }),
