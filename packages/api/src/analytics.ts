@@ -99,12 +99,9 @@ export const analyticsEndpoints = {
       segments: z
         .array(
           z.object({
-            value: z
-              .string()
-              .nullable()
-              .meta({
-                description: '`live` or the id of an environment; the id of a release, null if unknown; a variant',
-              }),
+            value: z.string().nullable().meta({
+              description: '`live` or the id of an environment; the id of a release, null if unknown; a variant',
+            }),
             ...countsShape,
           }),
         )

@@ -65,7 +65,7 @@ export function SegmentsCard({ span, onChoose }: SegmentsCardProps) {
                     ) : (
                       <button
                         type="button"
-                        className="button plain small"
+                        className="button plain small segment-name"
                         title={t('Show only these results')}
                         onClick={() => onChoose({ [kind.field]: value })}
                       >
