@@ -6,13 +6,16 @@ import { botParams, timestampSchema } from './shapes.js'
 
 const periodShape = {
   timeFilter: z.enum(timeFilters),
-  timeZone: z.string().max(100),
+  timeZone: z.string().max(100).meta({ example: 'Europe/Berlin' }),
 }
 
 const linkSchema = z
   .object({
     id: z.string(),
-    url: z.string().meta({ description: 'Everybody who knows this address can read the summary' }),
+    url: z.string().meta({
+      description: 'Everybody who knows this address can read the summary',
+      example: 'https://chat.example.com/s/j3SB2iFmCibxhbCPJSTltQ',
+    }),
     ...periodShape,
     isFixed: z.boolean().meta({ description: 'Whether the period stays as it was when the link was created' }),
     ...originShape,
@@ -44,7 +47,9 @@ export const summaryLinkEndpoints = {
     params: botParams,
     body: z.strictObject({
       timeFilter: periodShape.timeFilter.default('last30Days'),
-      timeZone: periodShape.timeZone.default('UTC').meta({ description: 'An IANA time zone, such as Europe/Berlin' }),
+      timeZone: periodShape.timeZone
+        .default('UTC')
+        .meta({ description: 'An IANA time zone, such as Europe/Berlin', example: 'Europe/Berlin' }),
       isFixed: z
         .boolean()
         .default(false)
