@@ -80,6 +80,35 @@ export const analyticsEndpoints = {
     response: z.object({ days: z.array(z.object({ date: z.iso.date(), ...countsShape })) }),
     errors: ['bot_not_found', 'invalid_time_zone'],
   },
+  getSegments: {
+    id: 'getSegments',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/segments',
+    summary: 'Count views, starts and completions by environment, release or variant, most views first',
+    auth: 'read',
+    params: botParams,
+    query: z.object({
+      ...spanShape,
+      ...originShape,
+      by: z
+        .enum(['environment', 'release', 'variant'])
+        .default('release')
+        .meta({ description: 'What is compared; a chat in several experiments counts for a variant of each' }),
+    }),
+    response: z.object({
+      segments: z
+        .array(
+          z.object({
+            value: z.string().nullable().meta({
+              description: '`live` or the id of an environment; the id of a release, null if unknown; a variant',
+            }),
+            ...countsShape,
+          }),
+        )
+        .meta({ description: 'At most 50' }),
+    }),
+    errors: ['bot_not_found', 'invalid_time_zone'],
+  },
   getDropOff: {
     id: 'getDropOff',
     method: 'GET',

@@ -28,6 +28,7 @@ import { releaseEndpoints } from './releases.js'
 import { replayEndpoints } from './replays.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
+import { summaryLinkEndpoints } from './summary-links.js'
 import { testEndpoints } from './tests.js'
 import { userEndpoints } from './users.js'
 import { webhookBlockEndpoints } from './webhook-blocks.js'
@@ -46,7 +47,7 @@ export const endpointGroups = {
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
-  Results: { ...resultEndpoints, ...answerSummaryEndpoints },
+  Results: { ...resultEndpoints, ...answerSummaryEndpoints, ...summaryLinkEndpoints },
   Recordings: recordingEndpoints,
   Replays: replayEndpoints,
   Tests: testEndpoints,
@@ -86,6 +87,7 @@ export const endpoints = {
   ...lintEndpoints,
   ...resultEndpoints,
   ...answerSummaryEndpoints,
+  ...summaryLinkEndpoints,
   ...recordingEndpoints,
   ...replayEndpoints,
   ...testEndpoints,

@@ -124,6 +124,11 @@ export const errorCatalogue = {
     message: 'Checks failed, and the settings of the bot block publishing. Fix what `issues` names, or give a reason',
   },
   environment_name_taken: { status: 409, message: 'The bot has an environment of this name. Choose another name' },
+  summary_link_not_found: { status: 404, message: 'The bot has no such link to its summary' },
+  too_many_summary_links: {
+    status: 409,
+    message: 'The bot has as many links to its summary as it may have. Revoke one first',
+  },
   too_many_environments: { status: 409, message: 'The bot has as many environments as it may have. Delete one first' },
   last_admin: { status: 409, message: 'A workspace needs an admin: make somebody else one first' },
   clock_differs: { status: 409, message: 'The clock of this service shows another day: set the clock right instead' },

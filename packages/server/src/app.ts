@@ -18,6 +18,7 @@ import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerDocsFiles } from './routes/docs-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import { registerSites, toSiteUrl } from './sites/register-sites.js'
+import { registerSummaryPage } from './summary-page/summary-page.js'
 
 export interface AppOptions extends Omit<ServiceOptions, 'metrics' | 'rates'> {
   /** New ones unless given. */
@@ -59,6 +60,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerDocsFiles(app)
   registerHostedPage(app, service, operations)
   registerPreviewPage(app)
+  registerSummaryPage(app, service, operations)
   compressAnswers(app)
   app.addHook('onClose', close)
   keepTidy(app, service)

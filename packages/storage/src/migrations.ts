@@ -28,6 +28,7 @@ import experiments from './migrations/0027-experiments.js'
 import runningSessions from './migrations/0028-running-sessions.js'
 import originsOfResults from './migrations/0029-origins-of-results.js'
 import vectorsAndQuestions from './migrations/0030-vectors-and-questions.js'
+import summaryLinks from './migrations/0031-summary-links.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -68,6 +69,7 @@ export const migrations: readonly string[] = [
   runningSessions,
   originsOfResults,
   vectorsAndQuestions,
+  summaryLinks,
 ]
 
 /** The number of the last migration. */

@@ -23,6 +23,7 @@ import type { AnswerSummaryStore } from './results/answer-summary.js'
 import type { PageSize, Position, ResultPage } from './results/result-page.js'
 import type { ResultRow } from './results/result-row.js'
 import type { ResultSearch } from './results/result-search.js'
+import type { SummaryLinkStore } from './results/summary-links.js'
 
 export type { Role, User, UserStore } from './people/people.js'
 export type { ResultRow } from './results/result-row.js'
@@ -66,6 +67,7 @@ export interface Storage {
   readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
   readonly answerSummary: AnswerSummaryStore
+  readonly summaryLinks: SummaryLinkStore
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore
   readonly knowledge: KnowledgeStore

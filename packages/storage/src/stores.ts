@@ -27,6 +27,7 @@ import { analyticsStore } from './results/analytics-store.js'
 import { answerSummaryStore } from './results/answer-summary-store.js'
 import { resultSearch } from './results/result-search-store.js'
 import { resultStore } from './results/result-store.js'
+import { summaryLinkStore } from './results/summary-link-store.js'
 import type { Storage } from './storage.js'
 
 type Stores = Omit<Storage, 'sessions' | 'recordings' | 'changes' | 'claims' | 'exclusively' | 'check' | 'close'>
@@ -62,6 +63,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     resultSearch: resultSearch(surveyed),
     analytics: analyticsStore(surveyed),
     answerSummary: answerSummaryStore(surveyed),
+    summaryLinks: summaryLinkStore(database),
     webhooks: webhookStore(database),
     messaging: messagingStore(database),
     knowledge: knowledgeStore(database),

@@ -51,6 +51,7 @@ export const fieldExamples: Readonly<Record<string, string | number | boolean>> 
   context: 'HTTP request',
   'createApiToken.body.name': 'Deployment',
   'createCustomDomain.body.name': 'chat.example.com',
+  'createSummaryLink.body.variant': 'x7r2k9:1',
   'createWorkspace.body.name': 'Acme',
   'credentials.name': 'Mail server',
   csrfToken: 'Xb1kq0vYw3m8',

@@ -14,6 +14,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   'hub.mode': 'Sent by the provider; not read',
   'hub.verify_token': 'The token that was created for this webhook',
   invitationId: 'The id of an invitation',
+  linkId: 'The id of a link to a summary',
   limit: 'The most rows of a page',
   migrateToLatestVersion: 'Accepted for older clients: answers always have the latest version',
   name: 'A domain, such as chat.example.com',

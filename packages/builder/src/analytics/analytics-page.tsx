@@ -8,6 +8,7 @@ import { inputsOf, useShownFlow } from './figures.js'
 import { Funnel } from './funnel.js'
 import { AnswerTimes, FailedInputs } from './input-tables.js'
 import { OverTime } from './over-time.js'
+import { SegmentsCard } from './segments-card.js'
 import './analytics.css'
 
 /** How the bot does: who came, who went on, where it is hard. */
@@ -27,6 +28,7 @@ export default function AnalyticsPage() {
           <PeriodFields period={period} onChange={setPeriod} />
         </div>
         <OverTime span={span} />
+        <SegmentsCard span={span} onChoose={(chosen) => setOrigin({ ...origin, ...chosen })} />
         <DropOff span={span} flow={flow} names={names} />
         <Funnel span={span} inputs={inputs} />
         <div className="two-cards">

@@ -17,10 +17,11 @@ export interface ShownFlow {
   variables: readonly Variable[]
 }
 
-type FigureId = 'getDailyCounts' | 'getDropOff' | 'getFunnel' | 'getAnswerTimes' | 'getRejections'
+type FigureId = 'getDailyCounts' | 'getSegments' | 'getDropOff' | 'getFunnel' | 'getAnswerTimes' | 'getRejections'
 
 const paths: Record<FigureId, string> = {
   getDailyCounts: 'daily',
+  getSegments: 'segments',
   getDropOff: 'dropOff',
   getFunnel: 'funnel',
   getAnswerTimes: 'answerTimes',

@@ -14,6 +14,9 @@ const filters = [
   ['allTime', t('All time')],
 ] as const
 
+/** What people call a period. */
+export const periodName = (timeFilter: string): string => filters.find(([id]) => id === timeFilter)?.[1] ?? timeFilter
+
 interface PeriodFieldsProps {
   period: Period
   onChange(change: Partial<Period>): void

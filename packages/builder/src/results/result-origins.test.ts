@@ -75,6 +75,26 @@ it('results show their environment and variant, and are found by either', async 
   await page.context().close()
 })
 
+it('analytics compare environments, and a row of them filters the page', async () => {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}/analytics`)
+  await page.getByLabel('Compare by').selectOption('Environment')
+  const rows = page.getByRole('table').filter({ hasText: 'Completion rate' }).getByRole('row')
+  const shown = async () => (await rows.allInnerTexts()).map((text) => text.split(/\s+/).join(' '))
+  await expect.poll(shown).toContain('staging 1 1 1 100 %')
+  expect(await shown()).toContain('live 1 1 1 100 %')
+  expect(await findBarriers(page)).toEqual([])
+  await shot(page, 'segments')
+  await rows.getByRole('button', { name: 'staging' }).click()
+  await expect.poll(() => page.getByLabel('Environment').inputValue()).not.toBe('')
+  await expect.poll(async () => (await shown()).length).toBe(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await shot(page, 'segments-phone-dark')
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
 it('analytics and the summary count the results of one environment', async () => {
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}/summary`)
   await page.getByRole('heading', { name: 'Summary 2' }).waitFor()

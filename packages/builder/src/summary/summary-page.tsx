@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartNoAxesColumn } from 'lucide-react'
+import { ChartNoAxesColumn, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { dayOf } from '../design/dates.js'
@@ -9,6 +9,7 @@ import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
 import { request } from '../service/request.js'
 import { QuestionCard } from './question-card.js'
+import { ShareDialog } from './share-dialog.js'
 import './summary.css'
 
 /** What was answered to each question of the bot. */
@@ -23,6 +24,7 @@ export default function SummaryPage() {
     staleTime: 60_000,
     placeholderData: (before) => before,
   })
+  const [isSharing, setSharing] = useState(false)
   const isFiltered = Object.keys(origin).length > 0 || period.timeFilter !== 'allTime'
   return (
     <div className="page">
@@ -33,7 +35,13 @@ export default function SummaryPage() {
           </h1>
           <OriginFields origin={origin} onChange={setOrigin} />
           <PeriodFields period={period} onChange={setPeriod} />
+          {!isReadOnly && (
+            <button type="button" className="button" onClick={() => setSharing(true)}>
+              <Share2 size={14} /> {t('Share…')}
+            </button>
+          )}
         </div>
+        {isSharing && <ShareDialog period={period} origin={origin} onClose={() => setSharing(false)} />}
         {error && <p className="notice danger">{error.message}</p>}
         {!data && !error && (
           <p className="empty" role="status">

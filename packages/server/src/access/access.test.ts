@@ -206,7 +206,11 @@ const expected: Record<string, Row> = {
   getFunnel: ofReaders,
   getRejections: ofReaders,
   getAnswerTimes: ofReaders,
+  getSegments: ofReaders,
   getAnswerSummary: ofReaders,
+  listSummaryLinks: ofWriters,
+  createSummaryLink: ofWriters,
+  deleteSummaryLink: ofWriters,
   getOwnDeletion: ofEverybody,
   // Only the admin has a workspace to decide about, and the instance admin has to stay.
   deleteMe: [409, 409, 409, 200, 409, 403, 403],

@@ -28,6 +28,12 @@ describe('choices', () => {
     })
   })
 
+  test('that the block does not have are counted together where what visitors gave is hidden', () => {
+    const tally = new ChoiceTally(choices.slice(0, 1), false)
+    for (const content of ['Apple', 'Ada Lovelace', 'Grace Hopper']) tally.add(content, 1)
+    expect(tally.summary({ hidesGiven: true })).toMatchObject({ choices: [{ label: 'Apple', answers: 1 }], others: 2 })
+  })
+
   test('of one answer count each, once, also where a label holds a comma', () => {
     const tally = new ChoiceTally(choices, true)
     tally.add('Apple, Yes, please', 2)
@@ -72,6 +78,17 @@ describe('numbers', () => {
       unread: 2,
     })
     expect(tallied([])).toMatchObject({ average: null, median: null, bars: [], nps: null })
+  })
+
+  test('that somebody typed are hidden on request, but for the average of five or more; a short scale shows nobody', () => {
+    const hidden = (values: readonly number[], scale?: { from: number; to: number }) => {
+      const tally = new NumberTally(scale)
+      for (const value of values) tally.add(String(value), 1)
+      return tally.summary({ hidesGiven: true })
+    }
+    expect(hidden([4711, 1, 2, 3])).toMatchObject({ average: null, median: null, bars: [] })
+    expect(hidden([4, 1, 1, 10, 4])).toMatchObject({ average: 4, median: null, bars: [] })
+    expect(hidden([1, 2], { from: 1, to: 5 })).toMatchObject({ average: 1.5, median: 1.5 })
   })
 
   test('on a scale have a bar for each of its numbers, and a score from 0 to 10', () => {

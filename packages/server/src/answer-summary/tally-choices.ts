@@ -24,10 +24,10 @@ export class ChoiceTally {
     for (const choice of this.#isMultiple ? this.#choicesIn(content) : [content.trim()]) this.#count(choice, answers)
   }
 
-  /** `others`: how often something else was chosen. */
-  summary() {
+  /** `others`: how often something else was chosen. `hidesGiven` counts all that is not a choice of the block there: visitors may have typed it. */
+  summary({ hidesGiven = false } = {}) {
     const given = [...this.#given].toSorted(([, a], [, b]) => b - a)
-    const shown = given.slice(0, Math.max(0, mostShown - this.#known.size))
+    const shown = hidesGiven ? [] : given.slice(0, Math.max(0, mostShown - this.#known.size))
     const hidden = given.slice(shown.length).reduce((sum, [, answers]) => sum + answers, 0)
     const choices = [...this.#known, ...shown].map(([content, answers]) => ({
       label: this.#labels.get(content) ?? content,

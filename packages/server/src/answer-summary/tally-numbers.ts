@@ -36,14 +36,20 @@ export class NumberTally {
     if (this.#counts.size > mostValues) this.#round()
   }
 
-  /** `unread`: answers that are not a number, or not on the scale. */
-  summary() {
+  /**
+   * `unread`: answers that are not a number, or not on the scale. `hidesGiven` leaves out what would show a number that somebody typed, such as
+   * that of a customer: the average of some is the most that is left. A short scale has the same numbers for everybody.
+   */
+  summary({ hidesGiven = false } = {}) {
     const values = [...this.#counts].toSorted(([a], [b]) => a - b)
+    const scale = this.#scale && isShort(this.#scale) ? this.#scale : undefined
+    const isHidden = hidesGiven && !scale
+    const isAverageShown = this.#answers >= (isHidden ? fewest : 1)
     return {
       kind: 'numbers' as const,
-      average: this.#answers === 0 ? null : this.#sum / this.#answers,
-      median: medianOf(values, this.#answers),
-      bars: this.#scale && isShort(this.#scale) ? barsOfScale(values, this.#scale) : barsOf(values),
+      average: isAverageShown ? this.#sum / this.#answers : null,
+      median: isHidden ? null : medianOf(values, this.#answers),
+      bars: scale ? barsOfScale(values, scale) : isHidden ? [] : barsOf(values),
       nps: this.#scale?.from === 0 && this.#scale.to === 10 ? promoters(values, this.#answers) : null,
       unread: this.#unread,
     }
@@ -72,6 +78,8 @@ const rounded = (number: number) => Number(number.toPrecision(3))
 const isShort = ({ from, to }: Scale) => to - from <= 20 && Number.isInteger(from)
 const mostValues = 20_000
 const mostBars = 12
+/** From so many answers on, their average does not give one of them away. */
+const fewest = 5
 /** Beyond, sums would not be exact. */
 const largest = 1e15
 

@@ -40,6 +40,7 @@ import { releaseHandlers } from '../routes/releases.js'
 import { replayHandlers } from '../routes/replays.js'
 import { resultHandlers } from '../routes/results.js'
 import { signInHandlers } from '../routes/sign-in.js'
+import { summaryLinkHandlers } from '../routes/summary-links.js'
 import { testHandlers } from '../routes/tests.js'
 import { themeTemplateHandlers } from '../routes/theme-templates.js'
 import { userHandlers } from '../routes/users.js'
@@ -86,6 +87,7 @@ const handlers = {
   ...replayHandlers,
   ...resultHandlers,
   ...signInHandlers,
+  ...summaryLinkHandlers,
   ...knowledgeHandlers,
   ...themeTemplateHandlers,
   ...userHandlers,

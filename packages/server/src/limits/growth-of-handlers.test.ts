@@ -101,6 +101,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   listIntegrationItems: 'lengthened',
   listServerTools: 'lengthened',
   eraseResults: 'lengthened',
+  createSummaryLink: 'lengthened',
   createApiToken: 'lengthened',
   updateMe: 'lengthened',
   signIn: 'lengthened',

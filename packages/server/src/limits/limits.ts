@@ -336,6 +336,19 @@ export const limitTable = {
     about: 'Environments of one bot beside live',
     error: 'too_many_environments',
   },
+  summaryLinks: {
+    section: 'Authors',
+    value: 50,
+    unit: 'count',
+    about: 'Links to the summary of one bot',
+    error: 'too_many_summary_links',
+  },
+  sharedSummaryBytes: {
+    section: 'Queues and memory',
+    value: 16_000_000,
+    unit: 'bytes',
+    about: 'Shared summaries that are kept for a minute; beyond, the oldest ones are computed again',
+  },
   botTests: {
     section: 'Authors',
     value: 500,

@@ -15,6 +15,7 @@ type AnalyticsHandlers = Handlers<
   | 'getModelSpending'
   | 'getInDepthData'
   | 'getDailyCounts'
+  | 'getSegments'
   | 'getDropOff'
   | 'getFunnel'
   | 'getRejections'
@@ -73,6 +74,13 @@ export const analyticsHandlers: AnalyticsHandlers = {
       one.completions += completions
     }
     return { days: counted.map(({ at: _, ...shown }) => shown) }
+  },
+
+  async getSegments(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const rows = await service.storage.analytics.segments(originSpanOf(service, bot, query), query.by)
+    const isLive = (value: string | null) => query.by === 'environment' && value === null
+    return { segments: rows.map(({ value, ...counts }) => ({ value: isLive(value) ? 'live' : value, ...counts })) }
   },
 
   async getDropOff(service, { caller, params, query }) {

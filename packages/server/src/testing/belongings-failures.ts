@@ -99,8 +99,20 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   getFunnel: ofFigures,
   getRejections: ofFigures,
   getAnswerTimes: ofFigures,
+  getSegments: ofFigures,
   getAnswerSummary: {
     ...ofFigures,
     release_not_found: ({ run }) => run({ query: `?releaseId=${newId()}` }),
   },
+  listSummaryLinks: { bot_not_found: unknown('botId') },
+  createSummaryLink: {
+    bot_not_found: unknown('botId'),
+    release_not_found: ({ run }) => run({ body: { releaseId: newId() } }),
+    invalid_time_zone: ({ run }) => run({ body: { timeZone: 'Atlantis' } }),
+    too_many_summary_links: async ({ run }) => {
+      for (let index = 0; index < 50; index++) await run({ body: {} })
+      return run({ body: {} })
+    },
+  },
+  deleteSummaryLink: { bot_not_found: unknown('botId'), summary_link_not_found: unknown('linkId') },
 }

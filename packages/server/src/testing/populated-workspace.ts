@@ -56,6 +56,8 @@ export type Ids = {
   questionId: string
   /** Of a thread about a group, by the admin. */
   commentId: string
+  /** Of a link to the summary. */
+  linkId: string
   testId: string
   environmentId: string
   deploymentId: string
@@ -108,6 +110,7 @@ export const absentIds: Ids = {
   textSourceId: newId(),
   questionId: newId(),
   commentId: newId(),
+  linkId: newId(),
   testId: newId(),
   environmentId: newId(),
   deploymentId: newId(),
@@ -161,6 +164,9 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     isMessaging || isAbout('Credentials') ? await post('/api/v1/credentials', { workspaceId, credentials }) : {}
   const said = { groupId: 'g1', text: 'Is this right?' }
   const { comment = { id: newId() } } = isAbout('Comments') ? await post(`/api/v1/bots/${botId}/comments`, said) : {}
+  const { link = { id: newId() } } = isAbout('Results')
+    ? await post(`/api/v1/bots/${botId}/results/summary/links`, {})
+    : {}
   const test = { name: 'Says hello', steps: [{}] }
   const { id: testId = newId() } = isAbout('Tests') ? (await post(`/api/v1/bots/${botId}/tests`, { test })).test : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
@@ -183,6 +189,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     fileBlockId,
     callingBlockId,
     commentId: comment.id,
+    linkId: link.id,
     testId,
     ...environment,
     ...(isAbout('Experiments') ? await experimentOf(service, as, botId, releaseId) : experimentOfNobody),

@@ -1,5 +1,5 @@
 import type { Database } from '../database.js'
-import type { AnalyticsStore, Counts, OriginSpan } from './analytics.js'
+import type { AnalyticsStore, Counts, OriginSpan, Segment, SegmentKind } from './analytics.js'
 import { conditionOfOrigin } from './result-conditions.js'
 import { resultPaths } from './result-paths.js'
 
@@ -13,6 +13,11 @@ export function analyticsStore(database: Database): AnalyticsStore {
     async byQuarter(span) {
       const sql = `SELECT created_at / ${quarter} * ${quarter} AS at, ${counts} FROM results WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 1`
       return database.survey<Counts & { at: number }>(sql, ...valuesOf(span))
+    },
+    async segments(span, by) {
+      const { value, from } = segmentOf[by]
+      const sql = `SELECT ${value} AS value, ${counts} FROM ${from} WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`
+      return database.survey<Segment>(sql, ...valuesOf(span))
     },
     async firstView(span) {
       const sql = `SELECT min(created_at) AS at FROM results WHERE ${inSpan(span)}`
@@ -89,6 +94,18 @@ export function analyticsStore(database: Database): AnalyticsStore {
       return database.survey<{ workspaceId: string; bytes: number }>(sql)
     },
   }
+}
+
+/** Where the value of a segment is read. */
+const segmentOf: Record<SegmentKind, { value: string; from: string }> = {
+  environment: { value: 'results.environment_id', from: 'results' },
+  release: { value: 'results.release_id', from: 'results' },
+  variant: {
+    value: "exposures.experiment_id || ':' || exposures.variant",
+    from:
+      'results JOIN exposures ON exposures.result_id = results.id ' +
+      'AND exposures.workspace_id = results.workspace_id',
+  },
 }
 
 /** Where conversations and results have texts of any length. */

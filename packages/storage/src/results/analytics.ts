@@ -28,11 +28,21 @@ export interface Counts {
   completions: number
 }
 
+/** By what results can be told apart in segments. */
+export type SegmentKind = 'environment' | 'release' | 'variant'
+
+/** `value`: an environment (null for `live`), a release (null where it is unknown), or a variant as `experiment:index`. */
+export interface Segment extends Counts {
+  value: string | null
+}
+
 /** Figures over many results. They take their time on large bots, and hold up no conversation. */
 export interface AnalyticsStore {
   totals(span: OriginSpan): Promise<Counts>
   /** Of each quarter of an hour that has any, in order; `at` is its beginning. Every time zone begins its days with a quarter. */
   byQuarter(span: OriginSpan): Promise<(Counts & { at: number })[]>
+  /** The largest segments of a span, at most 50. A result without a variant is in none, one of several experiments in one for each. */
+  segments(span: OriginSpan, by: SegmentKind): Promise<Segment[]>
   /** When the oldest result began. */
   firstView(span: OriginSpan): Promise<number | undefined>
   answersByBlock(span: OriginSpan): Promise<{ blockId: string; answers: number }[]>

@@ -19,6 +19,7 @@ import { resultsContract } from './results-contract.js'
 import { retentionContract } from './retention-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
 import { sessionsContract } from './sessions-contract.js'
+import { summaryLinksContract } from './summary-links-contract.js'
 import { uploadContract } from './upload-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
@@ -269,6 +270,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   belongingsContract(() => storage)
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
+  summaryLinksContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)
   experimentsContract(() => storage)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Exposure, NewExperiment } from '../experiments/experiments.js'
-import type { ResultOrigin } from '../results/analytics.js'
+import type { ResultOrigin, SegmentKind } from '../results/analytics.js'
 import type { Storage } from '../storage.js'
 import { commit, release } from './rows.js'
 
@@ -126,6 +126,21 @@ export function experimentsContract(storageOf: () => Storage): void {
       expect(await found({ releaseIds: ['of-live'], environmentIds: ['env1'] })).toEqual([])
       expect(await found({ variants: [{ experimentId: 'exp1', variant: 1 }] })).toEqual(['staging'])
       expect(await found({ variants: [{ experimentId: 'exp1', variant: 0 }] })).toEqual([])
+      const segments = async (by: SegmentKind, origin?: ResultOrigin) =>
+        (await storage.analytics.segments({ ...span, ...(origin && { origin }) }, by)).toSorted((a, b) =>
+          String(a.value) < String(b.value) ? -1 : 1,
+        )
+      const one = { views: 1, starts: 1, completions: 0 }
+      expect(await segments('environment')).toEqual([
+        { value: 'env1', ...one },
+        { value: null, ...one },
+      ])
+      expect(await segments('release')).toEqual([
+        { value: 'of-live', ...one },
+        { value: 'of-staging', ...one },
+      ])
+      expect(await segments('variant')).toEqual([{ value: 'exp1:1', ...one }])
+      expect(await segments('release', { environmentIds: ['env1'] })).toEqual([{ value: 'of-staging', ...one }])
       const result = { releaseId: 'next', environmentId: null }
       const { session, ...rest } = commit(2, { sessionId: 'live', resultId: 'live', result })
       await storage.sessions.commit({ ...rest, updatedBefore: 101, session: { ...session, releaseId: 'rel2' } })

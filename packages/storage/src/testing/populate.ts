@@ -46,6 +46,8 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.bots.update('w1', 'b1', change, 20, undefined, batch)
   const thread = { id: 'comment1', botId: 'b1', threadId: 'comment1', groupId: 'g1', blockId: null, authorId: 'u1' }
   await storage.botComments.add({ ...thread, text: strange, createdAt: 10, resolvedAt: null })
+  const link = { id: 'link1', botId: 'b1', token: 'shares', span: '{"é":1}', showsTexts: true, createdAt: 10 }
+  await storage.summaryLinks.create({ ...link, expiresAt: null }, 5)
   const test = { id: 'test1', botId: 'b1', name: strange, test: '{}', createdAt: 10, updatedAt: 20 }
   await storage.botTests.add([test], { tests: 1, bytes: 10 })
   await storage.passwords.set('u1', '$argon2id$hash', 10, null, { address: 'u1@example.com', isVerified: true })

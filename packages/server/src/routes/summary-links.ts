@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@colloquy/api'
+import type { SummaryLink } from '@colloquy/storage'
+import { writableBot } from '../access/access.js'
+import type { Handlers } from '../http/handler.js'
+import { publicUrl } from '../http/public-url.js'
+import { timestamp } from '../http/timestamp.js'
+import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { timeRange } from '../results/time-filter.js'
+import { type LinkSpan, readSpan } from '../summary-page/link-span.js'
+
+type SummaryLinkHandlers = Handlers<'listSummaryLinks' | 'createSummaryLink' | 'deleteSummaryLink'>
+
+/** A link opens the summary to everybody: only those who may change the bot create, see and revoke them. */
+export const summaryLinkHandlers: SummaryLinkHandlers = {
+  async listSummaryLinks(service, { caller, params, request }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    const links = await service.storage.summaryLinks.list(bot.id)
+    return { links: links.map((link) => documentOf(link, publicUrl(service, request))) }
+  },
+
+  async createSummaryLink(service, { caller, params, body, request }) {
+    const { storage, config } = service
+    const bot = await writableBot(storage, caller, params.botId)
+    const { isFixed, showsTexts, expiresAt, ...query } = body
+    const now = service.now()
+    if (expiresAt !== undefined && Date.parse(expiresAt) <= now)
+      throw new ApiError('invalid_request', { issues: [{ path: 'expiresAt', message: 'Give a time in the future' }] })
+    if (query.releaseId !== undefined && (await storage.releases.get(query.releaseId))?.botId !== bot.id)
+      throw new ApiError('release_not_found')
+    const { from = null, to = now } = timeRange(query.timeFilter, query.timeZone, now)
+    const span: LinkSpan = { ...query, fixed: isFixed ? { from, to } : null }
+    const link: SummaryLink = {
+      id: newId(),
+      botId: bot.id,
+      token: randomBytes(16).toString('base64url'),
+      span: JSON.stringify(span),
+      showsTexts,
+      createdAt: now,
+      expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
+    }
+    const outcome = await storage.summaryLinks.create(link, config.limits.summaryLinks)
+    if (outcome === 'full') throw new LimitExceeded('summaryLinks')
+    return { link: documentOf(link, publicUrl(service, request)) }
+  },
+
+  async deleteSummaryLink({ storage }, { caller, params }) {
+    const bot = await writableBot(storage, caller, params.botId)
+    if (!(await storage.summaryLinks.delete(bot.id, params.linkId))) throw new ApiError('summary_link_not_found')
+    return { message: 'success' }
+  },
+}
+
+function documentOf(link: SummaryLink, origin: string) {
+  const { fixed, ...query } = readSpan(link)
+  return {
+    id: link.id,
+    url: `${origin}/s/${link.token}`,
+    ...query,
+    isFixed: fixed !== null,
+    showsTexts: link.showsTexts,
+    createdAt: timestamp(link.createdAt),
+    expiresAt: link.expiresAt === null ? null : timestamp(link.expiresAt),
+  }
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@colloquy/api'
+import type { BotRow, Counts, SummaryLink } from '@colloquy/storage'
+import type { AnswerSummary } from '../answer-summary/summarize-answers.js'
+import { storedSpan, summaryOfBot } from '../answer-summary/summary-of-bot.js'
+import type { ChoiceTally } from '../answer-summary/tally-choices.js'
+import type { NumberTally } from '../answer-summary/tally-numbers.js'
+import type { Service } from '../service.js'
+import { boundsOf, readSpan } from './link-span.js'
+
+/** What the page of a link shows: nothing that leads to a result or a visitor. */
+export interface SharedSummary {
+  counts: Counts
+  results: number
+  readFrom: number | null
+  questions: SharedQuestion[]
+}
+
+export interface SharedQuestion {
+  title: string
+  answers: number
+  results: number
+  summary: ReturnType<ChoiceTally['summary']> | ReturnType<NumberTally['summary']> | SharedTexts
+}
+
+interface SharedTexts {
+  kind: 'texts'
+  /** Null where the link does not show what visitors wrote. */
+  newest: { text: string; isCut: boolean }[] | null
+}
+
+/** The bot of a link that is to be shown; undefined where it is not, for whatever reason. */
+export async function sharedBot({ storage, now }: Service, link: SummaryLink): Promise<BotRow | undefined> {
+  if (link.expiresAt !== null && link.expiresAt <= now()) return undefined
+  const bot = await storage.bots.find(link.botId)
+  if (!bot || bot.isDeleted) return undefined
+  const workspace = await storage.workspaces.get(bot.workspaceId)
+  return workspace && !workspace.isSuspended && !workspace.isPastDue ? bot : undefined
+}
+
+/** Null where the release that the link shows is gone. */
+export async function sharedSummary(service: Service, link: SummaryLink, bot: BotRow): Promise<SharedSummary | null> {
+  const { environmentId, releaseId, variant, ...period } = readSpan(link)
+  const span = { environmentId, releaseId, variant, ...boundsOf(period, service.now()) }
+  try {
+    const summary = await summaryOfBot(service, bot, span)
+    const counts = await service.storage.analytics.totals(storedSpan(bot, span))
+    return shownTo(summary, counts, link.showsTexts)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'release_not_found') return null
+    throw error
+  }
+}
+
+function shownTo({ results, readFrom, questions }: AnswerSummary, counts: Counts, showsTexts: boolean): SharedSummary {
+  return {
+    counts,
+    results,
+    readFrom: readFrom ?? null,
+    questions: questions.map(({ question, tally, newest, answers, results }) => ({
+      title: question.text ?? question.label,
+      answers,
+      results,
+      summary:
+        tally?.summary({ hidesGiven: !showsTexts }) ??
+        ({ kind: 'texts', newest: showsTexts ? newest.map(({ text, isCut }) => ({ text, isCut })) : null } as const),
+    })),
+  }
+}

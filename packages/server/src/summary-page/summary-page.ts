@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newNonce } from '../hosted-page/new-nonce.js'
+import { visitorLanguages } from '../hosted-page/visitor-languages.js'
+import type { Operations } from '../http/register-routes.js'
+import type { Service } from '../service.js'
+import { readSpan } from './link-span.js'
+import { RecentValues } from './recent-values.js'
+import { type SharedSummary, sharedBot, sharedSummary } from './shared-summary.js'
+import { gonePage, summaryHtml } from './summary-html.js'
+import { wordsIn } from './words.js'
+
+/**
+ * The page at `/s/{token}`: the summary of a bot for everybody who knows its address. The link, its bot and its workspace are read for
+ * each view, so that what is revoked is gone at once; what costs much, the summary, is kept for a minute. See docs/decisions/0122.
+ */
+export function registerSummaryPage(app: FastifyInstance, service: Service, operations: Operations): void {
+  const { config, storage, now } = service
+  const summaries = new RecentValues<{ at: number; summary: SharedSummary | null }>({
+    milliseconds: 60_000,
+    bytes: config.limits.sharedSummaryBytes,
+    now,
+  })
+  app.get<{ Params: { token: string } }>('/s/:token', { config: { isPage: true } }, async (request, reply) => {
+    operations.countPage(request)
+    const link = await storage.summaryLinks.findByToken(request.params.token)
+    const bot = link && (await sharedBot(service, link))
+    if (!link || !bot) return sendGone(request, reply)
+    const { at, summary } = await summaries.get(link.id, async () => ({
+      at: now(),
+      summary: await sharedSummary(service, link, bot),
+    }))
+    if (!summary) return sendGone(request, reply)
+    const nonce = newNonce()
+    const language = wordsIn(visitorLanguages(request))
+    const html = summaryHtml({ ...language, nonce, name: bot.name, span: readSpan(link), at, summary })
+    return send(reply, 200, nonce, html)
+  })
+}
+
+function sendGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const nonce = newNonce()
+  return send(reply, 404, nonce, gonePage({ ...wordsIn(visitorLanguages(request)), nonce }))
+}
+
+/** The address is a secret: no other server is told of it, and no search engine lists it. */
+const send = (reply: FastifyReply, status: number, nonce: string, html: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    })
+    .send(html)
