@@ -7,7 +7,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
-type Way = 'page' | 'file' | 'text'
+type Way = 'page' | 'site' | 'file' | 'text'
 
 interface SourceDialogProps {
   path: string
@@ -20,6 +20,7 @@ interface SourceDialogProps {
 export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDialogProps) {
   const [way, setWay] = useState<Way>('page')
   const [url, setUrl] = useState('')
+  const [refreshesDaily, setRefreshesDaily] = useState(false)
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
@@ -32,7 +33,9 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
   }
   const addAll: Record<Way, () => Promise<unknown>> = {
     // What could not be read says so in its row.
-    page: () => add({ kind: 'page', url: url.trim() }),
+    page: () => add({ kind: 'page', url: url.trim(), refreshesDaily }),
+    // Its pages are read in the background.
+    site: () => add({ kind: 'site', url: url.trim(), refreshesDaily }),
     file: async () => {
       for (const file of files) {
         await add({ kind: kindOf(file), title: file.name.slice(0, 200), text: await file.text() })
@@ -50,6 +53,7 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
   }
   const isComplete = {
     page: url.trim() !== '',
+    site: url.trim() !== '',
     file: files.length > 0,
     text: title.trim() !== '' && text.trim() !== '',
   }
@@ -61,6 +65,7 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
           value={way}
           choices={[
             ['page', t('Page')],
+            ['site', t('Site')],
             ['file', t('File')],
             ['text', t('Text')],
           ]}
@@ -75,6 +80,28 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
             hint={t('The page must be open to everybody. Navigation and footers are left out.')}
             onChange={setUrl}
           />
+        )}
+        {way === 'site' && (
+          <Input
+            label={t('Address of the site')}
+            type="url"
+            value={url}
+            placeholder="https://shop.example.com/help/"
+            hint={t('A sitemap, or a page: then the pages under its path are read that the sitemap of the site names.')}
+            onChange={setUrl}
+          />
+        )}
+        {(way === 'page' || way === 'site') && (
+          <label className="switch">
+            <span>{t('Refresh daily')}</span>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={refreshesDaily}
+              aria-checked={refreshesDaily}
+              onChange={(event) => setRefreshesDaily(event.target.checked)}
+            />
+          </label>
         )}
         {way === 'file' && (
           <Field id={fileId} label={t('Files')} hint={t('Text, Markdown, HTML or CSV.')}>

@@ -12,7 +12,7 @@ const reads =
 
 /** What the service does by itself and in its own time. */
 const isSweep = (name: string) =>
-  /^(analytics\.resultBytes|clock\.latest|environments\.runDue|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
+  /^(analytics\.resultBytes|clock\.latest|environments\.runDue|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|knowledge\.takeDueSources|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
     name,
   )
 
