@@ -24,7 +24,7 @@ const mostBytes = 10_000_000
 export async function findPages(reader: SiteReader, url: string): Promise<FoundPages> {
   const address = new URL(url)
   const isSitemap = /\.xml(\.gz)?$/i.test(address.pathname)
-  const folder = isSitemap ? '/' : address.pathname.replace(/[^/]*$/, '')
+  const folder = isSitemap ? '/' : address.pathname.slice(0, address.pathname.lastIndexOf('/') + 1)
   const sitemaps = isSitemap ? [url] : await sitemapsOf(reader, address)
   const urls = new Set<string>()
   const problems: string[] = []
@@ -74,9 +74,10 @@ async function readSitemap(
   if ('problem' in found) return found
   if (!/<(urlset|sitemapindex)[\s>]/.test(found.text.slice(0, 5_000)))
     return { problem: `There is no sitemap at ${url}. Give the address of one.` }
-  const urls = [...found.text.matchAll(/<loc>([^<]*|\s*<!\[CDATA\[[^\]]*\]\]>\s*)<\/loc>/g)].map(([, text = '']) =>
-    unescaped(text),
-  )
+  const urls = found.text.split('<loc>').flatMap((part, index) => {
+    const end = index === 0 ? -1 : part.indexOf('</loc>')
+    return end < 0 ? [] : unescaped(part.slice(0, end))
+  })
   return { isIndex: /<sitemapindex[\s>]/.test(found.text.slice(0, 5_000)), urls }
 }
 

@@ -1,15 +1,28 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
-import type { KnowledgeBase, KnowledgeChunk, KnowledgeSource } from '@colloquy/storage'
+import type { EgressPort } from '@colloquy/ports/egress'
+import type { KnowledgeBase, KnowledgeChunk, KnowledgeSource, Storage } from '@colloquy/storage'
+import type { FlowWorker } from '../flow-worker/flow-worker.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
-import type { Service } from '../service.js'
+import type { Limits } from '../limits/limits.js'
 import type { TextKind } from './document.js'
 import { isEmbedding } from './embed-bases.js'
 import { readPage } from './read-page.js'
 
+/** What reading and storing sources takes of a service. */
+export interface SourceKeeper {
+  readonly storage: Pick<Storage, 'knowledge' | 'workspaces'>
+  readonly config: { readonly limits: Limits }
+  readonly ports: { readonly egress: EgressPort }
+  readonly flows: FlowWorker
+  readonly knowledge: { embedSoon(base: { id: string; workspaceId: string }): void }
+  readonly sourceReader: { soon(): void }
+  readonly now: () => number
+}
+
 /** Fetches a page and stores it; what cannot be read is stored with its problem, and keeps what was read before. */
 export async function savePage(
-  service: Service,
+  service: SourceKeeper,
   base: KnowledgeBase,
   source: KnowledgeSource,
 ): Promise<KnowledgeSource> {
@@ -38,7 +51,7 @@ interface GivenText {
 
 /** Divides a text into passages and stores them; what is the same as before stays as it is, with its vectors. */
 export async function saveText(
-  service: Service,
+  service: SourceKeeper,
   base: KnowledgeBase,
   source: KnowledgeSource,
   { kind, text, title, answers }: GivenText,
@@ -70,7 +83,7 @@ export async function saveText(
 }
 
 /** Stores a site, whose pages are then read in the background. */
-export async function saveSite(service: Service, site: KnowledgeSource): Promise<KnowledgeSource> {
+export async function saveSite(service: SourceKeeper, site: KnowledgeSource): Promise<KnowledgeSource> {
   const named = { ...site, title: site.title || (site.url ?? ''), dueAt: service.now() }
   const saved = stored(named, await service.storage.knowledge.saveSource(named, [], sizeOf(service)))
   service.sourceReader.soon()
@@ -83,7 +96,7 @@ function stored(source: KnowledgeSource, outcome: 'saved' | 'missing' | 'full'):
   return source
 }
 
-const sizeOf = ({ config: { limits } }: Pick<Service, 'config'>) => ({
+const sizeOf = ({ config: { limits } }: Pick<SourceKeeper, 'config'>) => ({
   bytes: limits.knowledgeBytes,
   chunks: limits.knowledgeChunks,
 })
