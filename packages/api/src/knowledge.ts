@@ -113,6 +113,14 @@ const newSourceSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** Of what only a source with an address can do. */
+const addressErrors = [
+  'workspace_not_found',
+  'knowledge_base_not_found',
+  'knowledge_source_not_found',
+  'knowledge_source_not_a_page',
+] as const
+
 export const knowledgeEndpoints = {
   listKnowledgeBases: {
     id: 'listKnowledgeBases',
@@ -198,12 +206,7 @@ export const knowledgeEndpoints = {
     body: ofWorkspace,
     bodyLimit: 'chat',
     response: z.object({ knowledgeSource: sourceSchema }),
-    errors: [
-      'workspace_not_found',
-      'knowledge_base_not_found',
-      'knowledge_source_not_found',
-      'knowledge_source_not_a_page',
-    ],
+    errors: addressErrors,
   },
   updateKnowledgeSource: {
     id: 'updateKnowledgeSource',
@@ -215,12 +218,7 @@ export const knowledgeEndpoints = {
     body: ofWorkspace.extend({ refreshesDaily: z.boolean() }),
     bodyLimit: 'chat',
     response: z.object({ knowledgeSource: sourceSchema }),
-    errors: [
-      'workspace_not_found',
-      'knowledge_base_not_found',
-      'knowledge_source_not_found',
-      'knowledge_source_not_a_page',
-    ],
+    errors: addressErrors,
   },
   deleteKnowledgeSource: {
     id: 'deleteKnowledgeSource',

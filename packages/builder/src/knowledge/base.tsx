@@ -256,7 +256,7 @@ function SourceRow({ source, pages = [], path, workspaceId, isEmbedding, onChang
   )
 }
 
-/** How much of it is known, and since when. */
+/** The number of passages, and the date of the last refresh. */
 function stateOf({ kind, problem, chunks, refreshedAt }: Source, pages: readonly Source[]): string {
   const moment = momentOf(refreshedAt)
   if (kind === 'site') {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Field, Input } from '../design/field.js'
+import { Field, Input, Switch } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
@@ -71,37 +71,11 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
           ]}
           onChange={(next) => setWay(next)}
         />
-        {way === 'page' && (
-          <Input
-            label={t('Address of the page')}
-            type="url"
-            value={url}
-            placeholder="https://shop.example.com/help"
-            hint={t('The page must be open to everybody. Navigation and footers are left out.')}
-            onChange={setUrl}
-          />
-        )}
-        {way === 'site' && (
-          <Input
-            label={t('Address of the site')}
-            type="url"
-            value={url}
-            placeholder="https://shop.example.com/help/"
-            hint={t('A sitemap, or a page: then the pages under its path are read that the sitemap of the site names.')}
-            onChange={setUrl}
-          />
-        )}
         {(way === 'page' || way === 'site') && (
-          <label className="switch">
-            <span>{t('Refresh daily')}</span>
-            <input
-              type="checkbox"
-              role="switch"
-              checked={refreshesDaily}
-              aria-checked={refreshesDaily}
-              onChange={(event) => setRefreshesDaily(event.target.checked)}
-            />
-          </label>
+          <>
+            <Input {...addresses[way]} type="url" value={url} onChange={setUrl} />
+            <Switch label={t('Refresh daily')} isOn={refreshesDaily} onChange={setRefreshesDaily} />
+          </>
         )}
         {way === 'file' && (
           <Field id={fileId} label={t('Files')} hint={t('Text, Markdown, HTML or CSV.')}>
@@ -142,6 +116,19 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
       </form>
     </Dialog>
   )
+}
+
+const addresses = {
+  page: {
+    label: t('Address of the page'),
+    placeholder: 'https://shop.example.com/help',
+    hint: t('The page must be open to everybody. Navigation and footers are left out.'),
+  },
+  site: {
+    label: t('Address of the site'),
+    placeholder: 'https://shop.example.com/help/',
+    hint: t('A sitemap, or a page: then the pages under its path are read that the sitemap of the site names.'),
+  },
 }
 
 /** How a file is read, by the end of its name. Throws for one that is no text. */

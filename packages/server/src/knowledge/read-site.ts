@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { decodeText, type EgressPort } from '@colloquy/ports/egress'
+import { fetchDocument } from './fetch-document.js'
 
 /** Addresses of pages, or why there are none. */
 export type FoundPages = { urls: string[]; isCut: boolean } | { problem: string }
@@ -28,15 +29,12 @@ export async function findPages(reader: SiteReader, url: string): Promise<FoundP
   const sitemaps = isSitemap ? [url] : await sitemapsOf(reader, address)
   const urls = new Set<string>()
   const problems: string[] = []
-  const waiting = sitemaps.slice(0, mostSitemaps)
-  let left = mostSitemaps
+  const waiting = sitemaps.slice(0, mostSitemaps).map((url) => ({ url, isOfIndex: false }))
   let isCut = false
-  for (let next = waiting.shift(); next !== undefined && left > 0; next = waiting.shift()) {
-    left -= 1
-    const sitemap = await readSitemap(reader, next)
+  // An index names sitemaps, one level deep: the list grows while it is read.
+  for (const { url, isOfIndex } of waiting) {
+    const sitemap = await readSitemap(reader, url)
     if ('problem' in sitemap) problems.push(sitemap.problem)
-    // An index names sitemaps, one level deep.
-    else if (sitemap.isIndex && left === mostSitemaps - 1) waiting.push(...sitemap.urls.slice(0, left))
     else if (!sitemap.isIndex) {
       for (const found of sitemap.urls) {
         const page = pageOf(found, address, folder)
@@ -44,6 +42,9 @@ export async function findPages(reader: SiteReader, url: string): Promise<FoundP
         isCut ||= urls.size === reader.most
         if (!isCut) urls.add(page)
       }
+    } else if (!isOfIndex) {
+      const named = sitemap.urls.slice(0, mostSitemaps - waiting.length)
+      waiting.push(...named.map((url) => ({ url, isOfIndex: true })))
     }
   }
   if (urls.size > 0) return { urls: [...urls], isCut }
@@ -72,13 +73,13 @@ async function readSitemap(
 ): Promise<{ isIndex: boolean; urls: string[] } | { problem: string }> {
   const found = await fetchText(reader, url)
   if ('problem' in found) return found
-  if (!/<(urlset|sitemapindex)[\s>]/.test(found.text.slice(0, 5_000)))
-    return { problem: `There is no sitemap at ${url}. Give the address of one.` }
+  const [, root] = /<(urlset|sitemapindex)[\s>]/.exec(found.text.slice(0, 5_000)) ?? []
+  if (root === undefined) return { problem: `There is no sitemap at ${url}. Give the address of one.` }
   const urls = found.text.split('<loc>').flatMap((part, index) => {
     const end = index === 0 ? -1 : part.indexOf('</loc>')
     return end < 0 ? [] : unescaped(part.slice(0, end))
   })
-  return { isIndex: /<sitemapindex[\s>]/.test(found.text.slice(0, 5_000)), urls }
+  return { isIndex: root === 'sitemapindex', urls }
 }
 
 const unescaped = (text: string): string =>
@@ -95,13 +96,10 @@ async function fetchText(
   { egress, workspaceId }: SiteReader,
   url: string,
 ): Promise<{ text: string } | { problem: string }> {
-  const answer = await egress.send({ owner: { workspaceId }, url, method: 'GET', headers: [], timeoutSeconds: 20 })
-  if (answer.kind === 'timeout') return { problem: `The sitemap took longer than ${answer.seconds} s.` }
-  if (answer.kind === 'too-large') return { problem: `The sitemap is larger than ${answer.maxBytes} bytes.` }
-  if (answer.kind === 'refused' || answer.kind === 'failed') return { problem: answer.reason }
-  if (answer.status < 200 || answer.status > 299) return { problem: `${url} answered ${answer.status}.` }
-  const { body } = answer
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return { text: decodeText(body, answer.headers) }
+  const fetched = await fetchDocument(egress, { workspaceId, url, name: url })
+  if ('problem' in fetched) return fetched
+  const { body, headers } = fetched
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return { text: decodeText(body, headers) }
   try {
     return { text: (await unzip(body, { maxOutputLength: mostBytes })).toString('utf8') }
   } catch {

@@ -88,7 +88,7 @@ test('The pages of a sitemap are read, those of other hosts are not, and those t
 })
 
 test('From a page on, a site is found by its robots.txt and a compressed index, as many pages as a site may have', async () => {
-  pages['/robots.txt'] = `User-agent: *\nSitemap: ${origin}/index.xml\n`
+  pages['/robots.txt'] = `User-agent: *\nSitemap: ${origin}/none.xml\nSitemap: ${origin}/index.xml\n`
   pages['/index.xml'] = `<sitemapindex><sitemap><loc>${origin}/help.xml.gz</loc></sitemap></sitemapindex>`
   const help = ['a', 'b', 'c', 'd'].map((name) => `${origin}/help/${name}`)
   pages['/help.xml.gz'] = gzipSync(sitemap(`${origin}/shop`, ...help))

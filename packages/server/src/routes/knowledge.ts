@@ -72,24 +72,22 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeBase: baseDocument(base) }
   },
 
-  async listKnowledgeSources({ storage, now }, { caller, params, query }) {
-    const base = await writableBase({ storage }, caller, query.workspaceId, params.baseId)
-    const sources = await storage.knowledge.listSources(base.workspaceId, base.id)
+  async listKnowledgeSources(service, { caller, params, query }) {
+    const base = await writableBase(service, caller, query.workspaceId, params.baseId)
+    const sources = await service.storage.knowledge.listSources(base.workspaceId, base.id)
     return {
-      knowledgeSources: sources.map(({ embedded, ...source }) => sourceDocument(source, { embedded, now: now() })),
+      knowledgeSources: sources.map(({ embedded, ...source }) => sourceDocument(service, source, embedded)),
     }
   },
 
   async addKnowledgeSource(service, { caller, params, body: { workspaceId, source } }) {
     const base = await writableBase(service, caller, workspaceId, params.baseId)
     const made = await newSource(service, base, source)
-    if (source.kind === 'page')
-      return { knowledgeSource: sourceDocument(await savePage(service, base, made), { now: service.now() }) }
-    if (source.kind === 'site')
-      return { knowledgeSource: sourceDocument(await saveSite(service, made), { now: service.now() }) }
+    if (source.kind === 'page') return { knowledgeSource: sourceDocument(service, await savePage(service, base, made)) }
+    if (source.kind === 'site') return { knowledgeSource: sourceDocument(service, await saveSite(service, made)) }
     const saved = await saveText(service, base, made, { kind: source.kind, text: source.text, title: source.title })
     if ('problem' in saved) throw new ApiError('knowledge_source_unreadable', { message: saved.problem })
-    return { knowledgeSource: sourceDocument(saved.source, { now: service.now() }) }
+    return { knowledgeSource: sourceDocument(service, saved.source) }
   },
 
   async refreshKnowledgeSource(service, { caller, params, body }) {
@@ -101,16 +99,11 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
       const due = await service.storage.knowledge.changeSource(base.workspaceId, source.id, { dueAt: service.now() })
       if (!due) throw new ApiError('knowledge_source_not_found')
       service.sourceReader.soon()
-      return { knowledgeSource: sourceDocument(due, { now: service.now() }) }
+      return { knowledgeSource: sourceDocument(service, due) }
     }
     if (source.kind !== 'page') throw new ApiError('knowledge_source_not_a_page')
     const read = await savePage(service, base, { ...before, refreshedAt: service.now() })
-    return {
-      knowledgeSource: sourceDocument(read, {
-        embedded: read.textHash === before.textHash ? embedded : 0,
-        now: service.now(),
-      }),
-    }
+    return { knowledgeSource: sourceDocument(service, read, read.textHash === before.textHash ? embedded : 0) }
   },
 
   async updateKnowledgeSource(service, { caller, params, body: { workspaceId, refreshesDaily } }) {
@@ -121,14 +114,14 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     const dueAt = refreshesDaily ? firstRefresh(source, service.now()) : null
     const changed = await service.storage.knowledge.changeSource(base.workspaceId, source.id, { refreshesDaily, dueAt })
     if (!changed) throw new ApiError('knowledge_source_not_found')
-    return { knowledgeSource: sourceDocument(changed, { embedded: source.embedded, now: service.now() }) }
+    return { knowledgeSource: sourceDocument(service, changed, source.embedded) }
   },
 
   async deleteKnowledgeSource(service, { caller, params, query, body }) {
     const base = await writableBase(service, caller, workspaceOfDelete({ query, body }), params.baseId)
     const source = await service.storage.knowledge.deleteSource(base.workspaceId, base.id, params.sourceId)
     if (!source) throw new ApiError('knowledge_source_not_found')
-    return { knowledgeSource: sourceDocument(source, { now: service.now() }) }
+    return { knowledgeSource: sourceDocument(service, source) }
   },
 
   async listKnowledgeQuestions({ storage }, { caller, params, query }) {
@@ -148,7 +141,7 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     const text = title === whole ? answer : `${whole}\n\n${answer}`
     const saved = await saveText(service, base, made, { kind: 'text', text, title, answers: asked.id })
     if ('problem' in saved) throw new ApiError('invalid_request', { message: saved.problem })
-    return { knowledgeSource: sourceDocument(saved.source, { now: service.now() }) }
+    return { knowledgeSource: sourceDocument(service, saved.source) }
   },
 
   async deleteKnowledgeQuestion(service, { caller, params, query, body }) {
@@ -233,12 +226,13 @@ const baseDocument = ({ id, workspaceId, name, createdAt, updatedAt, ...base }: 
 })
 
 const sourceDocument = (
+  { now }: Pick<Service, 'now'>,
   { workspaceId: _, textHash: __, dueAt, createdAt, refreshedAt, ...source }: KnowledgeSource,
-  { embedded = 0, now }: { embedded?: number; now: number },
+  embedded = 0,
 ) => ({
   ...source,
   embedded,
-  isWaiting: dueAt !== null && dueAt <= now + lease,
+  isWaiting: dueAt !== null && dueAt <= now() + lease,
   createdAt: timestamp(createdAt),
   refreshedAt: timestamp(refreshedAt),
 })
