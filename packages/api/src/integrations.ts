@@ -1,6 +1,10 @@
+import { logSchema } from '@colloquy/chat'
+import { variableValueSchema } from '@colloquy/flow'
+import { exitKinds } from '@colloquy/flow/blocks'
 import { integrationTypes } from '@colloquy/flow/integrations'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { currencySchema } from './model-spending.js'
 
 export const integrationEndpoints = {
   listIntegrationItems: {
@@ -46,5 +50,49 @@ export const integrationEndpoints = {
       problem: z.string().optional(),
     }),
     errors: ['workspace_not_found'],
+  },
+  tryBlock: {
+    id: 'tryBlock',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/blocks/{blockId}/try',
+    summary: 'Run one block of a draft that calls a service or a model, once and for real, and tell what it did',
+    auth: 'write',
+    params: z.object({ botId: z.string(), blockId: z.string() }),
+    body: z.object({
+      variables: z
+        .record(z.string(), variableValueSchema)
+        .optional()
+        .meta({ description: 'The values that variables have, by their ids' }),
+      reply: z
+        .string()
+        .max(10_000)
+        .optional()
+        .meta({ description: 'What a visitor says to the block, where it asks for something' }),
+    }),
+    isReadOnly: true,
+    bodyLimit: 'chat',
+    response: z.object({
+      calls: z.array(
+        z.object({
+          to: z.string().meta({ description: 'Model, service, address or tool' }),
+          sent: z.string().meta({ description: 'What was sent, cut and without secrets' }),
+          answered: z.string().meta({ description: 'What was answered, cut and without secrets' }),
+          problem: z.string().nullable().meta({ description: 'Why there is no answer' }),
+          milliseconds: z.number(),
+          tokens: z.object({ input: z.number(), output: z.number() }).nullable(),
+          cost: z.number().nullable().meta({ description: 'Null where the operator has set no price for the model' }),
+        }),
+      ),
+      currency: currencySchema,
+      said: z.array(z.string()).meta({ description: 'What the block said to the visitor' }),
+      saved: z
+        .record(z.string(), variableValueSchema)
+        .meta({ description: 'The variables that the block set, by their ids' }),
+      exit: z.enum(exitKinds).nullable().meta({ description: "The exit that was taken; null for the block's own way on" }),
+      groupIds: z.array(z.string()).meta({ description: 'Groups that the block led to; nothing in them was run' }),
+      waits: z.boolean().meta({ description: 'The block waits for a reply of the visitor' }),
+      logs: z.array(logSchema),
+    }),
+    errors: ['bot_not_found', 'block_not_found'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -137,6 +137,7 @@ const expected: Record<string, Row> = {
   listWebhookBlocks: ofReaders,
   getResultExample: ofReaders,
   testWebhookBlock: ofWriters,
+  tryBlock: ofWriters,
   subscribeWebhook: ofWriters,
   unsubscribeWebhook: ofWriters,
   getSignIn: ofEverybody,

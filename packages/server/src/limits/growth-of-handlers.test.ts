@@ -86,6 +86,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   executeWebhook: sent,
   executeTestWebhook: sent,
   executeTestMessagingWebhook: sent,
+  tryBlock: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
   testWebhookBlock: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
   subscribeWebhook: 'lengthened',
   receiveMessages: (size) => signedRequest(messages(size)),

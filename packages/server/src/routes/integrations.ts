@@ -1,9 +1,13 @@
-import { writableWorkspace } from '../access/access.js'
+import { ApiError } from '@colloquy/api'
+import type { Flow } from '@colloquy/flow'
+import { writableBot, writableWorkspace } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
+import { publicUrl } from '../http/public-url.js'
 import { listItems } from '../integrations/list-items.js'
 import { listServerTools } from '../mcp/list-server-tools.js'
+import { canBeTried, tryBlock } from '../turns/try-block.js'
 
-export const integrationHandlers: Handlers<'listIntegrationItems' | 'listServerTools'> = {
+export const integrationHandlers: Handlers<'listIntegrationItems' | 'listServerTools' | 'tryBlock'> = {
   async listIntegrationItems(service, { caller, params, body }) {
     const workspace = await writableWorkspace(service.storage, caller, params.workspaceId)
     return listItems(service, { ...body, type: params.type, workspaceId: workspace.id })
@@ -11,5 +15,15 @@ export const integrationHandlers: Handlers<'listIntegrationItems' | 'listServerT
   async listServerTools(service, { caller, params, body }) {
     const workspace = await writableWorkspace(service.storage, caller, params.workspaceId)
     return listServerTools(service, workspace.id, body.credentialsId)
+  },
+  async tryBlock(service, { caller, params, body, request }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    const { groups } = JSON.parse(bot.flow) as Flow
+    const block = groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === params.blockId)
+    if (!block || !canBeTried(block)) throw new ApiError('block_not_found')
+    const { variables = {}, reply } = body
+    const ownUrl = publicUrl(service, request)
+    const tried = await tryBlock(service, { bot, block, variables, reply, ...(ownUrl && { ownUrl }) })
+    return { ...tried, currency: service.config.modelPrices?.currency ?? null }
   },
 }

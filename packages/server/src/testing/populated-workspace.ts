@@ -33,6 +33,8 @@ export type Ids = {
   token: string
   /** Of a block that calls another service. */
   callingBlockId: string
+  /** Of a block that asks a language model. */
+  servingBlockId: string
   /** Of a guest with whom the bot is shared. */
   userId: string
   invitationId: string
@@ -95,6 +97,7 @@ export const absentIds: Ids = {
   uploadSessionId: newId(),
   token: newId(),
   callingBlockId: newId(),
+  servingBlockId: newId(),
   userId: newId(),
   invitationId: newId(),
   invitationToken: newId(),
@@ -142,7 +145,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
 
   const workspaceId: string = (await post('/api/v1/workspaces', { name: 'Populated' })).workspace.id
   const [publicId, blockId, fileBlockId, callingBlockId] = [`populated-${newId()}`, newId(), newId(), newId()]
-  const bot = populatedBot(publicId, { blockId, fileBlockId, callingBlockId })
+  const servingBlockId = newId()
+  const bot = populatedBot(publicId, { blockId, fileBlockId, callingBlockId, servingBlockId })
   const botId: string = (await post('/api/v1/bots', { workspaceId, bot })).bot.id
   await post(`/api/v1/bots/${botId}/publish`)
   const releaseId = (await service.call('GET', `/api/v1/bots/${botId}/publishedBot`, undefined, as)).body.publishedBot
@@ -188,6 +192,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     blockId,
     fileBlockId,
     callingBlockId,
+    servingBlockId,
     commentId: comment.id,
     linkId: link.id,
     testId,
@@ -404,10 +409,10 @@ async function chatWithFiles(service: TestService, publicId: string): Promise<Fi
 
 const lastPart = (url: string) => url.split('/').at(-1) as string
 
-type BlockIds = Pick<Ids, 'blockId' | 'fileBlockId' | 'callingBlockId'>
+type BlockIds = Pick<Ids, 'blockId' | 'fileBlockId' | 'callingBlockId' | 'servingBlockId'>
 
-/** Asks for two texts, and at a command for a picture; a webhook block and one that calls another service stand aside. */
-function populatedBot(publicId: string, { blockId, fileBlockId, callingBlockId }: BlockIds) {
+/** Asks for two texts, and at a command for a picture; a webhook block and two that call other services stand aside. */
+function populatedBot(publicId: string, { blockId, fileBlockId, callingBlockId, servingBlockId }: BlockIds) {
   const bot = askingBot(publicId)
   const options = { allowedFileTypes: { isEnabled: true, types: ['image/png'] } }
   return {
@@ -422,6 +427,11 @@ function populatedBot(publicId: string, { blockId, fileBlockId, callingBlockId }
       { ...bot.groups[0], id: 'g2', blocks: [{ id: fileBlockId, type: 'file input', options }] },
       { ...bot.groups[0], id: 'g3', blocks: [{ id: blockId, type: 'webhook', options: {} }] },
       { ...bot.groups[0], id: 'g4', blocks: [{ id: callingBlockId, type: 'Webhook', options: {} }] },
+      {
+        ...bot.groups[0],
+        id: 'g5',
+        blocks: [{ id: servingBlockId, type: 'openai', options: { action: 'Create chat completion' } }],
+      },
     ],
   }
 }

@@ -166,6 +166,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   docs: () => ({}),
   listWebhookBlocks: () => ({}),
   getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
+  tryBlock: ({ servingBlockId }) => ({ pathIds: { blockId: servingBlockId }, body: {} }),
   testWebhookBlock: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId }, body: {} }),
   subscribeWebhook: ({ callingBlockId }) => ({
     pathIds: { blockId: callingBlockId },

@@ -1,0 +1,100 @@
+import {
+  compile,
+  newSession,
+  type Program,
+  type Session,
+  type Turn,
+  type TurnEvent,
+  toStoredValue,
+  type VariableValue,
+} from '@colloquy/engine'
+import type { Flow, Settings } from '@colloquy/flow'
+import type { BotRow } from '@colloquy/storage'
+import { newSessionId } from '../ids.js'
+import type { Service } from '../service.js'
+import { EffectJournal, type TurnScope } from './effects.js'
+import { newTurnBudget, step } from './step.js'
+import { turnSeed } from './turn-record.js'
+
+export interface Alone {
+  bot: BotRow
+  /** Begins with the block that is run. */
+  flow: Flow
+  settings?: Settings
+  /** The values that it begins with, by the ids of variables. */
+  variables: Record<string, unknown>
+  /** What a visitor says to the block, if it asks. */
+  reply?: string | undefined
+  ownUrl?: string
+}
+
+/** What came of it; `saved` are the variables that changed, by their ids. */
+export interface RunAlone {
+  turns: readonly Turn[]
+  saved: Record<string, VariableValue>
+}
+
+/** Runs one block of a draft as a chat would, from a flow made for it: what its author sees is what the engine does. Nothing is stored. */
+export async function runAlone(
+  service: Service,
+  { bot, flow, settings = {}, variables, reply, ownUrl }: Alone,
+): Promise<RunAlone> {
+  const { workspaceId, id: botId } = bot
+  const program = compile({ ...flow, id: `try-${botId}`, botId, workspaceId, theme: {}, settings })
+  const session = newSession({ program, mode: 'preview' })
+  for (const [id, value] of Object.entries(variables)) {
+    if (session.frames[0] && program.variableById.has(id)) session.frames[0].variables[id] = toStoredValue(value)
+  }
+  const before = { ...session.frames[0]?.variables }
+  const sessionId = newSessionId()
+  const scope: TurnScope = {
+    workspaceId,
+    botId,
+    sessionId,
+    resultId: undefined,
+    mode: 'preview',
+    turn: 1,
+    budget: newTurnBudget(service),
+    madeFiles: [],
+    ...(ownUrl && { ownUrl }),
+  }
+  const take = (from: Session, turn: number, event: Happening) =>
+    step(
+      service,
+      { ...scope, turn },
+      {
+        session: from,
+        event: {
+          ...event,
+          now: service.now(),
+          seed: turnSeed(service.secret, sessionId, turn),
+          textFormat: 'richText',
+        },
+        programs: new Map<string, Program>([[program.id, program]]),
+        journal: new EffectJournal(),
+      },
+    )
+  const turns = [await take(session, 1, { kind: 'start' })]
+  if (reply !== undefined && turns[0]?.input)
+    turns.push(await take(turns[0].session, 2, { kind: 'reply', message: { type: 'text', text: reply } }))
+  const after = turns.at(-1)?.session.frames[0]?.variables ?? {}
+  return { turns, saved: Object.fromEntries(Object.entries(after).filter(([id, value]) => before[id] !== value)) }
+}
+
+type Happening = { kind: 'start' } | Pick<Extract<TurnEvent, { kind: 'reply' }>, 'kind' | 'message'>
+
+const graphCoordinates = { x: 0, y: 0 }
+
+/** A flow that begins with a block; `more` are further groups, and the edges to them. */
+export function flowWith(
+  block: Flow['groups'][number]['blocks'][number],
+  { variables }: Pick<Flow, 'variables'>,
+  more: Partial<Pick<Flow, 'groups' | 'edges'>> = {},
+): Flow {
+  return {
+    events: [{ id: 'start', type: 'start', graphCoordinates, outgoingEdgeId: 'try' }],
+    edges: [{ id: 'try', from: { eventId: 'start' }, to: { groupId: 'try' } }, ...(more.edges ?? [])],
+    groups: [{ id: 'try', title: '', graphCoordinates, blocks: [block] }, ...(more.groups ?? [])],
+    variables,
+  }
+}

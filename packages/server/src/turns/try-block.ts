@@ -1,0 +1,226 @@
+import type { Effects, HttpOutcome, VariableValue } from '@colloquy/engine'
+import { entryText, transcriptOf } from '@colloquy/engine'
+import type { Block, Flow, Settings } from '@colloquy/flow'
+import { blockExits, type ExitKind, exitKindsOf } from '@colloquy/flow/blocks'
+import { type ServiceOutcome, spentTokens } from '@colloquy/flow/integrations'
+import type { BotRow } from '@colloquy/storage'
+import { costOf, priceOf } from '../models/model-prices.js'
+import type { Service } from '../service.js'
+import type { Performers, TurnScope } from './effects.js'
+import { flowWith, runAlone } from './run-alone.js'
+import { shownLogs } from './shown-logs.js'
+
+/** One call that a block made: what was sent and answered, each in short. Neither holds a secret of the credentials. */
+export interface TriedCall {
+  /** Whom it asked: a model, a service, an address, a tool. */
+  to: string
+  sent: string
+  answered: string
+  /** Why there is no answer. */
+  problem: string | null
+  milliseconds: number
+  /** Present for calls to language models. */
+  tokens: { input: number; output: number } | null
+  /** In the currency of the operator's prices; null where there is no price for the model. */
+  cost: number | null
+}
+
+export interface TriedBlock {
+  calls: TriedCall[]
+  /** What the block said to the visitor. */
+  said: string[]
+  /** The variables that it set, by their ids. */
+  saved: Record<string, VariableValue>
+  /** The way out that it took; null for its own edge. */
+  exit: ExitKind | null
+  /** Ids of the groups that it led to. */
+  groupIds: string[]
+  /** It asks the visitor, and waits for a reply. */
+  waits: boolean
+  logs: ReturnType<typeof shownLogs>
+}
+
+/** Whether a block is run by itself on this page: it calls something outside that may fail. */
+export const canBeTried = (block: Block): boolean =>
+  exitKindsOf(block.type, (block as { options?: { action?: unknown } }).options?.action).length > 0
+
+interface Tried {
+  bot: BotRow
+  block: Block
+  variables: Record<string, unknown>
+  reply?: string | undefined
+  ownUrl?: string
+}
+
+/** Runs one block of a draft once, for real, and tells what it did. Calls count in the budgets of the bot. */
+export async function tryBlock(service: Service, tried: Tried): Promise<TriedBlock> {
+  const calls: TriedCall[] = []
+  const performers = watched(service, (call) => calls.push(call))
+  const flow = JSON.parse(tried.bot.flow) as Flow
+  const settings = JSON.parse(tried.bot.settings) as Settings
+  // Only what concerns models: nothing is drawn, and no typing is waited for.
+  const { turns, saved } = await runAlone(
+    { ...service, performers },
+    { ...tried, flow: flowOf(flow, tried.block), settings: settings.ai ? { ai: settings.ai } : {} },
+  )
+  const messages = turns.flatMap((turn) => turn.messages)
+  const marks = messages.flatMap(({ id }) => (id.startsWith(mark) ? [id.slice(mark.length)] : []))
+  const exits = blockExits(tried.block)
+  const taken = exits.find(({ id }) => marks.includes(id))
+  return {
+    calls,
+    said: transcriptOf([{ messages: messages.filter(({ id }) => !id.startsWith(mark)) }]).map(entryText),
+    saved,
+    exit: taken?.on ?? null,
+    groupIds: marks.filter((id) => exits.every((exit) => exit.id !== id)),
+    waits: turns.at(-1)?.input !== undefined,
+    logs: shownLogs(
+      turns.flatMap(({ logs }) => logs),
+      'preview',
+    ),
+  }
+}
+
+/** Before the ids of the bubbles that stand for the rest of the flow. */
+const mark = 'try:'
+const graphCoordinates = { x: 0, y: 0 }
+
+/**
+ * The block with a bubble behind each of its ways out and in each group that it may lead to, so that it shows where it went and nothing
+ * else runs. Blocks that it may call as tools stand in a group that nothing leads to.
+ */
+function flowOf(flow: Flow, block: Block): Flow {
+  const bubbleOf = (id: string): Block => ({
+    id: mark + id,
+    type: 'text',
+    content: { richText: [{ type: 'p', children: [{ text: '→' }] }] },
+  })
+  const groupOf = (id: string, blocks: Block[]) => ({ id, title: '', graphCoordinates, blocks })
+  const exits = blockExits(block)
+  const alone = { ...block, outgoingEdgeId: undefined, isMuted: undefined }
+  const others = flow.groups.flatMap(({ blocks }) => blocks.filter(({ id }) => id !== block.id))
+  const { edges } = flow
+  const connected = new Set(edges.map(({ id }) => id))
+  return flowWith(alone as Block, flow, {
+    edges: exits.flatMap(({ id, outgoingEdgeId }) =>
+      outgoingEdgeId && connected.has(outgoingEdgeId)
+        ? [{ id: outgoingEdgeId, from: { blockId: block.id, itemId: id }, to: { groupId: mark + id } }]
+        : [],
+    ),
+    groups: [
+      ...exits.map(({ id }) => groupOf(mark + id, [bubbleOf(id)])),
+      ...flow.groups.map(({ id, title }) => ({ ...groupOf(id, [bubbleOf(id)]), title })),
+      groupOf(`${mark}tools`, others),
+    ],
+  })
+}
+
+type Said = Omit<TriedCall, 'milliseconds' | 'tokens' | 'cost'> & Partial<Pick<TriedCall, 'tokens' | 'cost'>>
+
+/** The same performers, each of which tells what it was asked and what it brought. */
+function watched({ performers, config }: Service, note: (call: TriedCall) => void): Performers {
+  const watch =
+    <A, B>(perform: (asks: A, scope: TurnScope) => Promise<B>, describe: (asks: A, brings: B) => Said) =>
+    async (asks: A, scope: TurnScope): Promise<B> => {
+      const began = performance.now()
+      const brings = await perform(asks, scope)
+      const { sent, answered, problem, ...said } = describe(asks, brings)
+      note({
+        tokens: null,
+        cost: null,
+        ...said,
+        sent: short(sent),
+        answered: short(answered),
+        problem: problem === null ? null : short(problem),
+        milliseconds: Math.round(performance.now() - began),
+      })
+      return brings
+    }
+  const modelCall = ({ request }: Effects['model']['asks'], { outcome }: Effects['model']['brings']): Said => {
+    const { service, call, fallbacks = [] } = request
+    const model = [call.model, ...fallbacks.map((one) => one.model)][outcome.passed?.length ?? 0] ?? call.model
+    const spent = spentTokens(call, outcome)
+    const price = config.modelPrices && priceOf(config.modelPrices, model)
+    const isSaid = outcome.answer === 'said'
+    const { messages, tools = [] } = call
+    return {
+      to: `${service}: ${model}`,
+      sent: jsonOf({ messages, ...(tools.length > 0 && { tools: tools.map(({ name }) => name) }) }),
+      answered: isSaid ? [outcome.text, ...outcome.toolCalls.map(toolText)].filter(Boolean).join('\n') : '',
+      problem: isSaid ? null : [outcome.reason, outcome.details].filter(Boolean).join(' '),
+      tokens: { input: spent.input, output: spent.output },
+      cost: price ? costOf(price, spent) / 100_000_000 : null,
+    }
+  }
+  return {
+    ...performers,
+    model: watch(performers.model, modelCall),
+    request: watch(performers.request, ({ request: { service, call } }, brings) => ({
+      to: call.kind === 'http' ? `${service}: ${call.method} /${call.path.join('/')}` : service,
+      sent: sentBy(call),
+      ...answerOf(brings),
+    })),
+    http: watch(performers.http, ({ request: { method, url, body = '' } }, brings) => ({
+      to: `${method} ${url}`,
+      sent: body,
+      ...answerOf(brings),
+    })),
+    knowledge: watch(performers.knowledge, ({ request: { query } }, brings) => ({
+      to: 'knowledge',
+      sent: query,
+      answered:
+        brings.answer === 'found' ? brings.passages.map(({ title, text }) => `${title}: ${text}`).join('\n') : '',
+      problem: brings.answer === 'failed' ? brings.reason : null,
+    })),
+    mcp: watch(performers.mcp, ({ request }, { outcome }) => ({
+      to: request.ask === 'call' ? request.tool : 'tools',
+      sent: request.ask === 'call' ? request.input : '',
+      answered:
+        outcome.answer === 'result'
+          ? outcome.text
+          : outcome.answer === 'tools'
+            ? outcome.tools.map(({ name }) => name).join(', ')
+            : '',
+      problem: outcome.answer === 'failed' ? outcome.reason : null,
+    })),
+  }
+}
+
+const toolText = ({ name, input }: { name: string; input: string }): string => `${name}(${input})`
+
+function sentBy(call: Effects['request']['asks']['request']['call']): string {
+  if (call.kind === 'http') {
+    const { query, json, form } = call
+    return [query, json, form].flatMap((part) => (part === undefined ? [] : [jsonOf(part)])).join('\n')
+  }
+  const { kind: _, ...rest } = call
+  return jsonOf(rest)
+}
+
+function answerOf(outcome: ServiceOutcome | HttpOutcome): Pick<Said, 'answered' | 'problem'> {
+  const answered = (text: string) => ({ answered: text, problem: null })
+  const failed = (problem: string) => ({ answered: '', problem })
+  switch (outcome.answer) {
+    case 'response':
+      return outcome.status < 400
+        ? answered(`${outcome.status}\n${outcome.text}`)
+        : { answered: outcome.text, problem: `The other side answered with status ${outcome.status}.` }
+    case 'file':
+      return answered(outcome.url)
+    case 'signed':
+      return answered('A token was signed.')
+    case 'found':
+      return answered(jsonOf(outcome.file))
+    case 'timeout':
+      return failed(`There was no answer within ${outcome.seconds} s.`)
+    case 'refused':
+    case 'failed':
+      return failed(outcome.reason)
+  }
+}
+
+const jsonOf = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
+
+/** Letters of what is shown of a request or an answer. */
+const longest = 4_000
+const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
