@@ -88,7 +88,10 @@ export const integrationEndpoints = {
       saved: z
         .record(z.string(), variableValueSchema)
         .meta({ description: 'The variables that the block set, by their ids' }),
-      exit: z.enum(exitKinds).nullable().meta({ description: "The exit that was taken; null for the block's own way on" }),
+      exit: z
+        .enum(exitKinds)
+        .nullable()
+        .meta({ description: "The exit that was taken; null for the block's own way on" }),
       groupIds: z.array(z.string()).meta({ description: 'Groups that the block led to; nothing in them was run' }),
       waits: z.boolean().meta({ description: 'The block waits for a reply of the visitor' }),
       logs: z.array(logSchema),

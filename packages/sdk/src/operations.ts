@@ -181,6 +181,7 @@ export const operations = {
   finishOAuth: 'GET* oauth/callback',
   listIntegrationItems: 'POST workspaces/{workspaceId}/integrations/{type}/items',
   listServerTools: 'POST workspaces/{workspaceId}/server-tools',
+  tryBlock: 'POST bots/{botId}/blocks/{blockId}/try',
   signIn: 'POST sign-in',
   getSignIn: 'GET sign-in',
   signOut: 'DELETE? sign-in',

@@ -1,5 +1,5 @@
 import type { Block, FlowEvent, Group } from '@colloquy/flow'
-import { type BlockDefinition, definitionOf } from '@colloquy/flow/blocks'
+import { type BlockDefinition, definitionOf, exitKindsOf } from '@colloquy/flow/blocks'
 import { isIntegration, isUnion } from '@colloquy/flow/integrations'
 import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
@@ -14,6 +14,7 @@ import { rowWords } from '../canvas/row-words.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { Menu } from '../design/menu.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
@@ -40,6 +41,8 @@ import { SeveralForm } from './several-form.js'
 import { useWantedFocus } from './use-wanted-focus.js'
 import { WaysOut } from './ways-out.js'
 import './inspector.css'
+
+const BlockTrial = onDemand(() => import('./block-trial.js'))
 
 /** What can be set of what is chosen. */
 export default function Inspector() {
@@ -110,8 +113,20 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
         <FallbacksForm block={block} change={change} />
         <ExitsForm block={block} change={change} />
       </AsItIs>
+      <Trial block={block} />
       <BlockWays block={block} />
     </div>
+  )
+}
+
+/** Runs a block by itself, where it calls something that may fail. */
+function Trial({ block }: { block: Block }) {
+  const { isReadOnly } = useStudio()
+  if (isReadOnly || exitKindsOf(block.type, optionsOf(block).action).length === 0) return null
+  return (
+    <Part>
+      <BlockTrial block={block} />
+    </Part>
   )
 }
 

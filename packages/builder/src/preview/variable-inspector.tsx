@@ -4,11 +4,9 @@ import { useStudio } from '../bot/studio.js'
 import { useStore } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { request } from '../service/request.js'
 import type { PreviewRun } from './preview-run.js'
-
-type Variable = Answer<'getPreview'>['preview']['variables'][number]
-type Value = Variable['value']
+import { textOf, toValue, type Value } from './variable-value.js'
 
 /** The variables of a run as they stand, read again whenever something has happened; each can be given another value. */
 export function VariableInspector({ run }: { run: PreviewRun }) {
@@ -86,17 +84,4 @@ function ValueField({ name, value, onChange }: { name: string; value: Value; onC
       }}
     />
   )
-}
-
-/** Lists are shown, and written, as JSON. */
-const textOf = (value: Value): string => (Array.isArray(value) ? JSON.stringify(value) : (value ?? ''))
-
-function toValue(text: string): Value {
-  if (text === '') return null
-  if (!text.startsWith('[')) return text
-  try {
-    const list: unknown = JSON.parse(text)
-    if (Array.isArray(list)) return list.map((it) => (it === null || typeof it === 'string' ? it : JSON.stringify(it)))
-  } catch {}
-  return text
 }

@@ -430,7 +430,7 @@ function populatedBot(publicId: string, { blockId, fileBlockId, callingBlockId, 
       {
         ...bot.groups[0],
         id: 'g5',
-        blocks: [{ id: servingBlockId, type: 'openai', options: { action: 'Create chat completion' } }],
+        blocks: [{ id: servingBlockId, type: 'openai', isMuted: true, options: { action: 'Create chat completion' } }],
       },
     ],
   }

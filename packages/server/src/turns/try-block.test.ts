@@ -60,7 +60,9 @@ test('a block that is tried asks its model with the given values, and tells what
     groupIds: [],
     waits: false,
     currency: 'EUR',
-    calls: [{ to: 'groq: a-model', answered: 'On its way', problem: null, tokens: { input: 11, output: 4 }, cost: 0.015 }],
+    calls: [
+      { to: 'groq: a-model', answered: 'On its way', problem: null, tokens: { input: 11, output: 4 }, cost: 0.015 },
+    ],
   })
   expect(body.calls[0].sent).toContain('Where is it?')
   expect(body.calls[0].milliseconds).toBeGreaterThanOrEqual(0)
@@ -71,7 +73,12 @@ test('a block that fails tells why and which exit it takes, and nothing behind i
   const wrong = await service.addCredentials('groq', { apiKey: 'sk-wrong-0123456789', baseUrl: `${chat.url}/v1` })
   const path = await blockOf(completionBlock(wrong))
   const { body } = await service.call('POST', path, { variables })
-  expect(body).toMatchObject({ saved: {}, exit: 'failure', waits: false, calls: [{ problem: expect.stringMatching(/\w/) }] })
+  expect(body).toMatchObject({
+    saved: {},
+    exit: 'failure',
+    waits: false,
+    calls: [{ problem: expect.stringMatching(/\w/) }],
+  })
   expect(JSON.stringify(body)).not.toContain('sk-wrong')
 })
 

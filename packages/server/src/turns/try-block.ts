@@ -2,7 +2,7 @@ import type { Effects, HttpOutcome, VariableValue } from '@colloquy/engine'
 import { entryText, transcriptOf } from '@colloquy/engine'
 import type { Block, Flow, Settings } from '@colloquy/flow'
 import { blockExits, type ExitKind, exitKindsOf } from '@colloquy/flow/blocks'
-import { type ServiceOutcome, spentTokens } from '@colloquy/flow/integrations'
+import { type ModelMessage, type ServiceOutcome, spentTokens } from '@colloquy/flow/integrations'
 import type { BotRow } from '@colloquy/storage'
 import { costOf, priceOf } from '../models/model-prices.js'
 import type { Service } from '../service.js'
@@ -145,7 +145,10 @@ function watched({ performers, config }: Service, note: (call: TriedCall) => voi
     const { messages, tools = [] } = call
     return {
       to: `${service}: ${model}`,
-      sent: jsonOf({ messages, ...(tools.length > 0 && { tools: tools.map(({ name }) => name) }) }),
+      sent: [
+        ...messages.map(messageText),
+        ...(tools.length > 0 ? [`tools: ${tools.map(({ name }) => name).join(', ')}`] : []),
+      ].join('\n\n'),
       answered: isSaid ? [outcome.text, ...outcome.toolCalls.map(toolText)].filter(Boolean).join('\n') : '',
       problem: isSaid ? null : [outcome.reason, outcome.details].filter(Boolean).join(' '),
       tokens: { input: spent.input, output: spent.output },
@@ -183,6 +186,19 @@ function watched({ performers, config }: Service, note: (call: TriedCall) => voi
             : '',
       problem: outcome.answer === 'failed' ? outcome.reason : null,
     })),
+  }
+}
+
+function messageText(message: ModelMessage): string {
+  switch (message.role) {
+    case 'system':
+      return `system: ${message.text}`
+    case 'user':
+      return `user: ${message.parts.map((part) => (part.type === 'text' ? part.text : part.url)).join('\n')}`
+    case 'assistant':
+      return ['assistant:', message.text, ...(message.toolCalls ?? []).map(toolText)].filter(Boolean).join(' ')
+    case 'tool':
+      return message.results.map(({ name, text }) => `${name}: ${text}`).join('\n')
   }
 }
 

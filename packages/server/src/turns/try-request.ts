@@ -31,7 +31,11 @@ export async function tryRequest(
       },
     },
   }
-  const { turns, saved } = await runAlone(watched, { bot, flow: flowOf(JSON.parse(bot.flow) as Flow, blockId), variables })
+  const { turns, saved } = await runAlone(watched, {
+    bot,
+    flow: flowOf(JSON.parse(bot.flow) as Flow, blockId),
+    variables,
+  })
   return { request, answer, logs: turns.flatMap(({ logs }) => logs), saved }
 }
 
