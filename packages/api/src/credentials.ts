@@ -20,6 +20,13 @@ const needsSignInSchema = z.boolean().meta({
   description: 'The service no longer accepts them: somebody has to sign in again',
 })
 
+const pausedModelsSchema = z
+  .array(z.object({ model: z.string(), until: timestampSchema }))
+  .meta({
+    description:
+      'Models that are not asked with them for a while, since calls failed; absent where there are none. Each process has its own',
+  })
+
 /** One variant for each type, so that what is wrong is told by the rules of that type. */
 const newCredentialsSchema = z.discriminatedUnion('type', [
   variant('smtp'),
@@ -42,6 +49,7 @@ export const credentialsEndpoints = {
           name: z.string(),
           lastFour: lastFourSchema.optional(),
           needsSignIn: needsSignInSchema.optional(),
+          pausedModels: pausedModelsSchema.optional(),
           createdAt: timestampSchema.optional(),
           updatedAt: timestampSchema.optional(),
         }),

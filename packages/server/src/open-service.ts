@@ -21,6 +21,7 @@ import { SourceReader } from './knowledge/source-reader.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerCorrespondent } from './messaging/answer-correspondent.js'
 import { Inbox } from './messaging/inbox.js'
+import { ModelBreaker } from './models/model-breaker.js'
 import { ModelBudget } from './models/model-budget.js'
 import { warnOfCeiling } from './models/warn-of-ceiling.js'
 import { AccessTokens } from './oauth/access-tokens.js'
@@ -95,6 +96,7 @@ export async function openService(
     prepare: (release) => prepareHeadCode(release, headCodes, (message) => log.warn(message)),
   })
   const bots = new KnownBots()
+  const modelBreaker = new ModelBreaker()
   const modelBudget = new ModelBudget({
     storage,
     prices: config.modelPrices,
@@ -179,9 +181,11 @@ export async function openService(
       tokens,
       tools,
       modelBudget,
+      modelBreaker,
       knowledge,
       now: clock,
     }),
+    modelBreaker,
     knowledge,
     sourceReader: new SourceReader(
       () => service,

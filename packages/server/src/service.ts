@@ -15,6 +15,7 @@ import type { Knowledge } from './knowledge/knowledge.js'
 import type { SourceReader } from './knowledge/source-reader.js'
 import type { ToolClient } from './mcp/tool-client.js'
 import type { Inbox } from './messaging/inbox.js'
+import type { ModelBreaker } from './models/model-breaker.js'
 import type { AccessTokens } from './oauth/access-tokens.js'
 import type { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
@@ -53,6 +54,8 @@ export interface Service {
   readonly live: LiveBots
   readonly flows: FlowWorker
   readonly replays: ReplayThreads
+  /** Which models are not asked for a while, as far as this process knows. */
+  readonly modelBreaker: ModelBreaker
   readonly knowledge: Knowledge
   readonly sourceReader: SourceReader
   readonly vault: Vault

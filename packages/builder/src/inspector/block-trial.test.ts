@@ -86,3 +86,36 @@ it('runs one block with the values that it reads, and shows what it set, sent an
   await part.locator('.notice.danger').first().waitFor()
   expect(page.problems).toEqual([])
 })
+
+it('shows at its account, and at the credentials of the workspace, that a model is paused after errors', async () => {
+  const botId = await service.make(flowOf())
+  const pages = await Promise.all([
+    openSignedIn(browser, service, `/bots/${botId}`),
+    openSignedIn(browser, service, `/workspaces/${service.workspaceId}/settings/credentials`),
+  ])
+  chat.forget()
+  const down = { status: 503, headers: { 'retry-after-ms': '1' }, json: {} }
+  chat.says(...Array.from({ length: 200 }, () => ({ answer: down })))
+  for (const [index, page] of pages.entries()) {
+    // A pause that is over before the page has come is longer after the next call.
+    const seen = async () => {
+      for (let call = 0; call < 5; call++) await service.call('POST', `bots/${botId}/blocks/b1/try`, {})
+      await page.reload()
+      if (index === 0) {
+        await page.locator('.react-flow__node').first().waitFor()
+        await page.evaluate(() => {
+          location.hash = '#/'
+          location.hash = '#/g1/b1'
+        })
+      }
+      const mark = page.getByText('a-model is paused after errors until')
+      return mark.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(seen, { timeout: 60_000 }).toBe(true)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/paused-${index}.png` })
+  }
+  chat.forget()
+})

@@ -10,6 +10,7 @@ import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { CredentialsDialog } from './credentials-dialog.js'
 import { credentialsNames, type KeptCredentials } from './credentials-fields.js'
+import { PausedModels, pauseInterval } from './paused-models.js'
 import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
 import { TrialNotice } from './trial-notice.js'
@@ -25,6 +26,7 @@ export function Credentials({ workspace, role, mayChange }: SectionProps) {
     queryKey: key,
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${workspace.id}`),
     select: (answer) => answer.credentials,
+    refetchInterval: ({ state }) => pauseInterval(state.data?.credentials),
   })
   const [edited, setEdited] = useState<KeptCredentials | 'new'>()
   const [deleted, setDeleted] = useState<KeptCredentials>()
@@ -145,6 +147,7 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
           {t('The sign-in has ended. Blocks that use these credentials do nothing.')}
         </p>
       )}
+      <PausedModels of={kept} />
       <TrialNotice outcome={trial.outcome} />
       {isTrying && (
         <Part>

@@ -19,6 +19,18 @@ interface Circuit {
   isProbed: boolean
 }
 
+/** A model that is not asked for a while, with the account that asks it. */
+export interface PausedModel {
+  credentialsId: string
+  model: string
+  /** Until it may be asked again. */
+  milliseconds: number
+}
+
+/** Failures at one host say nothing about another, nor about what another account or model does there. */
+export const circuitKey = (host: string, credentialsId: string, model: string): string =>
+  JSON.stringify([host, credentialsId, model])
+
 export type Admission = 'closed' | 'probe'
 
 /**
@@ -38,6 +50,16 @@ export class ModelBreaker {
     let open = 0
     for (const { pause } of this.#circuits.values()) if (pause > 0) open++
     return open
+  }
+
+  /** The models that are not asked now, by keys of `circuitKey`. */
+  get paused(): PausedModel[] {
+    const now = this.#now()
+    return [...this.#circuits].flatMap(([key, { openUntil }]) => {
+      if (openUntil <= now) return []
+      const [, credentialsId, model] = JSON.parse(key) as [string, string, string]
+      return [{ credentialsId, model, milliseconds: openUntil - now }]
+    })
   }
 
   /** Whether a call may be made; if so, `ended` has to be called when it has ended. */

@@ -27,7 +27,7 @@ import { type Failed, failureOf } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
 import type { ImageLooks } from './image-looks.js'
 import { answerOf } from './model-answer.js'
-import type { ModelBreaker } from './model-breaker.js'
+import { circuitKey, type ModelBreaker } from './model-breaker.js'
 import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
@@ -111,7 +111,7 @@ async function askCandidate(
     mostTokens,
   })
   const { breaker } = performer
-  const key = JSON.stringify([host, credentialsId, call.model])
+  const key = circuitKey(host, credentialsId, call.model)
   const admission = breaker.admit(key)
   if (!admission) return paused
   let outcome: ModelOutcome | undefined

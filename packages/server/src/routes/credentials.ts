@@ -30,12 +30,14 @@ export const credentialsHandlers: CredentialsHandlers = {
     const isMember = role === 'ADMIN' || role === 'MEMBER'
     const rows = await service.storage.credentials.list(workspace.id, query.type)
     const shown = role === 'GUEST' ? await usedByShared(service, caller, rows) : rows
+    const paused = pausedModels(service)
     return {
       credentials: shown.map(({ id, type, name, lastFour, needsSignIn, createdAt, updatedAt }) => ({
         id,
         type: type as CredentialsType,
         name,
         ...(isMember && { lastFour, needsSignIn, createdAt: timestamp(createdAt), updatedAt: timestamp(updatedAt) }),
+        ...(isMember && paused.has(id) && { pausedModels: paused.get(id) }),
       })),
     }
   },
@@ -128,6 +130,17 @@ export const credentialsHandlers: CredentialsHandlers = {
     const ports = { mail, send: egress.send, providers: { ...addresses, send: providers.send }, services, tools }
     return tryCredentials(row.type as CredentialsType, opened, ports, { workspaceId: workspace.id })
   },
+}
+
+/** The models that are not asked for a while, by the ids of the credentials. */
+function pausedModels({ modelBreaker, now }: Service): Map<string, { model: string; until: string }[]> {
+  const paused = new Map<string, { model: string; until: string }[]>()
+  for (const { credentialsId, model, milliseconds } of modelBreaker.paused) {
+    const models = paused.get(credentialsId) ?? []
+    models.push({ model, until: timestamp(now() + milliseconds) })
+    paused.set(credentialsId, models)
+  }
+  return paused
 }
 
 /** Those that bots which are shared with the caller name in their drafts. */

@@ -20,6 +20,7 @@ import { expect } from 'vitest'
 import { Knowledge } from '../knowledge/knowledge.js'
 import { defaultLimits } from '../limits/limits.js'
 import { ToolClient } from '../mcp/tool-client.js'
+import { ModelBreaker } from '../models/model-breaker.js'
 import { ModelBudget } from '../models/model-budget.js'
 import { AccessTokens } from '../oauth/access-tokens.js'
 import { TokenEndpoint } from '../oauth/token-endpoint.js'
@@ -284,6 +285,7 @@ async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 's
     tokens: new AccessTokens({ ...sources, metrics, now: Date.now }),
     tools: new ToolClient({ egress: ports.egress, limits: config.limits }),
     modelBudget,
+    modelBreaker: new ModelBreaker(),
     knowledge,
     now: Date.now,
   })

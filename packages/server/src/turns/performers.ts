@@ -15,7 +15,7 @@ import type { Knowledge } from '../knowledge/knowledge.js'
 import { performMcp } from '../mcp/perform-mcp.js'
 import type { ToolClient } from '../mcp/tool-client.js'
 import { ImageLooks } from '../models/image-looks.js'
-import { ModelBreaker } from '../models/model-breaker.js'
+import type { ModelBreaker } from '../models/model-breaker.js'
 import type { ModelBudget } from '../models/model-budget.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
 import type { Metrics } from '../observability/metrics.js'
@@ -38,6 +38,7 @@ export interface PerformersOptions {
   /** Calls tools of servers. */
   tools: ToolClient
   modelBudget: ModelBudget
+  modelBreaker: ModelBreaker
   knowledge: Knowledge
   now: () => number
 }
@@ -54,6 +55,7 @@ export function createPerformers({
   tokens,
   tools,
   modelBudget: budget,
+  modelBreaker: breaker,
   knowledge,
   now,
 }: PerformersOptions): Performers {
@@ -70,7 +72,6 @@ export function createPerformers({
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
   const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
   const looks = new ImageLooks({ egress: ports.egress, openFile })
-  const breaker = new ModelBreaker()
   metrics.watchModelCircuits(() => breaker.open)
   return {
     program: async ({ botId }, { workspaceId, mode }) => ({

@@ -17,6 +17,7 @@ import { isNote } from '../../document/is-note.js'
 import { t } from '../../i18n/i18n.js'
 import { request } from '../../service/request.js'
 import type { KeptCredentials } from '../../workspace/credentials-fields.js'
+import { PausedModels, pauseInterval } from '../../workspace/paused-models.js'
 import { SelectField } from './small-fields.js'
 
 interface ReferenceFieldProps {
@@ -133,6 +134,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${bot.workspaceId}`),
     enabled: access !== 'guest',
     select: (answer) => answer.credentials as KeptCredentials[],
+    refetchInterval: ({ state }) => pauseInterval(state.data?.credentials),
   })
   const credentialsOfBlock = type === undefined ? definitionOf(blockType)?.credentials : undefined
   const ofIntegration = integrationOf(blockType)?.credentials?.type
@@ -149,6 +151,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
         choices={[...standard, ...fitting.map(({ id, name }) => [id, name] as const), ...add]}
         onChange={(id) => (id === adding ? setEdited('new') : props.onChange(id))}
       />
+      <PausedModels of={fitting.find(({ id }) => id === props.value)} />
       {ended && (
         <div className="notice danger stack tight">
           <p>{t('The sign-in has ended. Blocks that use this account do nothing until somebody signs in again.')}</p>
