@@ -20,12 +20,10 @@ const needsSignInSchema = z.boolean().meta({
   description: 'The service no longer accepts them: somebody has to sign in again',
 })
 
-const pausedModelsSchema = z
-  .array(z.object({ model: z.string(), until: timestampSchema }))
-  .meta({
-    description:
-      'Models that are not asked with them for a while, since calls failed; absent where there are none. Each process has its own',
-  })
+const pausedModelsSchema = z.array(z.object({ model: z.string(), until: timestampSchema })).meta({
+  description:
+    'Models that are not asked with them for a while, since calls failed; absent where there are none. Each process has its own',
+})
 
 /** One variant for each type, so that what is wrong is told by the rules of that type. */
 const newCredentialsSchema = z.discriminatedUnion('type', [
