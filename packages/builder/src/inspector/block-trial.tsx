@@ -3,7 +3,7 @@ import { definitionOf, exitWords } from '@colloquy/flow/blocks'
 import { findBlock, variablesReadBy } from '@colloquy/flow/operations'
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
@@ -17,17 +17,22 @@ import './block-trial.css'
 
 type Trial = Answer<'tryBlock'>
 
+/** No preview is open: nothing happens. */
+const withoutRun = () => () => undefined
+
 /** Runs a block that calls a service or a model by itself, with values that are filled in from the open preview, and shows what it did. */
 export default function BlockTrial({ block }: { block: Block }) {
   const { bot, saving } = useStudio()
   const variables = useDocument((document) => document.variables)
   const group = useDocument((document) => findBlock(document, block.id)?.group)
-  const sessionId = useStore(running, ({ run }) => run?.sessionId)
+  const current = useStore(running, ({ run }) => run)
+  const sessionId = current?.sessionId
+  const steps = useSyncExternalStore(current?.state.subscribe ?? withoutRun, () => current?.state.get().steps ?? 0)
   const preview = useQuery({
-    queryKey: ['preview', sessionId, 'trial', block.id],
+    queryKey: ['preview', sessionId, steps],
     queryFn: () => request<'getPreview'>('GET', `bots/${bot.id}/preview/sessions/${sessionId}`),
-    enabled: sessionId !== undefined,
-    staleTime: 0,
+    enabled: steps > 0,
+    placeholderData: (before) => before,
     retry: false,
     select: (answer) => new Map(answer.preview.variables.map(({ id, value }) => [id, value])),
   })
@@ -55,13 +60,14 @@ export default function BlockTrial({ block }: { block: Block }) {
       {read.map((variable) => (
         <Input
           key={variable.id}
+          data-unkept
           label={variable.name}
           placeholder={t('empty')}
           value={textFor(variable)}
           onChange={(text) => setWritten({ ...written, [variable.id]: text })}
         />
       ))}
-      {asks && <Input label={t('Reply of the visitor')} value={reply} onChange={setReply} />}
+      {asks && <Input data-unkept label={t('Reply of the visitor')} value={reply} onChange={setReply} />}
       <button type="button" className="button" disabled={isBusy} onClick={run}>
         <Play size={13} aria-hidden /> {isBusy ? t('Running…') : t('Run block')}
       </button>

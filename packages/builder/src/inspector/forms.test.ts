@@ -72,7 +72,8 @@ const showForm = (page: Page, hash: string) =>
   }, hash)
 
 const controlSelector = [
-  'input:not([type="file"]):not([type="color"])',
+  // Values with which a block is tried are not kept.
+  'input:not([type="file"]):not([type="color"]):not([data-unkept])',
   'select',
   'textarea',
   '[contenteditable="true"]',
