@@ -99,6 +99,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
       ? turn.rejections.map(({ resultId, blockId }) => ({ resultId, blockId, createdAt: now }))
       : [],
     exposures,
+    deliveries: [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
     keptUploads: isRecorded ? [...namedByAnswers(turn, uploads), ...namedByResults(turn, madeFiles)] : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
@@ -154,6 +155,7 @@ export function silentCommit(
     logs: [],
     rejections: [],
     exposures: [],
+    deliveries: [],
     keptUploads: [],
   }
 }
