@@ -14,7 +14,7 @@ export const leadToCalendar: Sketch = {
       'What is your name?',
       { ask: 'text input', in: 'Name', with: { labels: { placeholder: 'Your name', button: 'Next' } } },
       'Nice to meet you, {{Name}}. What is your work e-mail address?',
-      { ask: 'email input', in: 'Email', with: { labels: { placeholder: 'you@company.com', button: 'Next' } } },
+      { ask: 'email input', in: 'Work email', with: { labels: { placeholder: 'you@company.com', button: 'Next' } } },
       { to: 'Company' },
     ],
     Company: [
@@ -33,7 +33,7 @@ export const leadToCalendar: Sketch = {
         use: 'Google Sheets',
         with: () => ({
           action: 'Insert a row',
-          cellsToInsert: ['Name', 'Email', 'Size', 'Need'].map((column) => ({
+          cellsToInsert: ['Name', 'Work email', 'Size', 'Need'].map((column) => ({
             id: column.toLowerCase(),
             column,
             value: inserted(column),
@@ -52,13 +52,13 @@ export const leadToCalendar: Sketch = {
           action: 'Book event',
           layout: 'Month',
           name: inserted('Name'),
-          email: inserted('Email'),
+          email: inserted('Work email'),
           additionalNotes: inserted('Need'),
           saveBookedDateInVariableId: variable('Call'),
         }),
       },
-      'See you soon, {{Name}}! The invitation is on its way to {{Email}}.',
+      'See you soon, {{Name}}! The invitation is on its way to {{Work email}}.',
     ],
-    Write: ['Thank you, {{Name}}! We write to {{Email}} today, with an offer that fits a small team.'],
+    Write: ['Thank you, {{Name}}! We write to {{Work email}} today, with an offer that fits a small team.'],
   },
 }
