@@ -40,7 +40,12 @@ const sourceSchema = z
   .object({
     id: z.string(),
     baseId: z.string(),
-    kind: z.enum(['text', 'markdown', 'html', 'csv', 'page']),
+    kind: z
+      .enum(['text', 'markdown', 'html', 'csv', 'page', 'site'])
+      .meta({ description: '`site`: its pages are sources' }),
+    parentId: z.string().nullable().meta({ description: 'Of a page: the site that it was found in' }),
+    refreshesDaily: z.boolean(),
+    isWaiting: z.boolean().meta({ description: 'It is about to be read' }),
     title: z.string(),
     url: z.string().nullable(),
     problem: z.string().nullable().meta({
@@ -88,6 +93,11 @@ const addressSchema = z
   .meta({ example: 'https://shop.example.com/returns' })
 const titleSchema = nameSchema.meta({ example: 'Returns' })
 
+const addressShape = {
+  title: titleSchema.optional(),
+  refreshesDaily: z.boolean().optional().meta({ description: 'Read it again every day' }),
+}
+
 const newSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['text', 'markdown', 'html', 'csv']),
@@ -95,8 +105,21 @@ const newSourceSchema = z.discriminatedUnion('kind', [
     text: z.string().min(1),
     url: addressSchema.optional().meta({ description: 'Where visitors can read it' }),
   }),
-  z.object({ kind: z.literal('page'), title: titleSchema.optional(), url: addressSchema }),
+  z.object({ kind: z.literal('page'), ...addressShape, url: addressSchema }),
+  z.object({
+    kind: z.literal('site'),
+    ...addressShape,
+    url: addressSchema.meta({ description: 'Of its sitemap, or of a page: then the pages under its path are read' }),
+  }),
 ])
+
+/** Of what only a source with an address can do. */
+const addressErrors = [
+  'workspace_not_found',
+  'knowledge_base_not_found',
+  'knowledge_source_not_found',
+  'knowledge_source_not_a_page',
+] as const
 
 export const knowledgeEndpoints = {
   listKnowledgeBases: {
@@ -165,7 +188,7 @@ export const knowledgeEndpoints = {
     id: 'addKnowledgeSource',
     method: 'POST',
     path: '/api/v1/knowledge-bases/{baseId}/sources',
-    summary: 'Add a text, or the page at an address, to a knowledge base',
+    summary: 'Add a text, the page at an address, or the pages of a site, to a knowledge base',
     auth: 'write',
     params: baseParams,
     body: ofWorkspace.extend({ source: newSourceSchema }),
@@ -177,18 +200,25 @@ export const knowledgeEndpoints = {
     id: 'refreshKnowledgeSource',
     method: 'POST',
     path: '/api/v1/knowledge-bases/{baseId}/sources/{sourceId}/refresh',
-    summary: 'Read the page of a source again',
+    summary: 'Read the page of a source again; pages of a site are read in the background',
     auth: 'write',
     params: sourceParams,
     body: ofWorkspace,
     bodyLimit: 'chat',
     response: z.object({ knowledgeSource: sourceSchema }),
-    errors: [
-      'workspace_not_found',
-      'knowledge_base_not_found',
-      'knowledge_source_not_found',
-      'knowledge_source_not_a_page',
-    ],
+    errors: addressErrors,
+  },
+  updateKnowledgeSource: {
+    id: 'updateKnowledgeSource',
+    method: 'PATCH',
+    path: '/api/v1/knowledge-bases/{baseId}/sources/{sourceId}',
+    summary: 'Have a page or a site read again every day, or no longer',
+    auth: 'write',
+    params: sourceParams,
+    body: ofWorkspace.extend({ refreshesDaily: z.boolean() }),
+    bodyLimit: 'chat',
+    response: z.object({ knowledgeSource: sourceSchema }),
+    errors: addressErrors,
   },
   deleteKnowledgeSource: {
     id: 'deleteKnowledgeSource',

@@ -80,8 +80,8 @@ async function benchService() {
     figures.push(...replays.figures)
     figures.push(...(await benchServiceReplays(programs, { folder, runs, say, engine: replays.engine })))
     figures.push(...(await benchSqlite()))
+    figures.push(...(await benchStreams(programs, { runs, seconds, say })))
   }
-  if (only !== 'postgres') figures.push(...(await benchStreams(programs, { runs, seconds, say })))
   killAll()
   if (only !== 'sqlite' && canBenchPostgres()) figures.push(...(await benchPostgres(programs, { runs, seconds, say })))
   else if (only !== 'sqlite') say('PostgreSQL is passed over: its programs are not on this machine.')

@@ -46,7 +46,7 @@ export async function benchReplays(runs) {
   return { figures: [...figures, await benchDeadEnd(runs)], engine }
 }
 
-/** How long synthetic visitors take to find a dead end behind twelve questions of two buttons each, and to shorten the way there. */
+/** Times synthetic visitors that find a dead end behind twelve questions of two buttons each, and then the shortest way to it. */
 async function benchDeadEnd(runs) {
   const { openSuite, walk } = await import('../../prove/dist/index.js')
   const source = { ...deepFlow(12), id: 'draft', botId: 'bot', workspaceId: 'workspace', theme: {}, settings: {} }

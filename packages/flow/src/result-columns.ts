@@ -22,7 +22,7 @@ export const resultLabels = {
 /** By what preferences know the columns that tell where results come from. */
 export const originColumnIds = { environment: 'environmentId', variant: 'variant' } as const
 
-/** What people call a variant: "A" for the control. */
+/** The letter that names a variant: "A" for the control. */
 export const variantLetter = (index: number): string => String.fromCharCode(65 + index)
 
 /** A variant beside those of other experiments: "Shorter greeting: B". */

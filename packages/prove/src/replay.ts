@@ -13,7 +13,7 @@ export interface Baseline {
   release: Program
   turns: readonly ReplayedTurn[]
   owners: readonly EffectOwners[]
-  /** What each turn has read, and what it led to; only where the release is tracked. */
+  /** For each turn, the ids it looked up and its outcome; only where the release is tracked. */
   steps?: readonly Step[]
   /** The state after the last turn here; absent where none could be taken. */
   session?: Session

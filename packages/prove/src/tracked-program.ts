@@ -1,6 +1,6 @@
 import type { Program } from '@colloquy/engine'
 
-/** What a turn has looked up in its program: ids of groups, blocks and edges, whether they were there or not. */
+/** The ids of groups, blocks and edges that a turn looked up in its program, found or not. */
 export type Lookups = readonly string[]
 
 /** A program that notes what is looked up in it. It runs as the one that it was made of. */
@@ -91,7 +91,7 @@ class NotingMap<Value> extends Map<string, Value> {
   }
 }
 
-/** Where two programs differ, as far as a turn can tell. */
+/** The differences between two programs that a turn can notice. */
 export interface ProgramChanges {
   /** They differ in what every turn may read: variables, settings, theme or events. */
   isEverywhere: boolean

@@ -163,6 +163,7 @@ export const operations = {
   listKnowledgeSources: 'GET knowledge-bases/{baseId}/sources',
   addKnowledgeSource: 'POST knowledge-bases/{baseId}/sources',
   refreshKnowledgeSource: 'POST knowledge-bases/{baseId}/sources/{sourceId}/refresh',
+  updateKnowledgeSource: 'PATCH knowledge-bases/{baseId}/sources/{sourceId}',
   deleteKnowledgeSource: 'DELETE knowledge-bases/{baseId}/sources/{sourceId}',
   listKnowledgeQuestions: 'GET knowledge-bases/{baseId}/questions',
   answerKnowledgeQuestion: 'POST knowledge-bases/{baseId}/questions/{questionId}/answer',

@@ -68,6 +68,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onReady', () => service.inbox.start())
   app.addHook('onReady', async () => void service.resultQuota.start())
   app.addHook('onReady', async () => service.knowledge.start())
+  app.addHook('onReady', async () => service.sourceReader.start())
   return Object.assign(app, {
     drain: () => {
       isDraining = true

@@ -17,6 +17,7 @@ import { guardedStorage } from './http/guarded-storage.js'
 import { derivedId } from './ids.js'
 import { RecentAnswers } from './integrations/recent-answers.js'
 import { Knowledge } from './knowledge/knowledge.js'
+import { SourceReader } from './knowledge/source-reader.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerCorrespondent } from './messaging/answer-correspondent.js'
 import { Inbox } from './messaging/inbox.js'
@@ -182,6 +183,10 @@ export async function openService(
       now: clock,
     }),
     knowledge,
+    sourceReader: new SourceReader(
+      () => service,
+      (error) => log.error({ err: error }, 'a source of a knowledge base was not read'),
+    ),
     vault,
     tokenEndpoint,
     tokens,
@@ -209,8 +214,10 @@ export async function openService(
       await service.flows.close()
       await service.replays.close()
       const embedded = knowledge.close()
+      const read = service.sourceReader.close()
       await ports.close()
       await embedded
+      await read
       await headCodes.close()
       await service.inbox.ended()
     },

@@ -12,6 +12,7 @@ import type { HeadCodes } from './head-code/head-codes.js'
 import type { ListAnswer } from './integrations/list-answer.js'
 import type { RecentAnswers } from './integrations/recent-answers.js'
 import type { Knowledge } from './knowledge/knowledge.js'
+import type { SourceReader } from './knowledge/source-reader.js'
 import type { ToolClient } from './mcp/tool-client.js'
 import type { Inbox } from './messaging/inbox.js'
 import type { AccessTokens } from './oauth/access-tokens.js'
@@ -53,6 +54,7 @@ export interface Service {
   readonly flows: FlowWorker
   readonly replays: ReplayThreads
   readonly knowledge: Knowledge
+  readonly sourceReader: SourceReader
   readonly vault: Vault
   /** Where providers give access tokens. */
   readonly tokenEndpoint: TokenEndpoint

@@ -27,7 +27,6 @@ export type { Template } from './draw-template.js'
 /** Bots to begin with: whole conversations that make sense as they are. */
 export const templates: readonly Template[] = [
   leadQualification,
-  leadToCalendar,
   customerFeedback,
   bookingRequest,
   supportTriage,
@@ -38,6 +37,7 @@ export const templates: readonly Template[] = [
   faqHelper,
   productFinder,
   aiSupportAgent,
+  leadToCalendar,
   knowledgeDesk,
   shopAgent,
   typedOrder,

@@ -20,7 +20,9 @@ export default function TemplateView({ template, onBack, onUse }: TemplateViewPr
   const { name, hint, bot } = template
   const { groups, edges } = bot as Required<Pick<typeof bot, 'groups' | 'edges'>>
   const chat = useMemo(() => openingChat(groups.flatMap(({ blocks }) => blocks) as Block[]), [groups])
-  const kinds = new Set(groups.flatMap(({ blocks }) => blocks.map((block) => entryOf(block as never).label)))
+  const entries = groups.flatMap(({ blocks }) => blocks.map((block) => entryOf(block as never)))
+  const kinds = new Set(entries.map(({ label }) => label))
+  const services = new Set(entries.flatMap(({ logo, label }) => (logo ? label : [])))
   return (
     <section className="template-view" aria-labelledby="template-name">
       <div className="template-begin">
@@ -38,6 +40,9 @@ export default function TemplateView({ template, onBack, onUse }: TemplateViewPr
         <div className="template-live">
           <WidgetFrame title={t('How {name} begins', { name })} theme={(bot.theme ?? {}) as Theme} chat={chat} />
         </div>
+        {services.size > 0 && (
+          <p className="soft">{t('Works with {services}.', { services: [...services].join(', ') })}</p>
+        )}
         <p className="faint">{t('Blocks: {value}.', { value: [...kinds].join(', ') })}</p>
       </div>
       <FlowMap

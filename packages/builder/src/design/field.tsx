@@ -98,6 +98,26 @@ export function Select({ label, hint, isLabelHidden, choices, onChange, ...selec
   )
 }
 
+interface SwitchProps {
+  label: ReactNode
+  isOn: boolean
+  onChange(isOn: boolean): void
+}
+
+/** Something that is on or off, with its label. */
+export const Switch = ({ label, isOn, onChange }: SwitchProps) => (
+  <label className="switch">
+    <span>{label}</span>
+    <input
+      type="checkbox"
+      role="switch"
+      checked={isOn}
+      aria-checked={isOn}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  </label>
+)
+
 interface LabelledProps extends FieldProps {
   /** Of what is labelled, which is described by `<id>-hint`. */
   id: string

@@ -8,7 +8,7 @@ import { Confirm } from './confirm.js'
 import { CopyLine } from './copy-line.js'
 import { Dialog } from './dialog.js'
 import { ErrorNotice } from './error-notice.js'
-import { Field, Input, PasswordInput, Select } from './field.js'
+import { Field, Input, PasswordInput, Select, Switch } from './field.js'
 import { Keys } from './keys.js'
 import { Menu, MenuItem, MenuLine } from './menu.js'
 import { SearchField } from './search-field.js'
@@ -157,26 +157,8 @@ function Fields() {
           onChange={setChoice}
         />
       </div>
-      <label className="switch">
-        Switch, on
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={isOn}
-          checked={isOn}
-          onChange={(event) => setOn(event.target.checked)}
-        />
-      </label>
-      <label className="switch">
-        Switch, off
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={!isOn}
-          checked={!isOn}
-          onChange={(event) => setOn(!event.target.checked)}
-        />
-      </label>
+      <Switch label="Switch, on" isOn={isOn} onChange={setOn} />
+      <Switch label="Switch, off" isOn={!isOn} onChange={(isOff) => setOn(!isOff)} />
       <details>
         <summary>Disclosure</summary>
         <p className="soft">What is rarely needed stands here.</p>

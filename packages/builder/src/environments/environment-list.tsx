@@ -23,7 +23,7 @@ import { type EnvironmentRow, useDeploy, useDeployments, useEnvironments, useFor
 import './environments.css'
 
 interface EnvironmentListProps {
-  /** What people call a release. */
+  /** The name of a release. */
   nameOf(releaseId: string): string
 }
 

@@ -12,7 +12,7 @@ import './experiments.css'
 
 interface ExperimentListProps {
   releases: readonly ReleaseRow[]
-  /** What people call a release. */
+  /** The name of a release. */
   nameOf(releaseId: string): string
 }
 

@@ -65,7 +65,7 @@ it('compares two versions with visitors who keep theirs, counts who reach the go
       await visitor.getByRole('textbox').fill('Ada')
       await visitor.keyboard.press('Enter')
       // The page shows a reply before the service has it: the answer to it tells that the turn is recorded.
-      await visitor.getByText('Thank you').waitFor()
+      await visitor.getByText('Thank you').first().waitFor()
     }
     await visitor.context().close()
   }

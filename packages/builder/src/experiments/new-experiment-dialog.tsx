@@ -5,7 +5,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { operators, withoutValue } from '../catalogue/operator-names.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Input, Select } from '../design/field.js'
+import { Input, Select, Switch } from '../design/field.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useEnvironments } from '../environments/environments.js'
@@ -191,16 +191,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
             value={difference}
             onChange={setDifference}
           />
-          <label className="switch">
-            <span>{t('Promote the winner automatically')}</span>
-            <input
-              type="checkbox"
-              role="switch"
-              checked={isPromoting}
-              aria-checked={isPromoting}
-              onChange={(event) => setPromoting(event.target.checked)}
-            />
-          </label>
+          <Switch label={t('Promote the winner automatically')} isOn={isPromoting} onChange={setPromoting} />
           <ErrorNotice error={error} />
           <div className="dialog-actions">
             <button type="button" className="button" onClick={onClose}>

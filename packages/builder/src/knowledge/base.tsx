@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileText, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { ArrowLeft, CalendarClock, FileText, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Confirm } from '../design/confirm.js'
@@ -34,7 +34,8 @@ export function Base({ base, page, onChange }: BaseProps) {
     queryKey: ['knowledge-sources', id],
     queryFn: () => request<'listKnowledgeSources'>('GET', `${path}/sources?workspaceId=${workspaceId}`),
     select: (answer) => answer.knowledgeSources,
-    refetchInterval: ({ state }) => (base.embedding && state.data?.knowledgeSources.some(isPending) ? 2_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.knowledgeSources.some((one) => one.isWaiting || (base.embedding && isPending(one))) ? 2_000 : false,
   })
   const [opened, setOpened] = useState<'add' | 'rename' | 'delete'>()
   const close = () => setOpened(undefined)
@@ -69,20 +70,23 @@ export function Base({ base, page, onChange }: BaseProps) {
         {sources.data?.length === 0 && (
           <div className="empty">
             <FileText size={28} />
-            <p>{t('No sources yet. Add a text, a file or the address of a page.')}</p>
+            <p>{t('No sources yet. Add a text, a file, or the address of a page or a site.')}</p>
           </div>
         )}
         <ul className="rows">
-          {sources.data?.map((source) => (
-            <SourceRow
-              key={source.id}
-              source={source}
-              path={path}
-              workspaceId={workspaceId}
-              isEmbedding={base.embedding !== null}
-              onChange={refresh}
-            />
-          ))}
+          {sources.data
+            ?.filter(({ parentId }) => parentId === null)
+            .map((source) => (
+              <SourceRow
+                key={source.id}
+                source={source}
+                pages={sources.data.filter(({ parentId }) => parentId === source.id)}
+                path={path}
+                workspaceId={workspaceId}
+                isEmbedding={base.embedding !== null}
+                onChange={refresh}
+              />
+            ))}
         </ul>
       </section>
       <Questions path={path} workspaceId={workspaceId} onAnswered={refresh} />
@@ -124,6 +128,8 @@ export function Base({ base, page, onChange }: BaseProps) {
 
 interface SourceRowProps {
   source: Source
+  /** Of a site. */
+  pages?: readonly Source[]
   path: string
   workspaceId: string
   /** The base has semantic search. */
@@ -134,8 +140,8 @@ interface SourceRowProps {
 /** Passages are still being embedded. */
 const isPending = ({ chunks, embedded, embeddingProblem }: Source) => embedded < chunks && embeddingProblem === null
 
-function SourceRow({ source, path, workspaceId, isEmbedding, onChange }: SourceRowProps) {
-  const { id, kind, title, url, problem, chunks, embedded, embeddingProblem, refreshedAt } = source
+function SourceRow({ source, pages = [], path, workspaceId, isEmbedding, onChange }: SourceRowProps) {
+  const { id, kind, title, url, problem, chunks, embedded, embeddingProblem, refreshesDaily, isWaiting } = source
   const [isDeleting, setDeleting] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
   const refresh = () =>
@@ -143,31 +149,49 @@ function SourceRow({ source, path, workspaceId, isEmbedding, onChange }: SourceR
       await request<'refreshKnowledgeSource'>('POST', `${path}/sources/${id}/refresh`, { workspaceId })
       await onChange()
     })
+  const isAddress = kind === 'page' || kind === 'site'
+  const toggleDaily = () =>
+    attempt(async () => {
+      const body = { workspaceId, refreshesDaily: !refreshesDaily }
+      await request<'updateKnowledgeSource'>('PATCH', `${path}/sources/${id}`, body)
+      await onChange()
+    })
   return (
     <li>
       <span className="grow">
         <strong className="cut">{title}</strong>
         <span className="faint">
-          {kindNames[kind]} ·{' '}
-          {problem && chunks === 0
-            ? t('tried {moment}', { moment: momentOf(refreshedAt) })
-            : t('{count, plural, one {# passage} other {# passages}}, read {moment}', {
-                count: chunks,
-                moment: momentOf(refreshedAt),
-              })}
+          {kindNames[kind]} · {stateOf(source, pages)}
+          {refreshesDaily && ` · ${t('refreshed daily')}`}
         </span>
         {url && url !== title && <span className="faint cut">{url}</span>}
       </span>
       {isEmbedding && isPending(source) && (
         <span className="tag">{t('Embedding {embedded} of {chunks}', { embedded, chunks })}</span>
       )}
-      {problem && <span className={chunks > 0 ? 'tag warning' : 'tag danger'}>{t('Not read')}</span>}
-      {kind === 'page' && (
+      {isWaiting && <span className="tag">{t('Reading…')}</span>}
+      {problem && !isWaiting && kind !== 'site' && (
+        <span className={chunks > 0 ? 'tag warning' : 'tag danger'}>{t('Not read')}</span>
+      )}
+      {isAddress && source.parentId === null && (
+        <button
+          type="button"
+          className="button plain icon-only"
+          aria-label={t('Refresh {title} daily', { title })}
+          aria-pressed={refreshesDaily}
+          title={refreshesDaily ? t('Stop refreshing daily') : t('Refresh daily')}
+          disabled={isBusy}
+          onClick={toggleDaily}
+        >
+          <CalendarClock size={15} />
+        </button>
+      )}
+      {isAddress && (
         <button
           type="button"
           className="button plain icon-only"
           aria-label={t('Refresh {title}', { title })}
-          title={t('Read the page again')}
+          title={kind === 'site' ? t('Read the site again') : t('Read the page again')}
           disabled={isBusy}
           onClick={refresh}
         >
@@ -194,11 +218,32 @@ function SourceRow({ source, path, workspaceId, isEmbedding, onChange }: SourceR
           {translated(embeddingProblem)} {t('The others are found by words only.')}
         </p>
       )}
+      {pages.length > 0 && (
+        <details className="whole">
+          <summary>{t('{count, plural, one {# page} other {# pages}}', { count: pages.length })}</summary>
+          <ul className="rows">
+            {pages.map((page) => (
+              <SourceRow
+                key={page.id}
+                source={page}
+                path={path}
+                workspaceId={workspaceId}
+                isEmbedding={isEmbedding}
+                onChange={onChange}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
       {error && <p className="notice danger whole">{error.message}</p>}
       {isDeleting && (
         <Confirm
           title={t('Delete the source “{title}”?', { title })}
-          text={t('Bots no longer answer from it. This cannot be undone.')}
+          text={
+            kind === 'site'
+              ? t('Its pages go with it, and bots no longer answer from them. This cannot be undone.')
+              : t('Bots no longer answer from it. This cannot be undone.')
+          }
           action={t('Delete')}
           onConfirm={async () => {
             await request<'deleteKnowledgeSource'>('DELETE', `${path}/sources/${id}?workspaceId=${workspaceId}`)
@@ -211,10 +256,22 @@ function SourceRow({ source, path, workspaceId, isEmbedding, onChange }: SourceR
   )
 }
 
+/** The number of passages, and the date of the last refresh. */
+function stateOf({ kind, problem, chunks, refreshedAt }: Source, pages: readonly Source[]): string {
+  const moment = momentOf(refreshedAt)
+  if (kind === 'site') {
+    const read = pages.filter(({ isWaiting }) => !isWaiting).length
+    return t('{read} of {count, plural, one {# page} other {# pages}} read', { read, count: pages.length })
+  }
+  if (problem && chunks === 0) return t('tried {moment}', { moment })
+  return t('{count, plural, one {# passage} other {# passages}}, read {moment}', { count: chunks, moment })
+}
+
 const kindNames: Record<Source['kind'], string> = {
   text: t('Text'),
   markdown: t('Markdown'),
   html: t('HTML'),
   csv: t('CSV'),
   page: t('Page'),
+  site: t('Site'),
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import { embeddingStandIn } from '@colloquy/test-kit/providers/embeddings'
 import { expect, it, onTestFinished } from 'vitest'
@@ -46,6 +48,46 @@ it('collects sources in a base, shows what a question finds, and offers the base
   await expect
     .poll(async () => JSON.stringify((await call('GET', `bots/${botId}`)).bot.groups))
     .toContain(`"knowledgeBaseId":"${id}"`)
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('reads the pages of a site in the background, shows each, and refreshes the site daily on request', async () => {
+  const shop = createServer(({ url = '', headers }, response) => {
+    const page = (name: string) => `<url><loc>http://${headers.host}/${name}</loc></url>`
+    const found = url === '/help.xml' ? `<urlset>${page('returns')}${page('gone')}</urlset>` : undefined
+    response.writeHead(found || url === '/returns' ? 200 : 404, { 'content-type': found ? 'text/xml' : 'text/html' })
+    response.end(found ?? '<title>Returns</title><p>Return it within 30 days.</p>')
+  })
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  const entry = `127.0.0.1:${(shop.address() as AddressInfo).port}`
+  const service = await runService({ settings: { EGRESS_ALLOW: entry } })
+  onTestFinished(async () => {
+    await service.close()
+    shop.close()
+  })
+  const { call, workspaceId } = service
+  const { knowledgeBase } = await call('POST', 'knowledge-bases', { workspaceId, name: 'Help' })
+  const page = await openSignedIn(tests.browser, service, `/workspaces/${workspaceId}/settings/knowledge`)
+  await page.getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Add source' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add source' })
+  await dialog.getByRole('button', { name: 'Site' }).click()
+  await dialog.getByLabel('Address of the site').fill(`http://${entry}/help.xml`)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('2 of 2 pages read').waitFor()
+  await page.getByText('2 pages', { exact: true }).click()
+  await page.getByText('The page answered 404.').waitFor()
+  await page.getByText('Returns', { exact: true }).waitFor()
+  const daily = page.getByRole('button', { name: /^Refresh .* daily$/ })
+  await daily.click()
+  await page.getByText('refreshed daily').waitFor()
+  expect(await daily.getAttribute('aria-pressed')).toBe('true')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/site.png`, fullPage: true })
+  expect(await findBarriers(page)).toEqual([])
+  const path = `knowledge-bases/${knowledgeBase.id}/sources?workspaceId=${workspaceId}`
+  const { knowledgeSources } = await call('GET', path)
+  expect(knowledgeSources.find(({ kind }: { kind: string }) => kind === 'site')).toMatchObject({ refreshesDaily: true })
   expect(page.problems).toEqual([])
   await page.context().close()
 })

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Field, Input } from '../design/field.js'
+import { Field, Input, Switch } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
-type Way = 'page' | 'file' | 'text'
+type Way = 'page' | 'site' | 'file' | 'text'
 
 interface SourceDialogProps {
   path: string
@@ -20,6 +20,7 @@ interface SourceDialogProps {
 export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDialogProps) {
   const [way, setWay] = useState<Way>('page')
   const [url, setUrl] = useState('')
+  const [refreshesDaily, setRefreshesDaily] = useState(false)
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
@@ -32,7 +33,9 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
   }
   const addAll: Record<Way, () => Promise<unknown>> = {
     // What could not be read says so in its row.
-    page: () => add({ kind: 'page', url: url.trim() }),
+    page: () => add({ kind: 'page', url: url.trim(), refreshesDaily }),
+    // Its pages are read in the background.
+    site: () => add({ kind: 'site', url: url.trim(), refreshesDaily }),
     file: async () => {
       for (const file of files) {
         await add({ kind: kindOf(file), title: file.name.slice(0, 200), text: await file.text() })
@@ -50,6 +53,7 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
   }
   const isComplete = {
     page: url.trim() !== '',
+    site: url.trim() !== '',
     file: files.length > 0,
     text: title.trim() !== '' && text.trim() !== '',
   }
@@ -61,20 +65,17 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
           value={way}
           choices={[
             ['page', t('Page')],
+            ['site', t('Site')],
             ['file', t('File')],
             ['text', t('Text')],
           ]}
           onChange={(next) => setWay(next)}
         />
-        {way === 'page' && (
-          <Input
-            label={t('Address of the page')}
-            type="url"
-            value={url}
-            placeholder="https://shop.example.com/help"
-            hint={t('The page must be open to everybody. Navigation and footers are left out.')}
-            onChange={setUrl}
-          />
+        {(way === 'page' || way === 'site') && (
+          <>
+            <Input {...addresses[way]} type="url" value={url} onChange={setUrl} />
+            <Switch label={t('Refresh daily')} isOn={refreshesDaily} onChange={setRefreshesDaily} />
+          </>
         )}
         {way === 'file' && (
           <Field id={fileId} label={t('Files')} hint={t('Text, Markdown, HTML or CSV.')}>
@@ -115,6 +116,19 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
       </form>
     </Dialog>
   )
+}
+
+const addresses = {
+  page: {
+    label: t('Address of the page'),
+    placeholder: 'https://shop.example.com/help',
+    hint: t('The page must be open to everybody. Navigation and footers are left out.'),
+  },
+  site: {
+    label: t('Address of the site'),
+    placeholder: 'https://shop.example.com/help/',
+    hint: t('A sitemap, or a page: then the pages under its path are read that the sitemap of the site names.'),
+  },
 }
 
 /** How a file is read, by the end of its name. Throws for one that is no text. */

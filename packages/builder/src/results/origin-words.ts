@@ -2,7 +2,7 @@ import { t } from '../i18n/i18n.js'
 import type { OriginQuery } from './origin-fields.js'
 import type { OriginChoices } from './origins.js'
 
-/** What people call the environment, the variant and the version of a query, as far as it has them. */
+/** The names of the environment, the variant and the version of a query; only of those it has. */
 export function originWords(origin: OriginQuery, choices: OriginChoices): string[] {
   const nameOf = (label: string, value: string | undefined, known: OriginChoices['releases']) =>
     value === undefined ? [] : [`${label}: ${known.find(([id]) => id === value)?.[1] ?? value}`]

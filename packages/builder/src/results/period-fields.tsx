@@ -14,7 +14,7 @@ const filters = [
   ['allTime', t('All time')],
 ] as const
 
-/** What people call a period. */
+/** The name of a period. */
 export const periodName = (timeFilter: string): string => filters.find(([id]) => id === timeFilter)?.[1] ?? timeFilter
 
 interface PeriodFieldsProps {

@@ -1,6 +1,6 @@
 import type { Settings } from '@colloquy/flow'
 import { useDocument, useStudio } from '../bot/studio.js'
-import { Input } from '../design/field.js'
+import { Input, Switch } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
 import { t } from '../i18n/i18n.js'
@@ -61,20 +61,15 @@ export function PreviewCard({ publicId, host }: { publicId: string | null; host:
             onChange={(it) => set('favIconUrl', it || undefined)}
           />
         </div>
-        <label className="switch">
-          <span>
-            {publicId === null
+        <Switch
+          label={
+            publicId === null
               ? t('Search engines may list the page')
-              : t('Search engines may list /c/{publicId}', { publicId })}
-          </span>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={allowIndexing ?? false}
-            aria-checked={allowIndexing ?? false}
-            onChange={(event) => set('allowIndexing', event.target.checked)}
-          />
-        </label>
+              : t('Search engines may list /c/{publicId}', { publicId })
+          }
+          isOn={allowIndexing ?? false}
+          onChange={(isOn) => set('allowIndexing', isOn)}
+        />
       </AsItIs>
     </section>
   )

@@ -6,7 +6,7 @@ import { copyText } from '../design/copy-text.js'
 import { dayOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Input, Select } from '../design/field.js'
+import { Input, Select, Switch } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import type { OriginQuery } from '../results/origin-fields.js'
@@ -19,7 +19,7 @@ import { type Answer, request } from '../service/request.js'
 type Link = Answer<'listSummaryLinks'>['links'][number]
 
 interface ShareDialogProps {
-  /** What the page shows, and a new link with it. */
+  /** The choices of what the shared page shows, and the button that makes its link. */
   period: Period
   origin: OriginQuery
   onClose(): void
@@ -88,16 +88,7 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
           value={lastDay}
           onChange={setLastDay}
         />
-        <label className="switch">
-          <span>{t('Show written answers')}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={showsTexts}
-            aria-checked={showsTexts}
-            onChange={(event) => setShowsTexts(event.target.checked)}
-          />
-        </label>
+        <Switch label={t('Show written answers')} isOn={showsTexts} onChange={setShowsTexts} />
         {showsTexts && (
           <p className="notice">
             {t(

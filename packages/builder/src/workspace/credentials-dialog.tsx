@@ -2,7 +2,7 @@ import { type CredentialsType, credentialsTypes } from '@colloquy/flow'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Input, PasswordInput, Select } from '../design/field.js'
+import { Input, PasswordInput, Select, Switch } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
@@ -133,18 +133,7 @@ interface FieldProps {
 
 function Field({ field: { label, hint, placeholder, kind, isSecret, isRequired }, value, onChange }: FieldProps) {
   if (kind === 'switch') {
-    return (
-      <label className="switch">
-        <span>{label}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={value === true}
-          aria-checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-      </label>
-    )
+    return <Switch label={label} isOn={value === true} onChange={onChange} />
   }
   const text = typeof value === 'string' ? value : ''
   if (isSecret) return <PasswordInput label={label} hint={hint} autoComplete="off" value={text} onChange={onChange} />

@@ -180,6 +180,7 @@ const expected: Record<string, Row> = {
   listKnowledgeSources: ofOwnReaders,
   addKnowledgeSource: ofWriters,
   refreshKnowledgeSource: ofWriters,
+  updateKnowledgeSource: ofWriters,
   deleteKnowledgeSource: ofWriters,
   searchKnowledge: ofOwnReaders,
   listKnowledgeQuestions: ofOwnReaders,

@@ -150,10 +150,9 @@ const findProblems: Record<CheckKind, (service: Service, bot: BotRow, publishing
   },
 
   async replay(service, bot, { replayPeriod = 'last7Days' }) {
-    const { gateConversations } = service.config.limits
+    const { gateConversations: limit } = service.config.limits
     const now = service.now()
     const range = { to: now + 1, ...timeRange(replayPeriod, undefined, now) }
-    const limit = gateConversations
     const { report } = await replayBot(service, bot, { range, limit, key: newId() })
     const failed = report.groups.filter(({ class: name }) => name === 'failed' || name === 'refused')
     const problems = failed.map(({ class: name, blockId, count }) => {

@@ -7,7 +7,7 @@ export interface Section {
   text: string
 }
 
-export type TextKind = Exclude<KnowledgeKind, 'page'>
+export type TextKind = Exclude<KnowledgeKind, 'page' | 'site'>
 
 /** What a document holds; a problem tells the author why it cannot be read. */
 export type Reading = { title?: string; sections: Section[] } | { problem: string }

@@ -129,6 +129,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   deleteKnowledgeBase: sent,
   addKnowledgeSource: 'lengthened',
   refreshKnowledgeSource: 'lengthened',
+  updateKnowledgeSource: 'lengthened',
   deleteKnowledgeSource: sent,
   searchKnowledge: 'lengthened',
   answerKnowledgeQuestion: 'lengthened',

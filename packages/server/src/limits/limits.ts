@@ -501,6 +501,12 @@ export const limitTable = {
     about: 'Sources of one knowledge base',
     error: 'knowledge_full',
   },
+  knowledgeSitePages: {
+    section: 'Stored data',
+    value: 200,
+    unit: 'count',
+    about: 'Pages of one site that a knowledge base reads',
+  },
   knowledgeChunks: {
     section: 'Stored data',
     value: 20_000,

@@ -14,25 +14,19 @@ export interface RecordingPage {
 export async function readRecordings(
   service: Service,
   bot: BotRow,
-  { range, before, limit }: { range: { from?: number; to?: number }; before?: Position | undefined; limit: number },
+  { before, limit }: { before?: Position | undefined; limit: number },
 ): Promise<RecordingPage> {
-  const { listedResults } = service.storage
-  const bytes = service.config.limits.listBytes
-  const page = await listedResults.list(bot.workspaceId, bot.id, { ...range, ...(before && { before }), limit, bytes })
-  const sessionIds = page.rows.flatMap(({ lastChatSessionId }) => lastChatSessionId ?? [])
-  const origins = new Map(
-    (await service.storage.sessions.origins(bot.workspaceId, sessionIds)).map((origin) => [origin.id, origin]),
-  )
+  const { recordings } = service.storage
+  const page = await recordings.list(bot.workspaceId, bot.id, { ...(before && { before }), limit })
   const conversations: RecordedConversation[] = []
   let bytesLeft = service.config.limits.replayBytes
-  for (const result of page.rows) {
-    const origin = origins.get(result.lastChatSessionId ?? '')
-    if (!origin) continue
-    const read = await readConversation(service, result, origin)
-    if (read.bytes > bytesLeft && conversations.length > 0) {
-      const last = page.rows[page.rows.indexOf(result) - 1] as ResultRow
+  for (const [index, { session, ...result }] of page.conversations.entries()) {
+    if (!session) continue
+    const read = await readConversation(service, result, session)
+    const previous = page.conversations[index - 1]
+    if (read.bytes > bytesLeft && conversations.length > 0 && previous) {
       service.metrics.limitReached('replayBytes')
-      return { conversations, next: { createdAt: last.createdAt, id: last.id } }
+      return { conversations, next: { createdAt: previous.createdAt, id: previous.id } }
     }
     bytesLeft -= read.bytes
     conversations.push(read.conversation)

@@ -50,9 +50,18 @@ function linkedReleases({ record }: RecordedTurn): string[] {
   )
 }
 
-/** As JSON, or the whole answer where it begins with them, as those to replies do: it does not have to be parsed. */
+/**
+ * As JSON, or a text that begins with them: a whole answer to a reply, the rest of an answer to a start. Neither has to be parsed, unless
+ * something else in it has the same name.
+ */
 function messagesIn(answer: string): string | undefined {
-  if (answer.startsWith('{"messages":')) return answer
+  if (answer.startsWith(begin)) return answer
+  const at = answer.indexOf(within)
+  if (at >= 0 && answer.indexOf(within, at + 1) < 0) return begin + answer.slice(at + within.length)
   const { messages } = JSON.parse(answer) as { messages?: Message[] }
   return messages && JSON.stringify(messages)
 }
+
+const begin = '{"messages":['
+/** No text contains it: quotes are escaped there. */
+const within = ',"messages":['

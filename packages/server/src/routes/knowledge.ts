@@ -7,9 +7,9 @@ import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 import { newId } from '../ids.js'
-import type { TextKind } from '../knowledge/document.js'
 import { isEmbedding } from '../knowledge/embed-bases.js'
-import { readPage } from '../knowledge/read-page.js'
+import { savePage, saveSite, saveText } from '../knowledge/save-source.js'
+import { firstRefresh, lease } from '../knowledge/source-reader.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Service } from '../service.js'
 
@@ -72,36 +72,56 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeBase: baseDocument(base) }
   },
 
-  async listKnowledgeSources({ storage }, { caller, params, query }) {
-    const base = await writableBase({ storage }, caller, query.workspaceId, params.baseId)
-    const sources = await storage.knowledge.listSources(base.workspaceId, base.id)
-    return { knowledgeSources: sources.map(({ embedded, ...source }) => sourceDocument(source, embedded)) }
+  async listKnowledgeSources(service, { caller, params, query }) {
+    const base = await writableBase(service, caller, query.workspaceId, params.baseId)
+    const sources = await service.storage.knowledge.listSources(base.workspaceId, base.id)
+    return {
+      knowledgeSources: sources.map(({ embedded, ...source }) => sourceDocument(service, source, embedded)),
+    }
   },
 
   async addKnowledgeSource(service, { caller, params, body: { workspaceId, source } }) {
     const base = await writableBase(service, caller, workspaceId, params.baseId)
     const made = await newSource(service, base, source)
-    if (source.kind === 'page') return { knowledgeSource: sourceDocument(await savePage(service, base, made)) }
+    if (source.kind === 'page') return { knowledgeSource: sourceDocument(service, await savePage(service, base, made)) }
+    if (source.kind === 'site') return { knowledgeSource: sourceDocument(service, await saveSite(service, made)) }
     const saved = await saveText(service, base, made, { kind: source.kind, text: source.text, title: source.title })
     if ('problem' in saved) throw new ApiError('knowledge_source_unreadable', { message: saved.problem })
-    return { knowledgeSource: sourceDocument(saved.source) }
+    return { knowledgeSource: sourceDocument(service, saved.source) }
   },
 
   async refreshKnowledgeSource(service, { caller, params, body }) {
     const base = await writableBase(service, caller, body.workspaceId, params.baseId)
     const source = await service.storage.knowledge.getSource(base.workspaceId, base.id, params.sourceId)
     if (!source) throw new ApiError('knowledge_source_not_found')
-    if (source.kind !== 'page') throw new ApiError('knowledge_source_not_a_page')
     const { embedded, ...before } = source
+    if (source.kind === 'site') {
+      const due = await service.storage.knowledge.changeSource(base.workspaceId, source.id, { dueAt: service.now() })
+      if (!due) throw new ApiError('knowledge_source_not_found')
+      service.sourceReader.soon()
+      return { knowledgeSource: sourceDocument(service, due) }
+    }
+    if (source.kind !== 'page') throw new ApiError('knowledge_source_not_a_page')
     const read = await savePage(service, base, { ...before, refreshedAt: service.now() })
-    return { knowledgeSource: sourceDocument(read, read.problem === null ? 0 : embedded) }
+    return { knowledgeSource: sourceDocument(service, read, read.textHash === before.textHash ? embedded : 0) }
+  },
+
+  async updateKnowledgeSource(service, { caller, params, body: { workspaceId, refreshesDaily } }) {
+    const base = await writableBase(service, caller, workspaceId, params.baseId)
+    const source = await service.storage.knowledge.getSource(base.workspaceId, base.id, params.sourceId)
+    if (!source) throw new ApiError('knowledge_source_not_found')
+    if (source.kind !== 'page' && source.kind !== 'site') throw new ApiError('knowledge_source_not_a_page')
+    const dueAt = refreshesDaily ? firstRefresh(source, service.now()) : null
+    const changed = await service.storage.knowledge.changeSource(base.workspaceId, source.id, { refreshesDaily, dueAt })
+    if (!changed) throw new ApiError('knowledge_source_not_found')
+    return { knowledgeSource: sourceDocument(service, changed, source.embedded) }
   },
 
   async deleteKnowledgeSource(service, { caller, params, query, body }) {
     const base = await writableBase(service, caller, workspaceOfDelete({ query, body }), params.baseId)
     const source = await service.storage.knowledge.deleteSource(base.workspaceId, base.id, params.sourceId)
     if (!source) throw new ApiError('knowledge_source_not_found')
-    return { knowledgeSource: sourceDocument(source) }
+    return { knowledgeSource: sourceDocument(service, source) }
   },
 
   async listKnowledgeQuestions({ storage }, { caller, params, query }) {
@@ -121,7 +141,7 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     const text = title === whole ? answer : `${whole}\n\n${answer}`
     const saved = await saveText(service, base, made, { kind: 'text', text, title, answers: asked.id })
     if ('problem' in saved) throw new ApiError('invalid_request', { message: saved.problem })
-    return { knowledgeSource: sourceDocument(saved.source) }
+    return { knowledgeSource: sourceDocument(service, saved.source) }
   },
 
   async deleteKnowledgeQuestion(service, { caller, params, query, body }) {
@@ -166,13 +186,26 @@ async function newSource(
     kind,
     title = '',
     url = null,
-  }: { kind: KnowledgeKind; title?: string | undefined; url?: string | null | undefined },
+    refreshesDaily = false,
+  }: {
+    kind: KnowledgeKind
+    title?: string | undefined
+    url?: string | null | undefined
+    refreshesDaily?: boolean | undefined
+  },
 ): Promise<KnowledgeSource> {
   const others = await storage.knowledge.listSources(workspaceId, baseId)
   if (others.length >= config.limits.knowledgeSources) throw new LimitExceeded('knowledgeSources')
   const at = now()
-  const none = { problem: null, embeddingProblem: null, bytes: 0, chunks: 0 }
-  return { id: newId(), baseId, workspaceId, kind, title, url, ...none, createdAt: at, refreshedAt: at }
+  const id = newId()
+  const none = { problem: null, embeddingProblem: null, bytes: 0, chunks: 0, parentId: null, textHash: null }
+  const times = {
+    refreshesDaily,
+    dueAt: refreshesDaily ? firstRefresh({ id }, at) : null,
+    createdAt: at,
+    refreshedAt: at,
+  }
+  return { id, baseId, workspaceId, kind, title, url, ...none, ...times }
 }
 
 /** How long somebody who tries a question waits for its vector. */
@@ -183,55 +216,6 @@ async function checkEmbedding({ storage }: Pick<Service, 'storage'>, workspaceId
   if (!credentials || !embedsTexts(credentials.type)) throw new ApiError('credentials_not_found')
 }
 
-/** Fetches a page and stores it; what cannot be read is stored with its problem, and keeps what was read before. */
-async function savePage(service: Service, base: KnowledgeBase, source: KnowledgeSource): Promise<KnowledgeSource> {
-  const page = await readPage(service.ports.egress, source.workspaceId, source.url ?? '')
-  const saved =
-    'problem' in page ? page : await saveText(service, base, source, { ...page, title: source.title || undefined })
-  if ('source' in saved) return saved.source
-  const { knowledge } = service.storage
-  const known = await knowledge.setProblem(source.workspaceId, source.id, saved.problem)
-  if (known) return known
-  const failed = { ...source, title: source.title || (source.url ?? ''), problem: saved.problem }
-  return stored(failed, await knowledge.saveSource(failed, [], sizeOf(service)))
-}
-
-interface GivenText {
-  kind: TextKind
-  text: string
-  title: string | undefined
-  /** The id of the question that it answers, which is then no longer listed. */
-  answers?: string
-}
-
-async function saveText(
-  service: Service,
-  base: KnowledgeBase,
-  source: KnowledgeSource,
-  { kind, text, title, answers }: GivenText,
-): Promise<{ source: KnowledgeSource } | { problem: string }> {
-  const document = { kind, text, title, url: source.url }
-  const chunked = await service.flows.run(source.workspaceId, 'chunkDocument', document, text.length)
-  if ('problem' in chunked) return chunked
-  const { chunks } = chunked
-  const bytes = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk.text), 0)
-  const read = { ...source, title: chunked.title, problem: null, embeddingProblem: null, bytes, chunks: chunks.length }
-  const saved = stored(read, await service.storage.knowledge.saveSource(read, chunks, sizeOf(service), answers))
-  if (isEmbedding(base)) service.knowledge.embedSoon(base)
-  return { source: saved }
-}
-
-function stored(source: KnowledgeSource, outcome: 'saved' | 'missing' | 'full'): KnowledgeSource {
-  if (outcome === 'full') throw new LimitExceeded('knowledgeChunks')
-  if (outcome === 'missing') throw new ApiError('knowledge_base_not_found')
-  return source
-}
-
-const sizeOf = ({ config: { limits } }: Pick<Service, 'config'>) => ({
-  bytes: limits.knowledgeBytes,
-  chunks: limits.knowledgeChunks,
-})
-
 const baseDocument = ({ id, workspaceId, name, createdAt, updatedAt, ...base }: KnowledgeBase) => ({
   id,
   workspaceId,
@@ -241,9 +225,14 @@ const baseDocument = ({ id, workspaceId, name, createdAt, updatedAt, ...base }: 
   updatedAt: timestamp(updatedAt),
 })
 
-const sourceDocument = ({ workspaceId: _, createdAt, refreshedAt, ...source }: KnowledgeSource, embedded = 0) => ({
+const sourceDocument = (
+  { now }: Pick<Service, 'now'>,
+  { workspaceId: _, textHash: __, dueAt, createdAt, refreshedAt, ...source }: KnowledgeSource,
+  embedded = 0,
+) => ({
   ...source,
   embedded,
+  isWaiting: dueAt !== null && dueAt <= now() + lease,
   createdAt: timestamp(createdAt),
   refreshedAt: timestamp(refreshedAt),
 })

@@ -61,7 +61,7 @@ export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | '
     const list = `recordings ${bot.id}`
     const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
     if (query.cursor !== undefined && !before) throw invalidCursor()
-    const { conversations, next } = await readRecordings(service, bot, { range: {}, before, limit: query.limit })
+    const { conversations, next } = await readRecordings(service, bot, { before, limit: query.limit })
     return {
       recordings: conversations.map(({ id, releaseId, isUnknown, turns }) => ({
         resultId: id,

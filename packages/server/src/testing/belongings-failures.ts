@@ -61,6 +61,11 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
     knowledge_source_not_found: unknown('sourceId'),
     knowledge_source_not_a_page: ({ ids, run }) => run({ ids: { sourceId: ids.textSourceId } }),
   },
+  updateKnowledgeSource: {
+    ...ofBase,
+    knowledge_source_not_found: unknown('sourceId'),
+    knowledge_source_not_a_page: ({ ids, run }) => run({ ids: { sourceId: ids.textSourceId } }),
+  },
   deleteKnowledgeSource: { ...ofBase, knowledge_source_not_found: unknown('sourceId') },
   listKnowledgeQuestions: ofBase,
   answerKnowledgeQuestion: {

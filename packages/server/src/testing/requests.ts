@@ -225,6 +225,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
     body: { workspaceId, source: { kind: 'text', title: 'Returns', text: 'Returns are free.' } },
   }),
   refreshKnowledgeSource: ({ workspaceId }) => ({ body: { workspaceId } }),
+  updateKnowledgeSource: ({ workspaceId }) => ({ body: { workspaceId, refreshesDaily: true } }),
   deleteKnowledgeSource: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   listKnowledgeQuestions: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   answerKnowledgeQuestion: ({ workspaceId }) => ({ body: { workspaceId, answer: 'Yes, we do.' } }),

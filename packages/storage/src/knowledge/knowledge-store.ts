@@ -1,4 +1,4 @@
-import { type Database, get, type RawRow, run } from '../database.js'
+import { all, type Database, get, type RawRow, run } from '../database.js'
 import { Table } from '../table.js'
 import type {
   KnowledgeBase,
@@ -33,6 +33,10 @@ const sources = new Table<KnowledgeSource>('knowledge_sources', {
   embeddingProblem: 'text',
   bytes: 'integer',
   chunks: 'integer',
+  parentId: 'text',
+  refreshesDaily: 'boolean',
+  dueAt: 'integer',
+  textHash: 'text',
   createdAt: 'integer',
   refreshedAt: 'integer',
 })
@@ -166,14 +170,47 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         await database.run('DELETE FROM knowledge_questions WHERE id = ? AND base_id = ?', answered, source.baseId)
       return 'saved'
     },
-    async setProblem(workspaceId, id, problem) {
-      const sql = `UPDATE knowledge_sources SET problem = ? WHERE id = ? AND workspace_id = ? RETURNING ${sources.columns}`
-      return readSource(await database.returning(sql, problem, id, workspaceId))
+    async changeSource(workspaceId, id, change) {
+      const { sql, values } = sources.assignments(change)
+      const update = `UPDATE knowledge_sources SET ${sql} WHERE id = ? AND workspace_id = ? RETURNING ${sources.columns}`
+      return readSource(await database.returning(update, ...values, id, workspaceId))
     },
-    async deleteSource(workspaceId, baseId, id) {
-      const sql = `DELETE ${oneSource} RETURNING ${sources.columns}`
-      return readSource(await database.returning(sql, id, baseId, workspaceId))
+    takeDueSources: (now, leasedUntil, limit) =>
+      database.transaction(function* () {
+        const due =
+          `SELECT ${sources.columns} FROM knowledge_sources WHERE due_at <= ? ORDER BY due_at, id LIMIT ?` +
+          database.dialect.skipLocked
+        const taken = (yield* all(due, now, limit)).map((row) => sources.read(row))
+        for (const { id } of taken) yield* run('UPDATE knowledge_sources SET due_at = ? WHERE id = ?', leasedUntil, id)
+        return taken
+      }),
+    async setPages({ id, workspaceId }, pages, dueAt) {
+      const lockSite = `SELECT 1 FROM knowledge_sources WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
+      await database.transaction(function* () {
+        if (!(yield* get(lockSite, id, workspaceId))) return
+        const before = yield* all<{ id: string; url: string }>(
+          'SELECT id, url FROM knowledge_sources WHERE parent_id = ?',
+          id,
+        )
+        const [known, wanted] = [new Set(before.map(({ url }) => url)), new Set(pages.map(({ url }) => url))]
+        for (const page of before) {
+          if (wanted.has(page.url)) yield* run('UPDATE knowledge_sources SET due_at = ? WHERE id = ?', dueAt, page.id)
+          else yield* run('DELETE FROM knowledge_sources WHERE id = ?', page.id)
+        }
+        for (const page of pages) {
+          if (known.has(page.url ?? '')) continue
+          yield* run(sources.insert, ...sources.values({ ...page, parentId: id, dueAt }))
+        }
+      })
     },
+    deleteSource: (workspaceId, baseId, id) =>
+      database.transaction(function* () {
+        const deleted = readSource(
+          yield* get(`DELETE ${oneSource} RETURNING ${sources.columns}`, id, baseId, workspaceId),
+        )
+        if (deleted?.kind === 'site') yield* run('DELETE FROM knowledge_sources WHERE parent_id = ?', id)
+        return deleted
+      }),
     async findByWords(baseId, words, limit) {
       if (words.length === 0) return []
       const { sql, query } = database.dialect.matchingWords(baseId, words)

@@ -15,7 +15,8 @@ export interface KnowledgeBase {
 /** What authors change of a base. */
 export type KnowledgeBaseChange = Partial<Pick<KnowledgeBase, 'name' | 'credentialsId' | 'embeddingModel'>>
 
-export type KnowledgeKind = 'text' | 'markdown' | 'html' | 'csv' | 'page'
+/** A `site` has no chunks: its pages are sources. */
+export type KnowledgeKind = 'text' | 'markdown' | 'html' | 'csv' | 'page' | 'site'
 
 /** A document of a base. Its text is kept as chunks only. */
 export interface KnowledgeSource {
@@ -32,9 +33,21 @@ export interface KnowledgeSource {
   /** Of the texts of its chunks. */
   bytes: number
   chunks: number
+  /** Of a page: the site that it was found in. */
+  parentId: string | null
+  refreshesDaily: boolean
+  /** When it is read by itself; null where it is not. */
+  dueAt: number | null
+  /** Of its chunks, so that what did not change is not stored again; null where it was not read. */
+  textHash: string | null
   createdAt: number
   refreshedAt: number
 }
+
+/** What becomes of a source without its chunks. */
+export type KnowledgeSourceChange = Partial<
+  Pick<KnowledgeSource, 'title' | 'problem' | 'refreshesDaily' | 'dueAt' | 'refreshedAt'>
+>
 
 /** A source with how many of its chunks have a vector of the model of their base. */
 export interface ListedSource extends KnowledgeSource {
@@ -118,8 +131,15 @@ export interface KnowledgeStore {
     most: KnowledgeSize,
     answered?: string,
   ): Promise<'saved' | 'missing' | 'full'>
-  /** Notes why a source could not be read. */
-  setProblem(workspaceId: string, id: string, problem: string): Promise<KnowledgeSource | undefined>
+  changeSource(workspaceId: string, id: string, change: KnowledgeSourceChange): Promise<KnowledgeSource | undefined>
+  /** Sources that are due, of all workspaces; they are due again at `leasedUntil`, so that nobody else takes them before. */
+  takeDueSources(now: number, leasedUntil: number, limit: number): Promise<KnowledgeSource[]>
+  /**
+   * Makes the pages of a site those that are given: adds those that are new, removes others, and has all of them read at `dueAt`. Nothing
+   * happens where the site is gone.
+   */
+  setPages(site: KnowledgeSource, pages: readonly KnowledgeSource[], dueAt: number): Promise<void>
+  /** With its pages. */
   deleteSource(workspaceId: string, baseId: string, id: string): Promise<KnowledgeSource | undefined>
   /** Chunks of a base with at least one of the words, those that fit best first, as far as the database can tell. */
   findByWords(baseId: string, words: readonly string[], limit: number): Promise<KnowledgeChunk[]>

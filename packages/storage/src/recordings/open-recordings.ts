@@ -22,7 +22,8 @@ export function openRecordings(source: RecordingSource): Recordings {
     const { database, close } = readOnlySqlite(join(source.folder, 'colloquy.db'))
     return { ...readsOf(database), close: async () => close() }
   }
-  const pool = new Pool({ url: source.url, size: 1, settings: { default_transaction_read_only: 'on' } })
+  // A setting that forbids writes would stay with a connection that a pooler hands to others.
+  const pool = new Pool({ url: source.url, size: 1 })
   return { ...readsOf(postgresDatabase(pool)), close: () => pool.close() }
 }
 

@@ -36,39 +36,90 @@ export function recordingStore(database: Database, source: RecordingSource): Rec
 
 export function turnReads(database: Database) {
   const { isOneOf } = database.dialect
+  const columns = 'session_id AS "sessionId", number, created_at AS "createdAt"'
+  const size = 'octet_length(request) + octet_length(answer)'
+  const ofSessions = `FROM turns WHERE session_id ${isOneOf}`
+  const ifShort = (column: string) => `CASE WHEN ${size} <= ${shortBytes} THEN ${column} END AS ${column}`
+  const findShort = `SELECT ${columns}, ${ifShort('request')}, ${ifShort('answer')} ${ofSessions} LIMIT ${mostShort + 1}`
   const findSizes =
-    'SELECT session_id AS id, count(*) AS count, min(number) AS first, sum(octet_length(request) + octet_length(answer)) AS bytes ' +
-    `FROM turns WHERE session_id ${isOneOf} GROUP BY session_id`
-  const findTurns =
-    'SELECT session_id AS "sessionId", number, request, answer, created_at AS "createdAt" ' +
-    `FROM turns WHERE session_id ${isOneOf}`
+    `SELECT session_id AS id, count(*) AS count, min(number) AS first, sum(${size}) AS bytes ` +
+    `${ofSessions} GROUP BY session_id`
+  const findTurns = `SELECT ${columns}, request, answer ${ofSessions}`
+
+  /** Conversations of short turns alone, which one query reads; the others are left out. */
+  async function shortTurnsOf(ids: readonly string[]): Promise<Map<string, RecordedTurnRow[]>> {
+    const rows = await database.survey<ShortRow>(findShort, ids)
+    const bySession = new Map<string, RecordedTurnRow[]>()
+    // Those beyond the limit are not known.
+    if (rows.length > mostShort) return bySession
+    for (const id of ids) bySession.set(id, [])
+    for (const row of rows) {
+      if (isRead(row)) bySession.get(row.sessionId)?.push(row)
+      else bySession.delete(row.sessionId)
+    }
+    return sorted(bySession)
+  }
 
   async function turnsOf(ids: readonly string[]): Promise<Map<string, RecordedTurnRow[]>> {
     const bySession = new Map<string, RecordedTurnRow[]>(ids.map((id) => [id, []]))
     if (ids.length === 0) return bySession
     for (const row of await database.survey<RecordedTurnRow>(findTurns, ids)) bySession.get(row.sessionId)?.push(row)
-    for (const rows of bySession.values()) rows.sort((one, other) => one.number - other.number)
-    return bySession
+    return sorted(bySession)
+  }
+
+  /** Conversations of any size, which are weighed before they are read. */
+  async function* longTurns(ids: readonly string[], { count, bytes }: TurnBounds): AsyncGenerator<ConversationTurns> {
+    const rows = await database.survey<SizeRow>(findSizes, ids)
+    const sizes = new Map(rows.map((row) => [row.id, { first: Number(row.first), bytes: Number(row.bytes) }]))
+    const tooLong = new Set(
+      rows.filter((row) => Number(row.count) > count || Number(row.bytes) > bytes).map(({ id }) => id),
+    )
+    const sizeOf = (id: string) => (tooLong.has(id) ? 0 : (sizes.get(id)?.bytes ?? 0))
+    for (const batch of batchesOf(ids, sizeOf, bytes)) {
+      const turns = await turnsOf(batch.filter((id) => !tooLong.has(id)))
+      for (const sessionId of batch) {
+        const isIncomplete = tooLong.has(sessionId) || (sizes.get(sessionId)?.first ?? 1) > 1
+        yield { sessionId, turns: turns.get(sessionId) ?? [], isIncomplete }
+      }
+    }
   }
 
   return {
-    async *turns(sessionIds: readonly string[], { count, bytes }: TurnBounds): AsyncGenerator<ConversationTurns> {
+    async *turns(sessionIds: readonly string[], bounds: TurnBounds): AsyncGenerator<ConversationTurns> {
       if (sessionIds.length === 0) return
-      const rows = await database.survey<SizeRow>(findSizes, sessionIds)
-      const sizes = new Map(rows.map((row) => [row.id, { first: Number(row.first), bytes: Number(row.bytes) }]))
-      const tooLong = new Set(
-        rows.filter((row) => Number(row.count) > count || Number(row.bytes) > bytes).map(({ id }) => id),
+      const short = await shortTurnsOf(sessionIds)
+      const long = longTurns(
+        sessionIds.filter((id) => !isWithin(bounds, short.get(id))),
+        bounds,
       )
-      const sizeOf = (id: string) => (tooLong.has(id) ? 0 : (sizes.get(id)?.bytes ?? 0))
-      for (const batch of batchesOf(sessionIds, sizeOf, bytes)) {
-        const turns = await turnsOf(batch.filter((id) => !tooLong.has(id)))
-        for (const sessionId of batch) {
-          const isIncomplete = tooLong.has(sessionId) || (sizes.get(sessionId)?.first ?? 1) > 1
-          yield { sessionId, turns: turns.get(sessionId) ?? [], isIncomplete }
+      for (const sessionId of sessionIds) {
+        const turns = short.get(sessionId)
+        if (turns && isWithin(bounds, turns)) {
+          yield { sessionId, turns, isIncomplete: (turns[0]?.number ?? 1) > 1 }
+          continue
         }
+        const next = await long.next()
+        if (!next.done) yield next.value
       }
     },
   }
+}
+
+/** Bytes of a turn that is read without having been weighed, and the most such turns at once: 8 MB. */
+const shortBytes = 4_096
+const mostShort = 2_000
+
+function isRead(row: ShortRow): row is RecordedTurnRow {
+  return row.request !== null && row.answer !== null
+}
+
+function isWithin({ count, bytes }: TurnBounds, turns: readonly RecordedTurnRow[] | undefined): boolean {
+  return turns !== undefined && turns.length <= count && turns.length * shortBytes <= bytes
+}
+
+function sorted(bySession: Map<string, RecordedTurnRow[]>): Map<string, RecordedTurnRow[]> {
+  for (const rows of bySession.values()) rows.sort((one, other) => one.number - other.number)
+  return bySession
 }
 
 /** Splits a list into parts of at most so many bytes, or of one that is larger. */
@@ -95,6 +146,9 @@ interface ListedRow {
   releaseId: string
   begunAt: number
 }
+
+/** Without its texts where it is not short. */
+type ShortRow = RecordedTurnRow | (Omit<RecordedTurnRow, 'request' | 'answer'> & { request: null; answer: null })
 
 /** Sums are texts where the database counts in large numbers. */
 interface SizeRow {

@@ -64,5 +64,15 @@ export function recordingsContract(current: () => Storage): void {
       expect(await read(['s1', 's2'], { count: 2, bytes: 19 })).toEqual([one, ['s2', [], true]])
       expect(await read(['s1', 's2'], { count: 1, bytes: 20 })).toEqual([['s1', [], true], two])
     })
+    it('reads conversations of short and of long turns together', async () => {
+      await current().releases.publish(release, 'public')
+      const long = 'x'.repeat(5_000)
+      await hold('s1', ['one'], 1_000)
+      await hold('s2', ['two', long], 2_000)
+      await hold('s3', ['three'], 3_000)
+      const bounds = { count: 2, bytes: 20_000 }
+      const two = ['s2', ['1 two', `2 ${long}`], false]
+      expect(await read(['s3', 's2', 's1'], bounds)).toEqual([['s3', ['1 three'], false], two, ['s1', ['1 one'], false]])
+    })
   })
 }

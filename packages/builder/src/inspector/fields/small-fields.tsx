@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { type Choices, Field, Select } from '../../design/field.js'
+import { type Choices, Field, Select, Switch } from '../../design/field.js'
 import { t } from '../../i18n/i18n.js'
 
 interface FieldProps<T> {
@@ -10,16 +10,7 @@ interface FieldProps<T> {
 }
 
 export const SwitchField = ({ label, value, onChange }: FieldProps<boolean>) => (
-  <label className="switch">
-    <span>{label}</span>
-    <input
-      type="checkbox"
-      role="switch"
-      checked={value ?? false}
-      aria-checked={value ?? false}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-  </label>
+  <Switch label={label} isOn={value ?? false} onChange={onChange} />
 )
 
 interface SelectFieldProps extends FieldProps<string> {

@@ -1,0 +1,29 @@
+import type { EgressPort } from '@colloquy/ports/egress'
+
+interface DocumentRequest {
+  workspaceId: string
+  url: string
+  /** What a problem is said of, such as "The page". */
+  name: string
+  accept?: string
+}
+
+/** What an address answers within 20 s, or why there is nothing to read. */
+export async function fetchDocument(
+  egress: EgressPort,
+  { workspaceId, url, name, accept }: DocumentRequest,
+): Promise<{ headers: Readonly<Record<string, string>>; body: Uint8Array } | { problem: string }> {
+  const headers = accept === undefined ? [] : [['accept', accept] as const]
+  const answer = await egress.send({ owner: { workspaceId }, url, method: 'GET', headers, timeoutSeconds: 20 })
+  switch (answer.kind) {
+    case 'timeout':
+      return { problem: `${name} took longer than ${answer.seconds} s.` }
+    case 'too-large':
+      return { problem: `${name} is larger than ${answer.maxBytes} bytes.` }
+    case 'refused':
+    case 'failed':
+      return { problem: answer.reason }
+  }
+  if (answer.status < 200 || answer.status > 299) return { problem: `${name} answered ${answer.status}.` }
+  return answer
+}

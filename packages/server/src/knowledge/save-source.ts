@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@colloquy/api'
+import type { EgressPort } from '@colloquy/ports/egress'
+import type { KnowledgeBase, KnowledgeChunk, KnowledgeSource, Storage } from '@colloquy/storage'
+import type { FlowWorker } from '../flow-worker/flow-worker.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import type { Limits } from '../limits/limits.js'
+import type { TextKind } from './document.js'
+import { isEmbedding } from './embed-bases.js'
+import { readPage } from './read-page.js'
+
+/** What reading and storing sources takes of a service. */
+export interface SourceKeeper {
+  readonly storage: Pick<Storage, 'knowledge' | 'workspaces'>
+  readonly config: { readonly limits: Limits }
+  readonly ports: { readonly egress: EgressPort }
+  readonly flows: FlowWorker
+  readonly knowledge: { embedSoon(base: { id: string; workspaceId: string }): void }
+  readonly sourceReader: { soon(): void }
+  readonly now: () => number
+}
+
+/** Fetches a page and stores it; what cannot be read is stored with its problem, and keeps what was read before. */
+export async function savePage(
+  service: SourceKeeper,
+  base: KnowledgeBase,
+  source: KnowledgeSource,
+): Promise<KnowledgeSource> {
+  const page = await readPage(service.ports.egress, source.workspaceId, source.url ?? '')
+  const saved = 'problem' in page ? page : await saveText(service, base, source, { ...page, title: titleOf(source) })
+  if ('source' in saved) return saved.source
+  const { knowledge } = service.storage
+  const { workspaceId, id, dueAt } = source
+  const known = await knowledge.changeSource(workspaceId, id, { problem: saved.problem, dueAt })
+  if (known) return known
+  const failed = { ...source, title: source.title || (source.url ?? ''), problem: saved.problem }
+  return stored(failed, await knowledge.saveSource(failed, [], sizeOf(service)))
+}
+
+/** What an author called it; else the page has a title. */
+const titleOf = ({ title, url }: KnowledgeSource): string | undefined =>
+  title === '' || title === url ? undefined : title
+
+interface GivenText {
+  kind: TextKind
+  text: string
+  title: string | undefined
+  /** The id of the question that it answers, which is then no longer listed. */
+  answers?: string
+}
+
+/** Divides a text into passages and stores them; what is the same as before stays as it is, with its vectors. */
+export async function saveText(
+  service: SourceKeeper,
+  base: KnowledgeBase,
+  source: KnowledgeSource,
+  { kind, text, title, answers }: GivenText,
+): Promise<{ source: KnowledgeSource } | { problem: string }> {
+  const document = { kind, text, title, url: source.url }
+  const chunked = await service.flows.run(source.workspaceId, 'chunkDocument', document, text.length)
+  if ('problem' in chunked) return chunked
+  const { knowledge } = service.storage
+  const { chunks } = chunked
+  const textHash = hashOf(chunks)
+  if (source.textHash === textHash && source.chunks === chunks.length) {
+    const { dueAt, refreshedAt } = source
+    const same = await knowledge.changeSource(source.workspaceId, source.id, { problem: null, dueAt, refreshedAt })
+    if (same) return { source: same }
+  }
+  const bytes = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk.text), 0)
+  const read: KnowledgeSource = {
+    ...source,
+    title: chunked.title,
+    problem: null,
+    embeddingProblem: null,
+    bytes,
+    chunks: chunks.length,
+    textHash,
+  }
+  const saved = stored(read, await knowledge.saveSource(read, chunks, sizeOf(service), answers))
+  if (isEmbedding(base)) service.knowledge.embedSoon(base)
+  return { source: saved }
+}
+
+/** Stores a site, whose pages are then read in the background. */
+export async function saveSite(service: SourceKeeper, site: KnowledgeSource): Promise<KnowledgeSource> {
+  const named = { ...site, title: site.title || (site.url ?? ''), dueAt: service.now() }
+  const saved = stored(named, await service.storage.knowledge.saveSource(named, [], sizeOf(service)))
+  service.sourceReader.soon()
+  return saved
+}
+
+function stored(source: KnowledgeSource, outcome: 'saved' | 'missing' | 'full'): KnowledgeSource {
+  if (outcome === 'full') throw new LimitExceeded('knowledgeChunks')
+  if (outcome === 'missing') throw new ApiError('knowledge_base_not_found')
+  return source
+}
+
+const sizeOf = ({ config: { limits } }: Pick<SourceKeeper, 'config'>) => ({
+  bytes: limits.knowledgeBytes,
+  chunks: limits.knowledgeChunks,
+})
+
+const hashOf = (chunks: readonly KnowledgeChunk[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(chunks.map(({ title, text }) => [title, text])))
+    .digest('base64url')

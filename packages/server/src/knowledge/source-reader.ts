@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { KnowledgeBase, KnowledgeSource } from '@colloquy/storage'
+import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { findPages } from './read-site.js'
+import { type SourceKeeper, savePage } from './save-source.js'
+
+const day = 86_400_000
+const timeBetweenLooks = 60_000
+/** Milliseconds for which others leave a source to the process that took it. */
+export const lease = 600_000
+/** Sources that are read at the same time. */
+const atOnce = 3
+
+/** When a source that is refreshed daily is read first: sources are spread over the day. */
+export function firstRefresh({ id }: Pick<KnowledgeSource, 'id'>, now: number): number {
+  const share = createHash('sha256').update(id).digest().readUInt32LE() / 2 ** 32
+  return now + Math.round(share * day)
+}
+
+/** Reads what is due in the background: sites with their pages, and sources that are refreshed daily. */
+export class SourceReader {
+  readonly #service: () => SourceKeeper
+  readonly #report: (error: unknown) => void
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #isWanted = false
+  #isClosed = false
+
+  constructor(service: () => SourceKeeper, report: (error: unknown) => void) {
+    this.#service = service
+    this.#report = report
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.soon(), timeBetweenLooks).unref()
+    this.soon()
+  }
+
+  /** Reads what is due now. */
+  soon(): void {
+    if (this.#isClosed) return
+    this.#isWanted = true
+    this.#running ??= this.#work()
+      .catch(this.#report)
+      .finally(() => {
+        this.#running = undefined
+      })
+  }
+
+  /** Resolves after the sources under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #work(): Promise<void> {
+    const { storage, now } = this.#service()
+    while (this.#isWanted && !this.#isClosed) {
+      this.#isWanted = false
+      const due = await storage.knowledge.takeDueSources(now(), now() + lease, atOnce)
+      if (due.length === 0) return
+      this.#isWanted = true
+      await Promise.all(due.map((source) => this.#read(source).catch(this.#report)))
+    }
+  }
+
+  async #read(source: KnowledgeSource): Promise<void> {
+    const { storage, now } = this.#service()
+    const { workspaceId, baseId } = source
+    const dueAt = source.refreshesDaily ? now() + day : null
+    const taken = { ...source, dueAt, refreshedAt: now() }
+    const base = await storage.knowledge.getBase(workspaceId, baseId)
+    const workspace = await storage.workspaces.get(workspaceId)
+    if (!base || !workspace || workspace.isSuspended)
+      return void (await storage.knowledge.changeSource(workspaceId, source.id, { dueAt }))
+    if (source.kind === 'site') return this.#readSite(taken)
+    await this.#readPage(base, taken)
+  }
+
+  async #readPage(base: KnowledgeBase, source: KnowledgeSource): Promise<void> {
+    const service = this.#service()
+    try {
+      await savePage(service, base, source)
+    } catch (error) {
+      const { dueAt } = source
+      const problem = error instanceof LimitExceeded ? full : failed
+      await service.storage.knowledge.changeSource(source.workspaceId, source.id, { problem, dueAt })
+      if (!(error instanceof LimitExceeded)) throw error
+    }
+  }
+
+  async #readSite(site: KnowledgeSource): Promise<void> {
+    const { storage, ports, config, now } = this.#service()
+    const { id, workspaceId, baseId, dueAt, refreshedAt } = site
+    const others = (await storage.knowledge.listSources(workspaceId, baseId)).filter(({ parentId }) => parentId !== id)
+    const room = Math.max(0, config.limits.knowledgeSources - others.length)
+    const most = Math.min(config.limits.knowledgeSitePages, room)
+    const found = await findPages({ egress: ports.egress, workspaceId, most }, site.url ?? '')
+    if ('problem' in found) {
+      await storage.knowledge.changeSource(workspaceId, id, { problem: found.problem, dueAt })
+      return
+    }
+    const at = now()
+    const pages = found.urls.map((url): KnowledgeSource => {
+      const none = { problem: null, embeddingProblem: null, bytes: 0, chunks: 0, textHash: null }
+      const times = { createdAt: at, refreshedAt: at, dueAt: at, refreshesDaily: false }
+      return { id: newId(), baseId, workspaceId, kind: 'page', title: url, url, parentId: id, ...none, ...times }
+    })
+    await storage.knowledge.setPages(site, pages, at)
+    const problem = found.isCut ? `The site has more pages: the first ${most} are read.` : null
+    await storage.knowledge.changeSource(workspaceId, id, { problem, dueAt, refreshedAt })
+  }
+}
+
+const full = 'The knowledge base is full.'
+const failed = 'It could not be stored. Refresh it.'
