@@ -6,6 +6,7 @@ import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { reportCleanUp } from './cleanup/keep-tidy.js'
 import type { Config } from './config/config.js'
+import { Deliverer } from './deliveries/deliverer.js'
 import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { FlowWorker } from './flow-worker/flow-worker.js'
@@ -116,6 +117,20 @@ export async function openService(
     limitReached: metrics.limitReached,
     report: (error) => log.error({ err: error }, 'passages of a knowledge base were not embedded'),
   })
+  const performers = createPerformers({
+    storage,
+    programs,
+    config,
+    ports,
+    vault,
+    files,
+    metrics,
+    tokens,
+    tools,
+    modelBudget,
+    knowledge,
+    now: clock,
+  })
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
     storage,
@@ -168,19 +183,14 @@ export async function openService(
         bounds: { count: config.limits.replayTurns, bytes: config.limits.replayBytes },
       },
     }),
-    performers: createPerformers({
-      storage,
-      programs,
-      config,
-      ports,
+    performers,
+    deliverer: new Deliverer({
+      store: storage.deliveries,
       vault,
-      files,
-      metrics,
-      tokens,
-      tools,
-      modelBudget,
-      knowledge,
+      performers,
+      limits: config.limits,
       now: clock,
+      report: (error) => log.error({ err: error }, 'what a turn left could not be delivered'),
     }),
     knowledge,
     sourceReader: new SourceReader(
@@ -215,7 +225,9 @@ export async function openService(
       await service.replays.close()
       const embedded = knowledge.close()
       const read = service.sourceReader.close()
+      const delivered = service.deliverer.close()
       await ports.close()
+      await delivered
       await embedded
       await read
       await headCodes.close()
