@@ -113,7 +113,7 @@ describe('a guaranteed request', () => {
     const mapping = [{ id: 'm', variableId: 'vOut', bodyPath: 'statusCode' }]
     const botId = await publish('mapped', call({ responseVariableMapping: mapping }))
     await talk('mapped')
-    expect(received).toMatchObject([{ key: undefined }])
+    expect(received.filter(({ key }) => key === undefined)).toHaveLength(1)
     expect(await rows(botId)).toEqual([])
   })
 

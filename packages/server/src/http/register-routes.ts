@@ -20,6 +20,7 @@ import { commentHandlers } from '../routes/comments.js'
 import { credentialsHandlers } from '../routes/credentials.js'
 import { customDomainHandlers } from '../routes/custom-domains.js'
 import { environmentHandlers } from '../routes/environments.js'
+import { deliveryHandlers } from '../routes/deliveries.js'
 import { experimentHandlers } from '../routes/experiments.js'
 import { fileHandlers } from '../routes/files.js'
 import { folderHandlers } from '../routes/folders.js'
@@ -66,6 +67,7 @@ const handlers = {
   ...commentHandlers,
   ...testHandlers,
   ...environmentHandlers,
+  ...deliveryHandlers,
   ...experimentHandlers,
   ...credentialsHandlers,
   ...customDomainHandlers,
