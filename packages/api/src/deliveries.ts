@@ -11,6 +11,7 @@ const deliverySchema = z
   .object({
     id: z.string(),
     botId: z.string(),
+    botName: z.string().meta({ example: 'Lead form' }),
     resultId: z.string(),
     blockId: z.string(),
     integration: integrationSchema,

@@ -1,5 +1,5 @@
 import { ApiError, type EndpointId } from '@colloquy/api'
-import type { Delivery } from '@colloquy/storage'
+import type { ListedDelivery } from '@colloquy/storage'
 import { writableWorkspace } from '../access/access.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
@@ -60,9 +60,10 @@ export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${s
 const day = 86_400_000
 const mostReplayed = 1000
 
-function documentOf({ id, botId, resultId, blockId, kind, state, attempts, lastError, createdAt, ...row }: Delivery) {
+function documentOf(row: ListedDelivery) {
+  const { id, botId, botName, resultId, blockId, kind, state, attempts, lastError, createdAt } = row
   return {
-    ...{ id, botId, resultId, blockId, integration: kind, state, attempts, lastError },
+    ...{ id, botId, botName, resultId, blockId, integration: kind, state, attempts, lastError },
     createdAt: timestamp(createdAt),
     nextAttemptAt: state === 'waiting' ? timestamp(row.dueAt) : null,
     endedAt: timestampOrNull(row.endedAt),

@@ -26,6 +26,9 @@ export interface Delivery extends NewDelivery {
   endedAt: number | null
 }
 
+/** With the name of its bot. */
+export type ListedDelivery = Delivery & { botName: string }
+
 export type DeliveryState = 'waiting' | 'delivered' | 'dead'
 
 /** One attempt, as `take` answered it. */
@@ -61,7 +64,7 @@ export interface DeliveryStore {
     workspaceId: string,
     filter: DeliveryFilter,
     page: { before?: { createdAt: number; id: string } | undefined; limit: number },
-  ): Promise<Delivery[]>
+  ): Promise<ListedDelivery[]>
   /** By kind; delivered ones are those since then. */
   health(workspaceId: string, deliveredSince: number): Promise<DeliveryHealth[]>
   /** How many wait in a workspace, counted up to `most`. */

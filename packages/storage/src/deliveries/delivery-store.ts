@@ -70,10 +70,12 @@ export function deliveryStore(database: Database): DeliveryStore {
       const { sql, values } = conditions(filter)
       const place = before ? ' AND (created_at, id) < (?, ?)' : ''
       const find =
-        `SELECT ${deliveries.columns} FROM deliveries WHERE workspace_id = ?${sql}${place} ` +
+        `SELECT ${deliveries.columns}, (SELECT name FROM bots WHERE bots.id = bot_id) AS bot_name ` +
+        `FROM deliveries WHERE workspace_id = ?${sql}${place} ` +
         'ORDER BY created_at DESC, id DESC LIMIT ?'
       const after = before ? [before.createdAt, before.id] : []
-      return (await database.all(find, workspaceId, ...values, ...after, limit)).map((row) => deliveries.read(row))
+      const rows = await database.all(find, workspaceId, ...values, ...after, limit)
+      return rows.map((row) => ({ ...deliveries.read(row), botName: String(row.bot_name) }))
     },
     async health(workspaceId, deliveredSince) {
       const count = (state: string) => `CAST(sum(CASE WHEN state = '${state}' THEN 1 ELSE 0 END) AS BIGINT)`

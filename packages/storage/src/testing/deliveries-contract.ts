@@ -24,6 +24,7 @@ export function deliveriesContract(use: () => Storage): void {
       expect(newest).toEqual({
         ...newDelivery('d2', { createdAt: 102 }),
         workspaceId: 'w1',
+        botName: expect.any(String),
         state: 'waiting',
         attempts: 0,
         failures: 0,
