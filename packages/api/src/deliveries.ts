@@ -89,7 +89,9 @@ export const deliveryEndpoints = {
     body: z.strictObject(filterShape),
     bodyLimit: 'chat',
     response: z.object({
-      replayed: z.int().meta({ description: 'How many are attempted again; call again while it is 1,000', example: 12 }),
+      replayed: z
+        .int()
+        .meta({ description: 'How many are attempted again; call again while it is 1,000', example: 12 }),
     }),
     errors: ['workspace_not_found'],
   },

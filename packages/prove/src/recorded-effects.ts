@@ -77,7 +77,11 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
         : { result: 'failed', reason: '' }
     case 'mail': {
       const { failure, isQueued, rejected } = outcome
-      return { ...(failure && { failure: { reason: '' } }), ...(isQueued && { isQueued }), ...(rejected && { rejected }) }
+      return {
+        ...(failure && { failure: { reason: '' } }),
+        ...(isQueued && { isQueued }),
+        ...(rejected && { rejected }),
+      }
     }
     case 'model': {
       if (outcome.outcome.answer === 'said') return { outcome: outcome.outcome }

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { reportCleanUp } from './cleanup/keep-tidy.js'
 import type { Config } from './config/config.js'
 import { Deliverer } from './deliveries/deliverer.js'
+import { FailureWarning } from './deliveries/failure-warning.js'
 import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { FlowWorker } from './flow-worker/flow-worker.js'
@@ -191,6 +192,7 @@ export async function openService(
       limits: config.limits,
       now: clock,
       report: (error) => log.error({ err: error }, 'what a turn left could not be delivered'),
+      warning: new FailureWarning({ config, ports, storage, now: clock }),
     }),
     knowledge,
     sourceReader: new SourceReader(

@@ -4,6 +4,7 @@ import type { Performers, TurnScope } from '../turns/effects.js'
 import { TurnBudget } from '../turns/turn-budget.js'
 import type { Vault } from '../vault/vault.js'
 import { type Deliverable, effectOf } from './delivery-of.js'
+import type { FailureWarning } from './failure-warning.js'
 
 interface DelivererOptions {
   store: DeliveryStore
@@ -12,6 +13,7 @@ interface DelivererOptions {
   limits: Limits
   now: () => number
   report: (error: unknown) => void
+  warning: Pick<FailureWarning, 'noteFailure' | 'noteSuccess'>
 }
 
 /** Performs what turns left, each until it succeeds or has failed for about a day. Every process of an instance runs one. */
@@ -81,16 +83,18 @@ export class Deliverer {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const { store, vault, now } = this.#options
+    const { store, vault, now, warning } = this.#options
     const effect = effectOf(delivery, vault)
     const error = effect ? await this.#perform(effect, delivery) : 'What was stored does not open: its key is missing'
     if (error === undefined) {
       await store.deliver(delivery, now())
+      warning.noteSuccess(delivery)
       return
     }
     const pause = effect && pauseAfter(delivery.failures + 1)
     const dueAt = pause === undefined ? null : now() + pause
     await store.fail(delivery, error.slice(0, longestError), dueAt, now())
+    await warning.noteFailure(delivery, dueAt === null)
   }
 
   /** Why it failed; undefined when it was delivered. */

@@ -118,11 +118,60 @@ describe('a guaranteed request', () => {
   })
 
   test('that is larger than a delivery may be fails, and the flow goes on', async () => {
-    const botId = await publish('large', call({ isCustomBody: true, webhook: { url: webUrl, body: 'x'.repeat(30_000) } }))
+    const botId = await publish(
+      'large',
+      call({ isCustomBody: true, webhook: { url: webUrl, body: 'x'.repeat(30_000) } }),
+    )
     const { resultId } = await talk('large')
-    expect(await logsOf(botId, resultId)).toMatchObject([{ status: 'error', description: expect.stringMatching(/larger/) }])
+    expect(await logsOf(botId, resultId)).toMatchObject([
+      { status: 'error', description: expect.stringMatching(/larger/) },
+    ])
     expect(await rows(botId)).toEqual([])
   })
+})
+
+test('a delivery that was given up is sent again once when it is replayed, with the same key', async () => {
+  const botId = await publish('dead', call())
+  await talk('dead')
+  await vi.waitFor(async () => expect(await rows(botId)).toMatchObject([{ failures: 1 }]))
+  const { deliveries } = service.storage
+  const later = Date.now() + aheadBy + 3_600_000
+  for (const attempt of await deliveries.take(later, later + 1, 100))
+    await deliveries.fail(attempt, 'Gone', null, later)
+  const path = `/api/v1/workspaces/${service.workspaceId}/deliveries`
+  const listed = await service.call('GET', `${path}?state=dead&botId=${botId}`)
+  expect(listed.body).toMatchObject({
+    deliveries: [{ botId, integration: 'Webhook', lastError: 'Gone' }],
+    nextCursor: null,
+  })
+  expect(listed.text).not.toContain('canary-of-a-header')
+  const { id } = listed.body.deliveries[0]
+  const health = (await service.call('GET', `${path}/health`)).body
+  expect(health.integrations).toContainEqual(expect.objectContaining({ integration: 'Webhook', waiting: 0 }))
+  status = 200
+  received.length = 0
+  const replay = () => service.call('POST', `${path}/${id}/replay`)
+  const answers = await Promise.all([replay(), replay()])
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 404])
+  await vi.waitFor(async () => expect(await states(botId)).toEqual(['delivered']))
+  expect((await replay()).status).toBe(404)
+  expect(received).toMatchObject([{ key: id }])
+})
+
+test('admins are warned once when deliveries of an integration keep failing', async () => {
+  const up = await catchMail('a-password', {}, mailPort)
+  try {
+    const owner = { password: 'a long password', email: 'owner@example.com' }
+    await service.call('PUT', '/api/v1/users/me/password', owner)
+    await publish('warned', call())
+    for (let chat = 0; chat < 7; chat++) await talk('warned')
+    await vi.waitFor(() => expect(up.caught.map(({ raw }) => raw)).toEqual([expect.stringContaining('keep failing')]))
+    expect(up.caught[0]!.to).toEqual(['owner@example.com'])
+    await vi.waitFor(() => expect(received).toHaveLength(7))
+    expect(up.caught).toHaveLength(1)
+  } finally {
+    await up.close()
+  }
 })
 
 test('guaranteed e-mails that a mail server was down for arrive once each, with an id of their own', async () => {

@@ -3,9 +3,9 @@ import { hashToken } from '../access/auth.js'
 import { newId } from '../ids.js'
 import { previewCredentials } from '../messaging/account-of.js'
 import { inboxRow } from '../messaging/inbox-entry.js'
+import { silentCommit } from '../turns/commit.js'
 import { png } from './file-bot.js'
 import { metaCredentials } from './messaging-payloads.js'
-import { silentCommit } from '../turns/commit.js'
 import { askingBot, type TestService } from './test-service.js'
 
 /** Ids by the names that paths, queries and bodies have for them. */
@@ -218,7 +218,16 @@ async function deadDelivery({ storage, call }: TestService, publicId: string): P
   const { sessionId, resultId } = (await call('POST', `/api/v1/bots/${publicId}/startChat`)).body
   const row = (await storage.sessions.get(sessionId))!
   const [id, later] = [newId(), Date.now() + 3_600_000]
-  const delivery = { id, botId: row.botId, resultId, blockId: newId(), kind: 'Email', payload: '', dueAt: later, createdAt: 1 }
+  const delivery = {
+    id,
+    botId: row.botId,
+    resultId,
+    blockId: newId(),
+    kind: 'Email',
+    payload: '',
+    dueAt: later,
+    createdAt: 1,
+  }
   const commit = silentCommit(row, { state: row.state }, { request: {}, answer: {}, now: Date.now() })
   await storage.sessions.commit({ ...commit, deliveries: [delivery] })
   const taken = await storage.deliveries.take(later, later + 1, 1000)

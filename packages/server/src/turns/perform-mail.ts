@@ -40,7 +40,11 @@ export async function performMail(
     if (!attachment) return failed(`${url} is not a file of this chat, so that it cannot be attached`)
     attachments.push(attachment)
   }
-  const outcome = await mail.send({ ...rest, owner, from, attachments, ...(messageId && { messageId }) }, account, signal)
+  const outcome = await mail.send(
+    { ...rest, owner, from, attachments, ...(messageId && { messageId }) },
+    account,
+    signal,
+  )
   if (outcome.kind === 'failed') return failed(outcome.reason)
   return outcome.rejected ? { rejected: outcome.rejected } : {}
 }

@@ -72,7 +72,12 @@ export function createPerformers({
   const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
   const looks = new ImageLooks({ egress: ports.egress, openFile })
   const breaker = new ModelBreaker()
-  const quota = new DeliveryQuota({ store: storage.deliveries, limits: config.limits, limitReached: metrics.limitReached, now })
+  const quota = new DeliveryQuota({
+    store: storage.deliveries,
+    limits: config.limits,
+    limitReached: metrics.limitReached,
+    now,
+  })
   metrics.watchModelCircuits(() => breaker.open)
   return {
     program: async ({ botId }, { workspaceId, mode }) => ({

@@ -9,7 +9,9 @@ export const guaranteeUnused: Rule = {
     for (const { block, place } of blocks) {
       const options: unknown = 'options' in block ? block.options : undefined
       if (!isObject(options) || options.isGuaranteed !== true || block.isMuted === true) continue
-      const isMapped = [...objectsOf(options.responseVariableMapping)].some(({ variableId }) => variableId !== undefined)
+      const isMapped = [...objectsOf(options.responseVariableMapping)].some(
+        ({ variableId }) => variableId !== undefined,
+      )
       if (isMapped)
         yield {
           place,
