@@ -4,7 +4,6 @@ import type { Performers, TurnScope } from '../turns/effects.js'
 import { TurnBudget } from '../turns/turn-budget.js'
 import type { Vault } from '../vault/vault.js'
 import { type Deliverable, effectOf } from './delivery-of.js'
-import type { FailureWarning } from './failure-warning.js'
 
 interface DelivererOptions {
   store: DeliveryStore
@@ -13,7 +12,13 @@ interface DelivererOptions {
   limits: Limits
   now: () => number
   report: (error: unknown) => void
-  warning: Pick<FailureWarning, 'noteFailure' | 'noteSuccess'>
+  warning: Warning
+}
+
+/** Learns how attempts end. */
+interface Warning {
+  noteSuccess(delivery: Delivery): void
+  noteFailure(delivery: Delivery, isDead: boolean): Promise<void>
 }
 
 /** Performs what turns left, each until it succeeds or has failed for about a day. Every process of an instance runs one. */
