@@ -75,7 +75,7 @@ export function deliveryStore(database: Database): DeliveryStore {
         'ORDER BY created_at DESC, id DESC LIMIT ?'
       const after = before ? [before.createdAt, before.id] : []
       const rows = await database.all(find, workspaceId, ...values, ...after, limit)
-      return rows.map((row) => ({ ...deliveries.read(row), botName: String(row.bot_name) }))
+      return rows.map(({ bot_name: name, ...row }) => ({ ...deliveries.read(row), botName: String(name) }))
     },
     async health(workspaceId, deliveredSince) {
       const count = (state: string) => `CAST(sum(CASE WHEN state = '${state}' THEN 1 ELSE 0 END) AS BIGINT)`
