@@ -7,6 +7,7 @@ import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
 import { credentialsEndpoints } from './credentials.js'
+import { deliveryEndpoints } from './deliveries.js'
 import type { Endpoint } from './endpoint.js'
 import { environmentEndpoints } from './environments.js'
 import type { ErrorCode } from './errors.js'
@@ -55,6 +56,7 @@ export const endpointGroups = {
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
   Messaging: { ...messagingEndpoints, ...botMessagingEndpoints },
+  Deliveries: deliveryEndpoints,
   Workspaces: workspaceEndpoints,
   Members: memberEndpoints,
   Collaborators: collaboratorEndpoints,
@@ -81,6 +83,7 @@ export const endpoints = {
   ...releaseEndpoints,
   ...environmentEndpoints,
   ...moveEndpoints,
+  ...deliveryEndpoints,
   ...experimentEndpoints,
   ...liveEndpoints,
   ...commentEndpoints,

@@ -105,6 +105,10 @@ export const errorCatalogue = {
   },
   knowledge_source_unreadable: { status: 400, message: 'The source cannot be read' },
   knowledge_full: { status: 413, message: 'The knowledge of this workspace has no more room. Delete sources or bases' },
+  delivery_not_found: {
+    status: 404,
+    message: 'The workspace has no such delivery, or its state does not allow this. List the deliveries again',
+  },
   theme_template_not_found: { status: 404, message: 'The workspace keeps no such theme' },
   custom_domain_not_found: { status: 404, message: 'The workspace has not claimed this domain' },
   member_not_found: { status: 404, message: 'This workspace has no such member' },

@@ -19,7 +19,7 @@ export interface Effects {
   /** An author-written pattern, tried on texts. */
   pattern: { asks: PatternCall; brings: PatternOutcome }
   /** A request to an address that the author chose. */
-  http: { asks: { request: HttpCall }; brings: HttpOutcome }
+  http: { asks: { request: HttpCall; guarantee?: Guarantee }; brings: HttpOutcome }
   /** A call to the service of an integration. Secrets are added where it is performed, and nothing of them comes back. */
   request: { asks: { request: ServiceRequest }; brings: ServiceOutcome }
   /** One call to a language model, under the same rule. Tools that it calls are run by the block. */
@@ -29,7 +29,7 @@ export interface Effects {
   /** A call to a tool server. */
   mcp: { asks: { request: McpRequest }; brings: { outcome: McpOutcome } }
   /** An e-mail; `default` credentials stand for the mail server of the instance. */
-  mail: { asks: { credentialsId: string; draft: EmailDraft }; brings: MailOutcome }
+  mail: { asks: { credentialsId: string; draft: EmailDraft; guarantee?: Guarantee }; brings: MailOutcome }
   /** A payment is opened with its provider, for the visitor to complete. */
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
   /** The conversation before this turn. */
@@ -57,6 +57,12 @@ const isOutcomeOf = <K extends keyof Effects>(
   effect: Asking<K>,
   outcome: { kind: keyof Effects },
 ): outcome is Bringing<K> => outcome.kind === effect.kind
+
+/** The effect is stored with its turn and performed afterwards, as often as it takes. Names what asks for it. */
+export interface Guarantee {
+  blockId: string
+  blockType: string
+}
 
 export interface ScriptCall {
   /** Body of a function; variables stand in it by their ids, which are identifiers. */
@@ -109,6 +115,8 @@ export type HttpOutcome =
   | { answer: 'response'; status: number; text: string }
   | { answer: 'refused' | 'failed'; reason: string }
   | { answer: 'timeout'; seconds: number }
+  /** It has a guarantee, and is made after the turn. */
+  | { answer: 'queued' }
 
 /** An e-mail as its block wants it. The sender's address comes from the account that sends it. */
 export interface EmailDraft {
@@ -128,6 +136,8 @@ export interface EmailDraft {
 /** `reason` is for the author. */
 export interface MailOutcome {
   failure?: { reason: string }
+  /** It has a guarantee, and is sent after the turn. */
+  isQueued?: true
   /** Addresses that the server did not take, though it took others. */
   rejected?: string[]
 }

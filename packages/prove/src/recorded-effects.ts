@@ -76,8 +76,12 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
         ? { result: 'opened', clientSecret: '', publicKey: '' }
         : { result: 'failed', reason: '' }
     case 'mail': {
-      const { failure, rejected } = outcome
-      return { ...(failure && { failure: { reason: '' } }), ...(rejected && { rejected }) }
+      const { failure, isQueued, rejected } = outcome
+      return {
+        ...(failure && { failure: { reason: '' } }),
+        ...(isQueued && { isQueued }),
+        ...(rejected && { rejected }),
+      }
     }
     case 'model': {
       if (outcome.outcome.answer === 'said') return { outcome: outcome.outcome }

@@ -6,6 +6,8 @@ import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { reportCleanUp } from './cleanup/keep-tidy.js'
 import type { Config } from './config/config.js'
+import { Deliverer } from './deliveries/deliverer.js'
+import { FailureWarning } from './deliveries/failure-warning.js'
 import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { FlowWorker } from './flow-worker/flow-worker.js'
@@ -118,6 +120,21 @@ export async function openService(
     limitReached: metrics.limitReached,
     report: (error) => log.error({ err: error }, 'passages of a knowledge base were not embedded'),
   })
+  const performers = createPerformers({
+    storage,
+    programs,
+    config,
+    ports,
+    vault,
+    files,
+    metrics,
+    tokens,
+    tools,
+    modelBudget,
+    modelBreaker,
+    knowledge,
+    now: clock,
+  })
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
     storage,
@@ -170,20 +187,15 @@ export async function openService(
         bounds: { count: config.limits.replayTurns, bytes: config.limits.replayBytes },
       },
     }),
-    performers: createPerformers({
-      storage,
-      programs,
-      config,
-      ports,
+    performers,
+    deliverer: new Deliverer({
+      store: storage.deliveries,
       vault,
-      files,
-      metrics,
-      tokens,
-      tools,
-      modelBudget,
-      modelBreaker,
-      knowledge,
+      performers,
+      limits: config.limits,
       now: clock,
+      report: (error) => log.error({ err: error }, 'what a turn left could not be delivered'),
+      warning: new FailureWarning({ config, ports, storage, now: clock }),
     }),
     modelBreaker,
     knowledge,
@@ -219,7 +231,9 @@ export async function openService(
       await service.replays.close()
       const embedded = knowledge.close()
       const read = service.sourceReader.close()
+      const delivered = service.deliverer.close()
       await ports.close()
+      await delivered
       await embedded
       await read
       await headCodes.close()

@@ -4,6 +4,7 @@ import type { DnsResolver } from '@colloquy/ports/egress'
 import type { FilePort } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config/config.js'
+import type { Deliverer } from './deliveries/deliverer.js'
 import type { LiveBots } from './editing/live-bots.js'
 import type { FileSweeper } from './files/file-sweeper.js'
 import type { FlowWorker } from './flow-worker/flow-worker.js'
@@ -47,6 +48,8 @@ export interface Service {
   readonly rates: RateLimits
   /** What turns may have done for them. */
   readonly performers: Performers
+  /** Performs what turns leave to be delivered. */
+  readonly deliverer: Deliverer
   /** Texts that sessions generate. */
   readonly generations: Generations
   readonly webhooks: WebhookListeners

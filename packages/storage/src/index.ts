@@ -10,6 +10,7 @@ export * from './bots/theme-templates.js'
 export * from './bots/uploads.js'
 export type { Changes, Topic } from './changes.js'
 export type { ClockStore } from './clock.js'
+export * from './deliveries/deliveries.js'
 export type {
   Deployment,
   DeploymentTarget,

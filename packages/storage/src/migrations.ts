@@ -30,6 +30,7 @@ import originsOfResults from './migrations/0029-origins-of-results.js'
 import vectorsAndQuestions from './migrations/0030-vectors-and-questions.js'
 import summaryLinks from './migrations/0031-summary-links.js'
 import sitesOfKnowledge from './migrations/0032-sites-of-knowledge.js'
+import deliveries from './migrations/0033-deliveries.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -72,6 +73,7 @@ export const migrations: readonly string[] = [
   vectorsAndQuestions,
   summaryLinks,
   sitesOfKnowledge,
+  deliveries,
 ]
 
 /** The number of the last migration. */

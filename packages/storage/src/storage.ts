@@ -7,6 +7,7 @@ import type { UploadStore } from './bots/uploads.js'
 import type { Changes } from './changes.js'
 import type { Claims } from './claims.js'
 import type { ClockStore } from './clock.js'
+import type { DeliveryStore, NewDelivery } from './deliveries/deliveries.js'
 import type { DeploymentTarget, EnvironmentStore } from './environments/environments.js'
 import type { ExperimentStore, Exposure } from './experiments/experiments.js'
 import type { KnowledgeStore } from './knowledge/knowledge.js'
@@ -68,6 +69,7 @@ export interface Storage {
   readonly analytics: AnalyticsStore
   readonly answerSummary: AnswerSummaryStore
   readonly summaryLinks: SummaryLinkStore
+  readonly deliveries: DeliveryStore
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore
   readonly knowledge: KnowledgeStore
@@ -426,6 +428,8 @@ export interface TurnCommit {
   rejections: { resultId: string; blockId: string; createdAt: number }[]
   /** Of its result in an experiment: when it is first saved, and when it reaches the goal. */
   exposures: Exposure[]
+  /** What is delivered after the turn. */
+  deliveries: NewDelivery[]
   /** Uploads of this session that the answers name: from now on they stay as long as the result does. */
   keptUploads: string[]
 }

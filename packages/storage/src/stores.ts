@@ -10,6 +10,7 @@ import { uploadStore } from './bots/upload-store.js'
 import { webhookStore } from './bots/webhook-store.js'
 import { clockStore } from './clock-store.js'
 import type { Database } from './database.js'
+import { deliveryStore } from './deliveries/delivery-store.js'
 import { environmentStore } from './environments/environment-store.js'
 import { experimentStore } from './experiments/experiment-store.js'
 import { knowledgeStore } from './knowledge/knowledge-store.js'
@@ -64,6 +65,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     analytics: analyticsStore(surveyed),
     answerSummary: answerSummaryStore(surveyed),
     summaryLinks: summaryLinkStore(database),
+    deliveries: deliveryStore(database),
     webhooks: webhookStore(database),
     messaging: messagingStore(database),
     knowledge: knowledgeStore(database),

@@ -1,5 +1,6 @@
 import type { OperationBatch } from './bots/bot-operations.js'
 import type { UploadRow } from './bots/uploads.js'
+import type { NewDelivery } from './deliveries/deliveries.js'
 import type { Exposure } from './experiments/experiments.js'
 import type {
   ApiToken,
@@ -247,6 +248,21 @@ export const exposures = new Table<Exposure>(
     visitor: 'text',
     createdAt: 'integer',
     convertedAt: 'integer',
+  },
+  { workspaceId: 'text' },
+)
+
+export const newDeliveries = new Table<NewDelivery>(
+  'deliveries',
+  {
+    id: 'text',
+    botId: 'text',
+    resultId: 'text',
+    blockId: 'text',
+    kind: 'text',
+    payload: 'text',
+    dueAt: 'integer',
+    createdAt: 'integer',
   },
   { workspaceId: 'text' },
 )

@@ -11,8 +11,8 @@ export interface CaughtMail {
   isSecure: boolean
 }
 
-/** A real mail server on the loopback address, which keeps what it gets. Its user is `mira`, with the given password. */
-export async function catchMail(password: string, options: SMTPServerOptions = {}) {
+/** A real mail server on the loopback address, which keeps what it gets. Its user is `mira`, with the given password. Takes any free port unless given. */
+export async function catchMail(password: string, options: SMTPServerOptions = {}, port = 0) {
   const caught: CaughtMail[] = []
   const server = new SMTPServer({
     logger: false,
@@ -42,7 +42,7 @@ export async function catchMail(password: string, options: SMTPServerOptions = {
     ...options,
   })
   server.on('error', () => {})
-  const listener = server.listen(0, '127.0.0.1')
+  const listener = server.listen(port, '127.0.0.1')
   await once(listener, 'listening')
   return {
     port: (listener.address() as AddressInfo).port,

@@ -4,6 +4,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   blockId: 'The id of a block',
   botId: 'The id of a bot',
   commentId: 'The id of a comment',
+  deliveryId: 'The id of a delivery',
   deploymentId: 'The id of a scheduled deployment',
   environmentId: '`live`, or the id of an environment',
   experimentId: 'Id of an experiment of the bot',

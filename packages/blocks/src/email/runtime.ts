@@ -19,10 +19,13 @@ export const emailRuntime: BlockRuntime<'Email'> = {
     }
     if (draft.to.length + draft.cc.length + draft.bcc.length === 0) return { kind: 'continue' }
     const credentialsId = options.credentialsId ?? 'default'
-    const { failure, rejected } = yield* perform({ kind: 'mail', credentialsId, draft })
+    const guarantee = options.isGuaranteed && { guarantee: { blockId: block.id, blockType: block.type } }
+    const { failure, isQueued, rejected } = yield* perform({ kind: 'mail', credentialsId, draft, ...guarantee })
     if (failure) {
       const description = 'The e-mail was not sent'
       context.log({ status: 'error', description, details: failure.reason, isPrivate: true })
+    } else if (isQueued) {
+      context.log({ status: 'info', description: 'The e-mail is queued for delivery', isPrivate: true })
     } else if (rejected?.length) {
       const details = `The mail server did not take: ${rejected.join(', ')}`
       context.log({ status: 'error', description: 'The e-mail was not sent to everybody', details, isPrivate: true })

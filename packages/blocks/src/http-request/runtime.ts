@@ -16,10 +16,13 @@ import { mapResponse, type ResponseData } from './response-mapping.js'
 
 type RequestType = 'Webhook' | 'Zapier' | 'Make.com' | 'Pabbly'
 
+type MadeCall = Exclude<HttpOutcome, { answer: 'queued' }>
+
 interface Options {
   responseVariableMapping?: { variableId?: string; bodyPath?: string }[]
   timeout?: number
   proxyCredentialsId?: string
+  isGuaranteed?: boolean
 }
 
 const defaultTimeout = 10
@@ -40,7 +43,7 @@ export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
       }
       const request = fillRequest(options.webhook.url, options, context)
       const isFromClient = options.isExecutedOnClient && context.channel === 'web' && !context.isDryRun
-      return isFromClient ? fromClient(request) : fromService(type, request, options, context)
+      return isFromClient ? fromClient(request) : fromService(block, request, options, context)
     },
     exits: blockExits,
     *resume({ options }, text, context) {
@@ -62,7 +65,7 @@ function fromClient({ headers, ...request }: FilledRequest): Outcome {
 }
 
 function* fromService(
-  type: RequestType,
+  { id: blockId, type }: { id: string; type: RequestType },
   request: FilledRequest,
   options: Options,
   context: BlockContext,
@@ -71,15 +74,24 @@ function* fromService(
   const own = timeout === undefined || timeout === defaultTimeout ? undefined : timeout
   const timeoutSeconds = own ?? (slowServices.includes(type) ? longTimeout : defaultTimeout)
   const call = { ...httpCall(request), timeoutSeconds, ...(proxyCredentialsId ? { proxyCredentialsId } : {}) }
-  const outcome = yield* perform({ kind: 'http', request: call })
+  const guarantee = isSent(options) && { guarantee: { blockId, blockType: type } }
+  const outcome = yield* perform({ kind: 'http', request: call, ...guarantee })
+  if (outcome.answer === 'queued') {
+    context.log({ status: 'info', description: `${type}: the request is queued for delivery`, isPrivate: true })
+    return { kind: 'continue' }
+  }
   const response = responseOf(outcome)
   logOutcome(type, outcome, { request, response }, context)
   yield* mapResponse(options.responseVariableMapping, response, context)
   return { kind: 'continue' }
 }
 
+/** Whether the request may be made after the turn: nothing of its response is used in it. */
+const isSent = ({ isGuaranteed, responseVariableMapping = [] }: Options): boolean =>
+  isGuaranteed === true && responseVariableMapping.every(({ variableId }) => variableId === undefined)
+
 /** The response as mappings see it; failures have the same shape. */
-function responseOf(outcome: HttpOutcome): ResponseData {
+function responseOf(outcome: MadeCall): ResponseData {
   switch (outcome.answer) {
     case 'response':
       return { statusCode: outcome.status, data: readBody(outcome.text) }
@@ -102,7 +114,7 @@ function readBody(text: string): unknown {
 
 function logOutcome(
   type: RequestType,
-  outcome: HttpOutcome,
+  outcome: MadeCall,
   told: { request: FilledRequest; response: ResponseData },
   context: BlockContext,
 ): void {

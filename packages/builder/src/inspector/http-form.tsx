@@ -18,6 +18,7 @@ interface HttpOptions {
   webhook?: { url?: string; method?: string; headers?: Pair[]; queryParams?: Pair[]; body?: string }
   isCustomBody?: boolean
   isExecutedOnClient?: boolean
+  isGuaranteed?: boolean
   timeout?: number
   proxyCredentialsId?: string
   responseVariableMapping?: Pair[]
@@ -41,6 +42,7 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
     webhook = {},
     isCustomBody,
     isExecutedOnClient,
+    isGuaranteed,
     timeout,
     proxyCredentialsId,
     responseVariableMapping = [],
@@ -107,6 +109,22 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
         value={isExecutedOnClient}
         onChange={put('isExecutedOnClient')}
       />
+      {(isGuaranteed || (!isExecutedOnClient && responseVariableMapping.length === 0)) && (
+        <>
+          <SwitchField
+            label={t('Deliver even if the service is down')}
+            value={isGuaranteed}
+            onChange={put('isGuaranteed')}
+          />
+          {isGuaranteed && (
+            <p className="faint">
+              {t(
+                'The flow goes on at once. Colloquy stores what the block sends and tries for a day; see Deliveries in the workspace',
+              )}
+            </p>
+          )}
+        </>
+      )}
       <NumberField
         label={t('Timeout (seconds)')}
         value={timeout}

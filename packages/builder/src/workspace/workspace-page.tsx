@@ -6,6 +6,7 @@ import {
   KeySquare,
   type LucideIcon,
   Palette,
+  Send,
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
@@ -30,6 +31,7 @@ import { Themes } from './themes.js'
 import { Usage } from './usage.js'
 import { isFrozen, takesChanges, useWorkspaces } from './workspaces.js'
 
+const Deliveries = onDemand(() => import('../deliveries/deliveries.js'))
 const Knowledge = onDemand(() => import('../knowledge/knowledge.js'))
 
 interface Section {
@@ -48,6 +50,7 @@ const sections: readonly Section[] = [
   { id: 'members', label: t('Members'), icon: Users, Content: Members },
   { id: 'credentials', label: t('Credentials'), icon: KeySquare, Content: Credentials },
   { id: 'knowledge', label: t('Knowledge'), icon: BookOpen, isForMembers: true, Content: Knowledge },
+  { id: 'deliveries', label: t('Deliveries'), icon: Send, isForMembers: true, Content: Deliveries },
   { id: 'domains', label: t('Domains'), icon: Globe, Content: Domains },
   { id: 'themes', label: t('Themes'), icon: Palette, isForMembers: true, Content: Themes },
   { id: 'usage', label: t('Usage'), icon: ChartColumn, isClosedToGuests: true, Content: Usage },

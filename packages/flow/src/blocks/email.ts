@@ -1,5 +1,6 @@
 import { flag, readFrom, reference, text, texts } from '../integrations/fields.js'
 import { defineBlock } from './define.js'
+import { guaranteed } from './guaranteed.js'
 
 export const email = defineBlock({
   type: 'Email',
@@ -23,6 +24,7 @@ export const email = defineBlock({
     subject: text({ label: 'Subject' }),
     body: text({ label: 'Body', isLong: true, shownWhen: { option: 'isCustomBody', is: [true] } }),
     replyTo: text({ label: 'Reply to', isAdvanced: true }),
+    isGuaranteed: guaranteed,
     attachmentsVariableId: readFrom({ label: 'Attach files from', isAdvanced: true }),
   },
   needs: { 'options.recipients': 'Name a recipient' },

@@ -12,6 +12,7 @@ import {
   shownText,
   text,
 } from '../integrations/fields.js'
+import { guaranteed } from './guaranteed.js'
 import { inBrowserOnServer } from './shared.js'
 
 /** Types of the blocks that make one HTTP request. */
@@ -77,6 +78,7 @@ export const callDefinition = <const N extends number>(timeout: N) =>
       }),
       responseVariableMapping: responseMapping,
       responseExamples,
+      isGuaranteed: guaranteed,
       timeout: number({ label: 'Timeout', default: timeout, min: 1, max: 120, isStrict: true }),
       proxyCredentialsId: reference('credentials', { label: 'Proxy', credentials: 'http proxy', shows: 'nothing' }),
     },

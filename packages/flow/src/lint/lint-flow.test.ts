@@ -24,6 +24,10 @@ const listener = (bodyPath: string) => ({
   type: 'webhook',
   options: { responseVariableMapping: [{ id: 'm', bodyPath }] },
 })
+const guaranteedCall = (responseVariableMapping: object[]) => ({
+  type: 'Webhook',
+  options: { webhook: { url: 'https://example.com' }, responseVariableMapping, isGuaranteed: true },
+})
 const name = [{ id: 'v', name: 'Name' }]
 const isSet = { id: 'c', variableId: 'v', comparisonOperator: 'Is set' }
 const condition = (comparisons: object[], rest: object = {}) => ({
@@ -251,6 +255,11 @@ const cases: Record<string, Case> = {
     bad: smallFlow({ a: [{ type: 'hologram' }] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
     good: smallFlow({ a: [{ type: 'Return' }] }),
+  },
+  'guarantee-unused': {
+    bad: smallFlow({ a: [guaranteedCall([{ id: 'm', variableId: 'v', bodyPath: 'data' }])] }, { variables: name }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: smallFlow({ a: [guaranteedCall([])] }),
   },
   'invalid-mapping-path': {
     bad: smallFlow({ a: [listener('$..items[?(@.price)]')] }),

@@ -11,6 +11,7 @@ import { emptyOption } from './rules/empty-option.js'
 import { emptyText } from './rules/empty-text.js'
 import { endlessLoop } from './rules/endless-loop.js'
 import { eventNotConnected } from './rules/event-not-connected.js'
+import { guaranteeUnused } from './rules/guarantee-unused.js'
 import { invalidMappingPath } from './rules/invalid-mapping-path.js'
 import { invalidPattern } from './rules/invalid-pattern.js'
 import { looseEdge } from './rules/loose-edge.js'
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   refusedRedirect,
   invalidPattern,
   invalidMappingPath,
+  guaranteeUnused,
   unpublishedLinkedBot,
   missingEdge,
   emptyOption,

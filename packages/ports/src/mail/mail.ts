@@ -11,6 +11,8 @@ export interface Mail {
   /** A bare address. */
   replyTo?: string
   subject: string
+  /** What stands before the @ of its Message-ID: servers and mailboxes recognize an e-mail by it that is sent again. */
+  messageId?: string
   text?: string
   html?: string
   attachments?: { filename: string; content: Uint8Array | ReadableStream<Uint8Array>; contentType?: string }[]

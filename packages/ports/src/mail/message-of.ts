@@ -11,7 +11,10 @@ export function messageOf(mail: Mail) {
     bcc: bare(mail.bcc),
     ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
     subject: headerText(mail.subject),
+    ...(mail.messageId !== undefined && { messageId: `<${mail.messageId}@${domainOf(mail.from.address)}>` }),
     text: mail.text,
     html: mail.html,
   }
 }
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

@@ -16,6 +16,10 @@ export function keepTidy(app: FastifyInstance, service: Service): void {
   const timer = setInterval(() => {
     removeExpired(storage, now()).catch(onError)
     storage.messaging.removeOld(now() - rememberedMessages).catch(onError)
+    const { deliveredHours, deadDeliveryHours } = config.limits
+    storage.deliveries
+      .removeOld(now() - deliveredHours * 3_600_000, now() - deadDeliveryHours * 3_600_000, removedDeliveries)
+      .catch(onError)
   }, 600_000).unref()
   const hourlyTimer = setInterval(() => {
     checkDomains(service).catch(onError)
@@ -37,6 +41,7 @@ export function keepTidy(app: FastifyInstance, service: Service): void {
     },
   })
   app.addHook('onReady', async () => {
+    service.deliverer.soon()
     sweeper.soon()
     retention.soon()
   })
@@ -49,6 +54,9 @@ export function keepTidy(app: FastifyInstance, service: Service): void {
 
 /** Milliseconds for which a message is known again that its provider sends once more: providers try for a week. */
 const rememberedMessages = 8 * 86_400_000
+
+/** In one round. */
+const removedDeliveries = 10_000
 
 /** Milliseconds for which it is known what language models have used up: a year and a month. */
 const rememberedSpending = 400 * 86_400_000

@@ -19,6 +19,7 @@ import { collaboratorHandlers } from '../routes/collaborators.js'
 import { commentHandlers } from '../routes/comments.js'
 import { credentialsHandlers } from '../routes/credentials.js'
 import { customDomainHandlers } from '../routes/custom-domains.js'
+import { deliveryHandlers } from '../routes/deliveries.js'
 import { environmentHandlers } from '../routes/environments.js'
 import { experimentHandlers } from '../routes/experiments.js'
 import { fileHandlers } from '../routes/files.js'
@@ -66,6 +67,7 @@ const handlers = {
   ...commentHandlers,
   ...testHandlers,
   ...environmentHandlers,
+  ...deliveryHandlers,
   ...experimentHandlers,
   ...credentialsHandlers,
   ...customDomainHandlers,

@@ -125,6 +125,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   createFolder: 'lengthened',
   updateFolder: 'lengthened',
   saveThemeTemplate: 'lengthened',
+  replayDeliveries: 'lengthened',
   createKnowledgeBase: 'lengthened',
   updateKnowledgeBase: 'lengthened',
   deleteKnowledgeBase: sent,

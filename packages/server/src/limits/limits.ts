@@ -288,6 +288,37 @@ export const limitTable = {
     about: "E-mails of one workspace's flows through the mail server of the instance; further ones fail with a log",
   },
 
+  deliveriesAtOnce: {
+    section: 'Outgoing calls and e-mails',
+    value: 24,
+    unit: 'count',
+    about: 'Guaranteed deliveries that one process attempts at once; workspaces take turns',
+  },
+  waitingDeliveries: {
+    section: 'Outgoing calls and e-mails',
+    value: 10_000,
+    unit: 'count',
+    about: 'Guaranteed deliveries of one workspace that wait; further ones fail with a log',
+  },
+  deliveryBytes: {
+    section: 'Outgoing calls and e-mails',
+    value: 256_000,
+    unit: 'bytes',
+    about: 'Text of one guaranteed delivery; a larger one fails with a log',
+  },
+  deliveredHours: {
+    section: 'Outgoing calls and e-mails',
+    value: 168,
+    unit: 'h',
+    about: 'How long it is listed that something was delivered',
+  },
+  deadDeliveryHours: {
+    section: 'Outgoing calls and e-mails',
+    value: 720,
+    unit: 'h',
+    about: 'How long a delivery that was given up can be sent again; then it is deleted',
+  },
+
   sessionQueue: {
     section: 'Queues and memory',
     value: 20,

@@ -34,6 +34,14 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
     workspace_not_found: inUnknownWorkspace,
     theme_template_not_found: unknown('themeTemplateId'),
   },
+  listDeliveries: {
+    workspace_not_found: inUnknownWorkspace,
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  getDeliveryHealth: { workspace_not_found: inUnknownWorkspace },
+  replayDelivery: { workspace_not_found: inUnknownWorkspace, delivery_not_found: unknown('deliveryId') },
+  replayDeliveries: { workspace_not_found: inUnknownWorkspace },
+  discardDelivery: { workspace_not_found: inUnknownWorkspace, delivery_not_found: unknown('deliveryId') },
   listKnowledgeBases: { workspace_not_found: inUnknownWorkspace },
   createKnowledgeBase: {
     workspace_not_found: inUnknownWorkspace,

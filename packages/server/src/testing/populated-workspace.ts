@@ -3,6 +3,7 @@ import { hashToken } from '../access/auth.js'
 import { newId } from '../ids.js'
 import { previewCredentials } from '../messaging/account-of.js'
 import { inboxRow } from '../messaging/inbox-entry.js'
+import { silentCommit } from '../turns/commit.js'
 import { png } from './file-bot.js'
 import { metaCredentials } from './messaging-payloads.js'
 import { askingBot, type TestService } from './test-service.js'
@@ -61,6 +62,8 @@ export type Ids = {
   /** Of a link to the summary. */
   linkId: string
   testId: string
+  /** Of a delivery that was given up. */
+  deliveryId: string
   environmentId: string
   deploymentId: string
   experimentId: string
@@ -115,6 +118,7 @@ export const absentIds: Ids = {
   commentId: newId(),
   linkId: newId(),
   testId: newId(),
+  deliveryId: newId(),
   environmentId: newId(),
   deploymentId: newId(),
   experimentId: newId(),
@@ -196,6 +200,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     commentId: comment.id,
     linkId: link.id,
     testId,
+    deliveryId: isAbout('Deliveries') ? await deadDelivery(service, publicId) : newId(),
     ...environment,
     ...(isAbout('Experiments') ? await experimentOf(service, as, botId, releaseId) : experimentOfNobody),
     ...files,
@@ -211,6 +216,28 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
       : { verifyToken: newId(), phone: absentIds.phone }),
   }
   return { ids, admin, adminId }
+}
+
+/** A delivery of another chat, which was given up. */
+async function deadDelivery({ storage, call }: TestService, publicId: string): Promise<string> {
+  const { sessionId, resultId } = (await call('POST', `/api/v1/bots/${publicId}/startChat`)).body
+  const row = (await storage.sessions.get(sessionId))!
+  const [id, later] = [newId(), Date.now() + 3_600_000]
+  const delivery = {
+    id,
+    botId: row.botId,
+    resultId,
+    blockId: newId(),
+    kind: 'Email',
+    payload: '',
+    dueAt: later,
+    createdAt: 1,
+  }
+  const commit = silentCommit(row, { state: row.state }, { request: {}, answer: {}, now: Date.now() })
+  await storage.sessions.commit({ ...commit, deliveries: [delivery] })
+  const taken = await storage.deliveries.take(later, later + 1, 1000)
+  for (const attempt of taken) await storage.deliveries.fail(attempt, 'The answer has the status 503', null, later)
+  return id
 }
 
 const experimentOfNobody = { experimentId: newId(), otherReleaseId: newId() }

@@ -8,6 +8,7 @@ import { exposuresOf } from '../experiments/goal.js'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
 import type { KnownSession } from './known-sessions.js'
+import type { TakenTurn } from './step.js'
 
 /** Where a turn stands in its conversation. */
 export interface TurnPlace {
@@ -25,7 +26,7 @@ export interface TurnPlace {
 
 /** What came of a turn. */
 interface TurnOutcome {
-  turn: Turn
+  turn: TakenTurn
   key: string | null
   record: TurnRecord
   requestHash: string
@@ -99,6 +100,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
       ? turn.rejections.map(({ resultId, blockId }) => ({ resultId, blockId, createdAt: now }))
       : [],
     exposures,
+    deliveries: (isRecorded && turn.deliveries) || [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
     keptUploads: isRecorded ? [...namedByAnswers(turn, uploads), ...namedByResults(turn, madeFiles)] : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
@@ -154,6 +156,7 @@ export function silentCommit(
     logs: [],
     rejections: [],
     exposures: [],
+    deliveries: [],
     keptUploads: [],
   }
 }

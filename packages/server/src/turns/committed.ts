@@ -18,6 +18,7 @@ export async function committed(service: Service, { commit, session, unanswered 
   const outcome = await traced('commit', {}, () => service.storage.sessions.commit(commit))
   if (outcome !== 'committed') return false
   service.sessions.note(commit, session)
+  if (commit.deliveries.length > 0) service.deliverer.soon()
   // Authors try their drafts with questions that nobody asks.
   if (unanswered && commit.session.releaseId !== null)
     service.knowledge.noteUnanswered(commit.session.workspaceId, unanswered)

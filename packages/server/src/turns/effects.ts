@@ -26,6 +26,8 @@ export interface TurnScope {
   readonly ceilings?: Ceilings
   /** Takes the text of models while they generate it. */
   readonly text?: TextSink
+  /** Of an effect that is performed after its turn: receivers recognize a repeated one by it. */
+  readonly deliveryId?: string
   /** Files that blocks of this turn have made so far, in all attempts to take it. */
   readonly madeFiles?: UploadRow[]
 }

@@ -12,6 +12,8 @@ export interface MailPerformer {
   owner: Owner
   /** What `default` stands for. */
   defaultAccount: MailAccount | undefined
+  /** As of `Mail`. */
+  messageId?: string | undefined
   /** Of the turn. */
   budget: MailBudget
   /** Opens a file of this chat by its address; undefined for every other address. */
@@ -21,7 +23,7 @@ export interface MailPerformer {
 /** Carries out what an e-mail block wants, and tells its author why it could not be. */
 export async function performMail(
   { credentialsId, draft }: Effects['mail']['asks'],
-  { mail, vault, owner, defaultAccount, budget, openAttachment }: MailPerformer,
+  { mail, vault, owner, defaultAccount, messageId, budget, openAttachment }: MailPerformer,
   signal?: AbortSignal,
 ): Promise<MailOutcome> {
   const account =
@@ -38,7 +40,11 @@ export async function performMail(
     if (!attachment) return failed(`${url} is not a file of this chat, so that it cannot be attached`)
     attachments.push(attachment)
   }
-  const outcome = await mail.send({ ...rest, owner, from, attachments }, account, signal)
+  const outcome = await mail.send(
+    { ...rest, owner, from, attachments, ...(messageId && { messageId }) },
+    account,
+    signal,
+  )
   if (outcome.kind === 'failed') return failed(outcome.reason)
   return outcome.rejected ? { rejected: outcome.rejected } : {}
 }

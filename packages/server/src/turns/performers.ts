@@ -1,4 +1,4 @@
-import type { HttpOutcome, PaymentOutcome } from '@colloquy/engine'
+import type { EmailDraft, HttpOutcome, PaymentOutcome } from '@colloquy/engine'
 import type { Ports } from '@colloquy/ports'
 import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
 import type { FilePort } from '@colloquy/ports/files'
@@ -6,6 +6,7 @@ import { type MailBudget, newMailBudget } from '@colloquy/ports/mail'
 import type { Owner } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
+import { DeliveryQuota } from '../deliveries/delivery-quota.js'
 import { openAttachment } from '../files/open-attachment.js'
 import { performRequest, type ResponseOfService } from '../integrations/perform-request.js'
 import type { OpenFile } from '../integrations/read-upload.js'
@@ -72,6 +73,12 @@ export function createPerformers({
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
   const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
   const looks = new ImageLooks({ egress: ports.egress, openFile })
+  const quota = new DeliveryQuota({
+    store: storage.deliveries,
+    limits: config.limits,
+    limitReached: metrics.limitReached,
+    now,
+  })
   metrics.watchModelCircuits(() => breaker.open)
   return {
     program: async ({ botId }, { workspaceId, mode }) => ({
@@ -87,8 +94,12 @@ export function createPerformers({
         admitCall: () => scope.budget.takeCall(),
       }),
     pattern: ({ pattern, flags, texts }, scope) => ports.scripts.test({ pattern, flags, texts, owner: ownerOf(scope) }),
-    http: async ({ request: { proxyCredentialsId, ...request } }, scope) => {
-      const { workspaceId, budget } = scope
+    http: async ({ request: { proxyCredentialsId, ...request }, guarantee }, scope) => {
+      const { workspaceId, budget, deliveryId } = scope
+      if (guarantee && mayWait(scope)) {
+        const reason = await quota.take(workspaceId, request.url.length + (request.body?.length ?? 0))
+        return reason === undefined ? { answer: 'queued' } : { answer: 'failed', reason }
+      }
       const proxy = proxyCredentialsId && (await vault.open(workspaceId, proxyCredentialsId, 'http proxy'))
       if (proxyCredentialsId && !proxy) {
         return { answer: 'refused', reason: 'the credentials of its proxy are not among those of this workspace' }
@@ -97,6 +108,7 @@ export function createPerformers({
       return httpOutcome(
         await ports.egress.send({
           ...request,
+          headers: deliveryId === undefined ? request.headers : withKey(request.headers, deliveryId),
           owner: ownerOf(scope),
           proxyUrl,
           timeoutSeconds: budget.secondsFor(request.timeoutSeconds),
@@ -137,12 +149,17 @@ export function createPerformers({
       return { answer: 'found', ...found }
     },
     mcp: async ({ request }, scope) => ({ outcome: await performMcp(request, scope, { vault, client: tools }) }),
-    mail: (effect, scope) => {
+    mail: async ({ guarantee, ...effect }, scope) => {
+      if (guarantee && mayWait(scope)) {
+        const reason = await quota.take(scope.workspaceId, sizeOf(effect.draft))
+        return reason === undefined ? { isQueued: true } : { failure: { reason } }
+      }
       const performer = {
         mail: ports.mail,
         vault,
         owner: ownerOf(scope),
         defaultAccount: config.mailAccount,
+        messageId: scope.deliveryId,
         budget: mailBudget(scope),
         openAttachment: (url: string) => openFile(url, scope),
       }
@@ -160,6 +177,18 @@ export function createPerformers({
     transcript: (_, { sessionId }) => transcript({ storage, config, metrics }, sessionId),
   }
 }
+
+/** Deliveries belong to a result; previews perform everything at once. */
+const mayWait = ({ mode, resultId }: TurnScope): boolean => mode === 'live' && resultId !== undefined
+
+/** Headers of a request that may be made twice, with the author's own key where there is one. */
+function withKey(headers: [string, string][], key: string): [string, string][] {
+  const name = 'Idempotency-Key'
+  return headers.some(([given]) => given.toLowerCase() === name.toLowerCase()) ? headers : [...headers, [name, key]]
+}
+
+const sizeOf = ({ subject, text = '', html = '', attachmentUrls }: EmailDraft): number =>
+  subject.length + text.length + html.length + attachmentUrls.join().length
 
 /** How long a turn waits for the vector of a question: passages are found by words, too. */
 const secondsOfQuestion = 5

@@ -20,7 +20,7 @@ import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { committed, type MadeTurn } from './committed.js'
 import { type DriveOptions, EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
-import { newRecorder, newTurnBudget, step } from './step.js'
+import { newRecorder, newTurnBudget, step, type TakenTurn } from './step.js'
 import type { QueuedReply } from './turn-queue.js'
 import { startRecord, turnSeed } from './turn-record.js'
 
@@ -129,7 +129,7 @@ export function madeStart(
   }
   const programs = new Map([[program.id, program]])
   const recorder = newRecorder(service, before?.storedBytes)
-  const made = (turn: Turn, look: Appearance): MadeTurn => {
+  const made = (turn: TakenTurn, look: Appearance): MadeTurn => {
     const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
     const place = {
       session: {
@@ -157,7 +157,7 @@ export function madeStart(
     })
     return { commit, session: turn.session, answer, unanswered: turn.unanswered }
   }
-  const shown = (turn: Turn) =>
+  const shown = (turn: TakenTurn) =>
     after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look))
   const { continued } = request
   if (continued) return shown({ ...continued, session: { ...continued.session, breakpoints: begun.breakpoints } })

@@ -12,7 +12,9 @@ import {
 } from '@colloquy/engine'
 import type { Ceilings } from '@colloquy/flow'
 import { EffectRecorder } from '@colloquy/prove'
+import type { NewDelivery } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
+import { type Deliverable, deliveryOf, isQueued } from '../deliveries/delivery-of.js'
 import { withCredentials } from '../environments/with-credentials.js'
 import { goalWatch } from '../experiments/goal.js'
 import type { Service } from '../service.js'
@@ -30,9 +32,10 @@ export function step(
     DriveOptions,
     'journal' | 'confirm'
   > & { recorder?: EffectRecorder },
-): Turn | Promise<Turn> {
+): TakenTurn | Promise<TakenTurn> {
   let end = performance.now() + service.budgets.milliseconds
   const watch = turn.session.environment && goalWatch(turn.session, turn.programs)
+  let queued: Deliverable[] | undefined
   const running = advance({
     sessionId: scope.sessionId,
     session: turn.session,
@@ -48,16 +51,35 @@ export function step(
     performers: performersOf(service, scope, turn),
     journal: turn.journal,
     confirm: turn.confirm,
-    answered: (effect, outcome) => turn.recorder?.add(effect, outcome),
+    answered(effect, outcome) {
+      turn.recorder?.add(effect, outcome)
+      if (isQueued(effect, outcome)) queued = [...(queued ?? []), effect]
+    },
     performed(kind, milliseconds) {
       end += milliseconds
       service.metrics.effect(kind, milliseconds)
     },
   })
   return after(taken, (taken) => {
-    const turn = withLogs(unlessRefused(taken), scope)
-    return watch ? watch.note(turn) : turn
+    const made = withLogs(unlessRefused(taken), scope)
+    const noted = watch ? watch.note(made) : made
+    return queued ? { ...noted, deliveries: deliveriesOf(service, scope, turn, queued) } : noted
   })
+}
+
+/** A turn with what it leaves to be delivered. */
+export type TakenTurn = Turn & { deliveries?: NewDelivery[] }
+
+function deliveriesOf(
+  { vault }: Service,
+  { workspaceId, botId, sessionId, resultId, turn }: TurnScope,
+  { session, event: { now } }: { session: Session; event: TurnEvent },
+  queued: readonly Deliverable[],
+): NewDelivery[] {
+  if (resultId === undefined) return []
+  const place = { workspaceId, botId, sessionId, resultId, turn }
+  const credentials = session.environment?.credentials
+  return queued.map((effect, index) => deliveryOf(effect, { ...place, index }, { vault, credentials, now }))
 }
 
 interface Stepped {

@@ -227,6 +227,8 @@ function answerOf(outcome: ServiceOutcome | HttpOutcome): Pick<Said, 'answered' 
       return answered('A token was signed.')
     case 'found':
       return answered(jsonOf(outcome.file))
+    case 'queued':
+      return answered('The request waits for its delivery.')
     case 'timeout':
       return failed(`There was no answer within ${outcome.seconds} s.`)
     case 'refused':

@@ -1,6 +1,6 @@
 import type { TurnCommit } from '../storage.js'
 import type { SqlValue, Table } from '../table.js'
-import { answers, exposures, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
+import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import { columnsOf, given, givenColumnsOf } from './array-columns.js'
 import { type Column, type Form, type Rows, rowsOf } from './statement-rows.js'
 
@@ -286,4 +286,5 @@ export const turnParts: readonly Part[] = [
     'ON CONFLICT (result_id, experiment_id, workspace_id) DO UPDATE SET converted_at = coalesce(exposures.converted_at, excluded.converted_at)',
   ),
   keptUploads,
+  rowsOfResults(newDeliveries, (it) => it.deliveries, 'ON CONFLICT (id, workspace_id) DO NOTHING'),
 ]

@@ -44,12 +44,12 @@ function statementOf(parts: number): string {
 /** Ids of results that turns have something for and do not save themselves. */
 function otherResults(commits: readonly TurnCommit[]): Owned<string>[] {
   const others: Owned<string>[] = []
-  for (const { session, results, answers, logs, rejections, visitedEdges } of commits) {
+  for (const { session, results, answers, logs, rejections, visitedEdges, deliveries } of commits) {
     // A result of another bot may be there already and stay as it is, so that saving it tells nothing about it.
     const isKnown = (resultId: string) =>
       results.some(({ id, botId }) => id === resultId && botId === session.botId) ||
       others.some((other) => other.row === resultId && other.session === session)
-    for (const rows of [answers, logs, rejections, visitedEdges])
+    for (const rows of [answers, logs, rejections, visitedEdges, deliveries])
       for (const { resultId } of rows) if (!isKnown(resultId)) others.push({ row: resultId, session })
   }
   return others

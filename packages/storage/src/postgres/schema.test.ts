@@ -9,6 +9,7 @@ const cluster = inject('postgres') as string
 const ofConversations = [
   'answers',
   'correspondents',
+  'deliveries',
   'exposures',
   'held_webhooks',
   'inbox',
@@ -64,6 +65,7 @@ describe('the schema', () => {
     const ofTheirs = references.filter(({ from }) => ofConversations.includes(from))
     expect(ofTheirs.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
       'correspondents workspaces',
+      'deliveries bots',
       'exposures experiments',
       'held_webhooks sessions',
       'inbox workspaces',

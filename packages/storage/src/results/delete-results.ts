@@ -87,6 +87,7 @@ function* deleteResults({ dialect: { isOneOf } }: Database, ids: readonly string
     `UPDATE uploads SET state = 'removed' WHERE session_id ${isOneOf} AND state = 'stored' AND is_kept = 0`,
     idsOf(sessions),
   )
+  yield* run(`DELETE FROM deliveries WHERE result_id ${isOneOf}`, ids)
   yield* run(`DELETE FROM sessions WHERE id ${isOneOf}`, idsOf(sessions))
   return yield* run(`DELETE FROM results WHERE id ${isOneOf}`, ids)
 }

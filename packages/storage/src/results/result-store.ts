@@ -112,7 +112,7 @@ export function* deleteResults(
       ? yield* all(`${markDeleted} RETURNING id`, now, botId, workspaceId)
       : yield* all(`${markDeleted} AND id ${isOneOf} RETURNING id`, now, botId, workspaceId, resultIds)
   const deleted = rows.map(({ id }) => id)
-  for (const table of ['answers', 'logs', 'visited_edges', 'rejections']) {
+  for (const table of ['answers', 'deliveries', 'logs', 'visited_edges', 'rejections']) {
     yield* run(`DELETE FROM ${table} WHERE result_id ${isOneOf}`, deleted)
   }
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, deleted)

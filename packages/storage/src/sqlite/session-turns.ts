@@ -1,7 +1,7 @@
 import { commitSize } from '../sessions/commit-size.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
-import { answers, exposures, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
+import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
 
 /**
@@ -124,6 +124,8 @@ function saveResults(statements: Statements, commit: TurnCommit): void {
     if (kept.has(row.resultId)) statements.insertRejection.get(...rejections.values(row, owner), row.resultId)
   for (const row of commit.exposures)
     if (kept.has(row.resultId)) statements.saveExposure.get(...exposures.values(row, owner))
+  for (const row of commit.deliveries)
+    if (kept.has(row.resultId)) statements.insertDelivery.get(...newDeliveries.values(row, owner))
 }
 
 /** Which results of a turn are not deleted. */
@@ -220,6 +222,7 @@ const texts = {
   insertLog: logs.insertNumbered,
   insertRejection: rejections.insertNumbered,
   saveEdge: `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`,
+  insertDelivery: `${newDeliveries.insert} ON CONFLICT DO NOTHING`,
   saveExposure:
     `${exposures.insert} ON CONFLICT DO UPDATE SET ` +
     'converted_at = coalesce(exposures.converted_at, excluded.converted_at)',

@@ -6,6 +6,7 @@ import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
 import { credentialsContract } from './credentials-contract.js'
+import { deliveriesContract } from './deliveries-contract.js'
 import { environmentsContract } from './environments-contract.js'
 import { experimentsContract } from './experiments-contract.js'
 import { knowledgeContract } from './knowledge-contract.js'
@@ -271,6 +272,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
   summaryLinksContract(() => storage)
+  deliveriesContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)
   experimentsContract(() => storage)

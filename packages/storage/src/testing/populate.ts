@@ -7,6 +7,7 @@ import {
   knowledgeChunk,
   knowledgeSource,
   modelReservation,
+  newDelivery,
   release,
   seed,
   spentOnModel,
@@ -119,7 +120,7 @@ export async function populate(storage: Storage): Promise<void> {
   const exposures = [
     { resultId: 'r1', experimentId: 'exp1', variant: 1, visitor: strange, createdAt: 101, convertedAt: null },
   ]
-  await storage.sessions.commit({ ...first, answers, rejections, exposures })
+  await storage.sessions.commit({ ...first, answers, rejections, exposures, deliveries: [newDelivery('d1')] })
   await storage.sessions.commit(commit(2, { key: null, result: { variables: JSON.stringify([strange]) } }))
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)

@@ -1,4 +1,5 @@
 import type { UploadRow } from '../bots/uploads.js'
+import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { KnowledgeChunk, KnowledgeSource } from '../knowledge/knowledge.js'
 import type { InboxMessage } from '../messaging/messaging.js'
 import type { ModelLedgerRow, ModelReservation } from '../models/model-spending.js'
@@ -73,6 +74,7 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
     ],
     rejections: [],
     exposures: [],
+    deliveries: options.deliveries ?? [],
     keptUploads: options.keptUploads ?? [],
   }
 }
@@ -84,6 +86,22 @@ interface CommitOptions {
   key?: string | null
   result?: Partial<TurnCommit['results'][number]>
   keptUploads?: string[]
+  deliveries?: NewDelivery[]
+}
+
+/** Of the result of `commit`, due at once. */
+export function newDelivery(id: string, change: Partial<NewDelivery> = {}): NewDelivery {
+  return {
+    id,
+    botId: 'b1',
+    resultId: 'r1',
+    blockId: 'block-1',
+    kind: 'mail',
+    payload: '{"é":1}',
+    dueAt: 101,
+    createdAt: 101,
+    ...change,
+  }
 }
 
 export const user: User = {

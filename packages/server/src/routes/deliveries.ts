@@ -1,0 +1,73 @@
+import { ApiError, type EndpointId } from '@colloquy/api'
+import type { ListedDelivery } from '@colloquy/storage'
+import { writableWorkspace } from '../access/access.js'
+import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+
+export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${string}`>> = {
+  async listDeliveries({ storage, secret }, { caller, params, query }) {
+    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+    const list = `deliveries ${id}`
+    const before = query.cursor === undefined ? undefined : readCursor(secret, list, query.cursor)
+    if (query.cursor !== undefined && !before) throw invalidCursor()
+    const { state, botId, integration: kind, limit } = query
+    const found = await storage.deliveries.list(id, { state, botId, kind }, { before, limit: limit + 1 })
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    return {
+      deliveries: rows.map(documentOf),
+      nextCursor: found.length > limit && last ? writeCursor(secret, list, last) : null,
+    }
+  },
+
+  async getDeliveryHealth({ storage, now }, { caller, params }) {
+    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+    const kinds = await storage.deliveries.health(id, now() - day)
+    return {
+      integrations: kinds.map(({ kind, waiting, dead, delivered, oldestWaitingAt }) => ({
+        integration: kind,
+        waiting: Number(waiting),
+        dead: Number(dead),
+        delivered: Number(delivered),
+        oldestWaitingAt: timestampOrNull(oldestWaitingAt),
+      })),
+    }
+  },
+
+  async replayDelivery({ storage, deliverer, now }, { caller, params }) {
+    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+    if (!(await storage.deliveries.replay(id, params.deliveryId, now()))) throw new ApiError('delivery_not_found')
+    deliverer.soon()
+    return { message: 'success' }
+  },
+
+  async replayDeliveries({ storage, deliverer, now }, { caller, params, body: { botId, integration } }) {
+    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+    const replayed = await storage.deliveries.replayDead(id, { botId, kind: integration }, now(), mostReplayed)
+    deliverer.soon()
+    return { replayed }
+  },
+
+  async discardDelivery({ storage }, { caller, params }) {
+    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+    if (!(await storage.deliveries.discard(id, params.deliveryId))) throw new ApiError('delivery_not_found')
+    return { message: 'success' }
+  },
+}
+
+/** Milliseconds. */
+const day = 86_400_000
+const mostReplayed = 1000
+
+function documentOf(row: ListedDelivery) {
+  const { id, botId, botName, resultId, blockId, kind, state, attempts, lastError, createdAt } = row
+  return {
+    ...{ id, botId, botName, resultId, blockId, integration: kind, state, attempts, lastError },
+    createdAt: timestamp(createdAt),
+    nextAttemptAt: state === 'waiting' ? timestamp(row.dueAt) : null,
+    endedAt: timestampOrNull(row.endedAt),
+  }
+}
+
+const timestampOrNull = (time: number | null) => (time === null ? null : timestamp(Number(time)))

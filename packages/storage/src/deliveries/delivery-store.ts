@@ -1,0 +1,124 @@
+import { all, type Database, run } from '../database.js'
+import { type SqlValue, Table } from '../table.js'
+import type { Delivery, DeliveryAttempt, DeliveryFilter, DeliveryHealth, DeliveryStore } from './deliveries.js'
+
+const deliveries = new Table<Delivery>('deliveries', {
+  id: 'text',
+  workspaceId: 'text',
+  botId: 'text',
+  resultId: 'text',
+  blockId: 'text',
+  kind: 'text',
+  payload: 'text',
+  state: 'text',
+  attempts: 'integer',
+  failures: 'integer',
+  dueAt: 'integer',
+  lastError: 'text',
+  createdAt: 'integer',
+  endedAt: 'integer',
+})
+
+const ofKey = 'workspace_id = ? AND id = ?'
+/** Only the process that took it last may end an attempt. */
+const ofAttempt = `${ofKey} AND attempts = ? AND state = 'waiting'`
+const attemptOf = ({ workspaceId, id, attempts }: DeliveryAttempt) => [workspaceId, id, attempts]
+const revive = "UPDATE deliveries SET state = 'waiting', failures = 0, due_at = ?, ended_at = NULL"
+
+/** So many of the oldest due ones are looked at for each that is taken, so that workspaces take turns. */
+const lookedAt = 20
+
+export function deliveryStore(database: Database): DeliveryStore {
+  const { isOneOf, skipLocked } = database.dialect
+  return {
+    async take(now, until, limit) {
+      const due =
+        "SELECT id, workspace_id, due_at FROM deliveries WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at LIMIT ?"
+      const inTurns =
+        `SELECT id FROM (${due}) AS due ` +
+        'ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY due_at, id), due_at, id LIMIT ?'
+      const stillDue =
+        `SELECT ${deliveries.columns} FROM deliveries WHERE id ${isOneOf} AND state = 'waiting' AND due_at <= ? ` +
+        `ORDER BY due_at, id${skipLocked}`
+      return database.transaction(function* () {
+        const found = yield* all<{ id: string }>(inTurns, now, limit * lookedAt, limit)
+        if (found.length === 0) return []
+        const ids = found.map(({ id }) => id)
+        const rows = (yield* all(stillDue, ids, now)).map((row) => deliveries.read(row))
+        const taken = rows.map(({ id }) => id)
+        yield* run(`UPDATE deliveries SET due_at = ?, attempts = attempts + 1 WHERE id ${isOneOf}`, until, taken)
+        return rows.map((row) => ({ ...row, dueAt: until, attempts: row.attempts + 1 }))
+      })
+    },
+    async deliver(attempt, now) {
+      const sql = `UPDATE deliveries SET state = 'delivered', ended_at = ?, payload = '', last_error = NULL WHERE ${ofAttempt}`
+      return (await database.run(sql, now, ...attemptOf(attempt))) > 0
+    },
+    async fail(attempt, error, dueAt, now) {
+      const set = 'UPDATE deliveries SET failures = failures + 1, last_error = ?'
+      const changed =
+        dueAt === null
+          ? database.run(`${set}, state = 'dead', ended_at = ? WHERE ${ofAttempt}`, error, now, ...attemptOf(attempt))
+          : database.run(`${set}, due_at = ? WHERE ${ofAttempt}`, error, dueAt, ...attemptOf(attempt))
+      return (await changed) > 0
+    },
+    async nextDueAt() {
+      const sql = `SELECT min(due_at) AS "dueAt" FROM deliveries WHERE state = 'waiting'`
+      return (await database.get<{ dueAt: number | null }>(sql))?.dueAt ?? undefined
+    },
+    async list(workspaceId, filter, { before, limit }) {
+      const { sql, values } = conditions(filter)
+      const place = before ? ' AND (created_at, id) < (?, ?)' : ''
+      const find =
+        `SELECT ${deliveries.columns}, (SELECT name FROM bots WHERE bots.id = bot_id) AS bot_name ` +
+        `FROM deliveries WHERE workspace_id = ?${sql}${place} ` +
+        'ORDER BY created_at DESC, id DESC LIMIT ?'
+      const after = before ? [before.createdAt, before.id] : []
+      const rows = await database.all(find, workspaceId, ...values, ...after, limit)
+      return rows.map(({ bot_name: name, ...row }) => ({ ...deliveries.read(row), botName: String(name) }))
+    },
+    async health(workspaceId, deliveredSince) {
+      const count = (state: string) => `CAST(sum(CASE WHEN state = '${state}' THEN 1 ELSE 0 END) AS BIGINT)`
+      const sql =
+        `SELECT kind, ${count('waiting')} AS waiting, ${count('dead')} AS dead, ${count('delivered')} AS delivered, ` +
+        `min(CASE WHEN state = 'waiting' THEN created_at END) AS "oldestWaitingAt" FROM deliveries ` +
+        "WHERE workspace_id = ? AND (state <> 'delivered' OR ended_at >= ?) GROUP BY kind ORDER BY kind"
+      return database.survey<DeliveryHealth>(sql, workspaceId, deliveredSince)
+    },
+    async waiting(workspaceId, most) {
+      const sql =
+        'SELECT count(*) AS waiting FROM ' +
+        "(SELECT 1 FROM deliveries WHERE workspace_id = ? AND state = 'waiting' LIMIT ?) AS waiting"
+      return Number((await database.get<{ waiting: number }>(sql, workspaceId, most))?.waiting ?? 0)
+    },
+    async replay(workspaceId, id, now) {
+      return (await database.run(`${revive} WHERE ${ofKey} AND state = 'dead'`, now, workspaceId, id)) > 0
+    },
+    async replayDead(workspaceId, filter, now, limit) {
+      const { sql, values } = conditions({ ...filter, state: 'dead' })
+      const find = `SELECT id FROM deliveries WHERE workspace_id = ?${sql} ORDER BY created_at, id LIMIT ?`
+      return database.run(
+        `${revive} WHERE workspace_id = ? AND state = 'dead' AND id IN (${find})`,
+        ...[now, workspaceId, workspaceId, ...values, limit],
+      )
+    },
+    async discard(workspaceId, id) {
+      return (await database.run(`DELETE FROM deliveries WHERE ${ofKey} AND state <> 'delivered'`, workspaceId, id)) > 0
+    },
+    async removeOld(deliveredBefore, deadBefore, limit) {
+      const ended = (state: string) => `SELECT id FROM deliveries WHERE state = '${state}' AND ended_at < ?`
+      const sql = `DELETE FROM deliveries WHERE id IN (${ended('delivered')} UNION ALL ${ended('dead')} LIMIT ?)`
+      return database.run(sql, deliveredBefore, deadBefore, limit)
+    },
+  }
+}
+
+function conditions({ state, botId, kind }: DeliveryFilter): { sql: string; values: SqlValue[] } {
+  const given = Object.entries({ state, bot_id: botId, kind }).flatMap(([column, value]) =>
+    value === undefined ? [] : [{ column, value }],
+  )
+  return {
+    sql: given.map(({ column }) => ` AND ${column} = ?`).join(''),
+    values: given.map(({ value }) => value),
+  }
+}
