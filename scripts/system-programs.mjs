@@ -46,6 +46,14 @@ const systemPrograms = [
     suites: () => suitesThatImport('playwright-core'),
   },
   {
+    name: 'java',
+    debian: 'default-jre-headless',
+    find: () => onPath('java'),
+    works: (path) => succeeds(path, ['-version']),
+    privilege: 'the right to start it',
+    suites: () => ['packages/api/src/openapi/openapi-generator.test.ts'],
+  },
+  {
     name: 'postgres',
     debian: 'postgresql',
     find: () => onPath('postgres') ?? newestPostgres(),

@@ -8,6 +8,7 @@ export { type EndpointId, type Endpoints, endpointGroups, endpoints, errorsOf } 
 export * from './errors.js'
 export { docsPage } from './openapi/docs-page.js'
 export { type OpenApiDocument, openApiDocument } from './openapi/document.js'
+export { asOpenApi30 } from './openapi/openapi-3-0.js'
 export { escapeHtml } from './openapi/page.js'
 export { checkKinds } from './releases.js'
 export {

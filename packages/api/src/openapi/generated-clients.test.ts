@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTypeScript, { astToString } from 'openapi-typescript'
-import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileProblems } from '../testing/compile-problems.js'
 import { openApiDocument } from './document.js'
 
 /** Reads a bot and a chat by the generated types: blocks and messages are narrowed by their type. */
@@ -32,28 +32,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const document = () => structuredClone(openApiDocument('https://bots.example'))
 
-/** What the compiler says about a file and all that it imports, as strictly as it can. */
-function problemsOf(file: string): string[] {
-  const program = ts.createProgram([file], {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: [],
-    skipDefaultLibCheck: true,
-  })
-  expect(program.getSourceFiles().length).toBeGreaterThan(2)
-  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-}
-
 test('types made by openapi-typescript compile, and tell blocks and messages apart', async () => {
   const schema = await openapiTypeScript(JSON.stringify(document()), { silent: true })
   const names = `\ntype S = components['schemas']\nexport type Bot = S['Bot']\nexport type ChatMessage = S['ChatMessage']\n`
   writeFileSync(join(folder, 'schema.ts'), astToString(schema) + names)
   writeFileSync(join(folder, 'use-schema.ts'), use('./schema.js', 'Bot, ChatMessage'))
-  expect(problemsOf(join(folder, 'use-schema.ts'))).toEqual([])
+  expect(compileProblems(join(folder, 'use-schema.ts'))).toEqual([])
 }, 240_000)
 
 test('a client made by @hey-api/openapi-ts compiles, and tells blocks and messages apart', async () => {
@@ -73,5 +57,5 @@ export const ask = async () => {
 }
 `
   writeFileSync(join(folder, 'use-client.ts'), use('./client/index.js', 'Bot, ChatMessage') + calls)
-  expect(problemsOf(join(folder, 'use-client.ts'))).toEqual([])
+  expect(compileProblems(join(folder, 'use-client.ts'))).toEqual([])
 }, 240_000)

@@ -33,6 +33,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   token: 'The token of an upload address',
   tokenId: 'The id of an API token',
   userId: 'The id of a user',
+  version: 'The version of OpenAPI',
   workspaceId: 'The id of a workspace',
   type: 'The type of a block or of credentials, such as `elevenlabs`',
 }

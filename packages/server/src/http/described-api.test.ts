@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test.each(['/api/docs', '/api/openapi.json'])(
+test.each(['/api/docs', '/api/openapi.json', '/api/openapi.json?version=3.0'])(
   '%s names the address that was asked, escaped, and has an ETag',
   async (url) => {
     const get = (headers: object) => service.app.inject({ url, headers: { host: 'one.example', ...headers } })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { docsPage, escapeHtml, openApiDocument } from '@colloquy/api'
+import { asOpenApi30, docsPage, escapeHtml, openApiDocument } from '@colloquy/api'
 
 /** The description of the API for programs and for readers. */
-export const openApiText = renderedOnce(
-  (publicUrl) => JSON.stringify(openApiDocument(publicUrl)),
-  (publicUrl) => JSON.stringify(publicUrl).slice(1, -1),
-)
+export const openApiTexts = {
+  '3.0': renderedOnce((publicUrl) => JSON.stringify(asOpenApi30(openApiDocument(publicUrl))), inJson),
+  '3.1': renderedOnce((publicUrl) => JSON.stringify(openApiDocument(publicUrl)), inJson),
+}
 export const docsText = renderedOnce(docsPage, escapeHtml)
 
 export interface RenderedText {
@@ -33,6 +33,10 @@ export function renderedOnce(
     latest = { publicUrl, text: parts.join(escaped(publicUrl)), etag: `"${sha256(hash + publicUrl)}"` }
     return latest
   }
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
 }
 
 const placeholder = 'https://public-url.invalid'

@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { docsText, openApiText, type RenderedText } from '../http/described-api.js'
+import { docsText, openApiTexts, type RenderedText } from '../http/described-api.js'
 import { BareAnswer, type Handlers, RawAnswer } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 
@@ -17,7 +17,9 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
     return new RawAnswer(await service.metrics.registry.metrics())
   },
 
-  openApi: async (service, { request, reply }) => unlessKnown(openApiText(publicUrl(service, request)), request, reply),
+  async openApi(service, { query, request, reply }) {
+    return unlessKnown(openApiTexts[query.version](publicUrl(service, request)), request, reply)
+  },
 
   async docs(service, { request, reply }) {
     reply.header('content-security-policy', docsPolicy)

@@ -67,8 +67,8 @@ export const commonFailures: Failures = {
   invalid_request: ({ service, endpoint, as, run }) => {
     if (endpoint.body && endpoint.id !== 'deleteResults') return run({ body: '"text"' })
     const path = endpoint.path.replace(/\{\w+\}/, '%zz')
-    // `limit` takes a number, and `state` one text.
-    return service.call(endpoint.method as Method, `${path}?limit=none&state=one&state=two`, undefined, as)
+    // `limit` takes a number, `state` one text, and `version` a number of OpenAPI.
+    return service.call(endpoint.method as Method, `${path}?limit=none&state=one&state=two&version=none`, undefined, as)
   },
   malformed_json: sendsBody('{"bot": {'),
   too_deep: sendsBody(`{"bot":${'['.repeat(64)}${']'.repeat(64)}}`),

@@ -72,7 +72,11 @@ export function recordingsContract(current: () => Storage): void {
       await hold('s3', ['three'], 3_000)
       const bounds = { count: 2, bytes: 20_000 }
       const two = ['s2', ['1 two', `2 ${long}`], false]
-      expect(await read(['s3', 's2', 's1'], bounds)).toEqual([['s3', ['1 three'], false], two, ['s1', ['1 one'], false]])
+      expect(await read(['s3', 's2', 's1'], bounds)).toEqual([
+        ['s3', ['1 three'], false],
+        two,
+        ['s1', ['1 one'], false],
+      ])
     })
   })
 }

@@ -1,0 +1,17 @@
+import ts from 'typescript'
+
+/** What the compiler says about a file and all that it imports, as strictly as it can. */
+export function compileProblems(file: string): string[] {
+  const program = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+    skipDefaultLibCheck: true,
+  })
+  if (program.getSourceFiles().length < 3) throw new Error(`${file} imports nothing.`)
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
