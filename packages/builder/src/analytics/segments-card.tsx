@@ -29,7 +29,9 @@ export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
   const variables = flow.variables.filter(({ isSessionVariable }) => isSessionVariable !== true)
   const kind = offered.find(({ id }) => id === chosen)
   const variable = variables.find(({ id }) => variableChoice(id) === chosen)
-  const by = kind ? { by: kind.id } : variable && { by: 'variable', variableId: variable.id }
+  const by: Record<string, string> | undefined = kind
+    ? { by: kind.id }
+    : variable && { by: 'variable', variableId: variable.id }
   const { data, error } = useFigures('getSegments', span, by, by !== undefined)
   if (offered.length + variables.length === 0) return null
   const { segments = [], other = null } = data ?? {}
