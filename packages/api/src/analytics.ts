@@ -84,28 +84,43 @@ export const analyticsEndpoints = {
     id: 'getSegments',
     method: 'GET',
     path: '/api/v1/bots/{botId}/analytics/segments',
-    summary: 'Count views, starts and completions by environment, release or variant, most views first',
+    summary: 'Count views, starts and completions by environment, release, variant or variable, most views first',
     auth: 'read',
     params: botParams,
-    query: z.object({
-      ...spanShape,
-      ...originShape,
-      by: z
-        .enum(['environment', 'release', 'variant'])
-        .default('release')
-        .meta({ description: 'What is compared; a chat in several experiments counts for a variant of each' }),
-    }),
+    query: z
+      .object({
+        ...spanShape,
+        ...originShape,
+        by: z
+          .enum(['environment', 'release', 'variant', 'variable'])
+          .default('release')
+          .meta({ description: 'What is compared; a chat in several experiments counts for a variant of each' }),
+        variableId: z.string().min(1).max(200).optional().meta({ description: 'The variable, with `by=variable`' }),
+      })
+      .refine(({ by, variableId }) => by !== 'variable' || variableId !== undefined, {
+        path: ['variableId'],
+        message: 'Give the id of the variable to compare by',
+      }),
     response: z.object({
       segments: z
         .array(
           z.object({
-            value: z.string().nullable().meta({
-              description: '`live` or the id of an environment; the id of a release, null if unknown; a variant',
-            }),
+            value: z
+              .string()
+              .nullable()
+              .meta({
+                description:
+                  '`live` or the id of an environment; the id of a release, null if unknown; a variant; ' +
+                  'the value of a variable as text of at most 200 characters, null if empty',
+              }),
             ...countsShape,
           }),
         )
-        .meta({ description: 'At most 50' }),
+        .meta({ description: 'At most 50; the 20 commonest values of a variable and its empty one' }),
+      other: z
+        .object({ values: z.number().meta({ description: 'How many' }), ...countsShape })
+        .nullable()
+        .meta({ description: 'All other values of a variable in one; null where there are none' }),
     }),
     errors: ['bot_not_found', 'invalid_time_zone'],
   },

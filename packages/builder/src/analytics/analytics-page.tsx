@@ -28,7 +28,7 @@ export default function AnalyticsPage() {
           <PeriodFields period={period} onChange={setPeriod} />
         </div>
         <OverTime span={span} />
-        <SegmentsCard span={span} onChoose={(chosen) => setOrigin({ ...origin, ...chosen })} />
+        <SegmentsCard span={span} flow={flow} onChoose={(chosen) => setOrigin({ ...origin, ...chosen })} />
         <DropOff span={span} flow={flow} names={names} />
         <Funnel span={span} inputs={inputs} />
         <div className="two-cards">

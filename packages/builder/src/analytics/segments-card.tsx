@@ -3,9 +3,10 @@ import { Select } from '../design/field.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { OriginQuery } from '../results/origin-fields.js'
 import { useOriginChoices } from '../results/origins.js'
-import { type FigureSpan, percent, useFigures } from './figures.js'
+import type { Answer } from '../service/request.js'
+import { type FigureSpan, percent, type ShownFlow, useFigures } from './figures.js'
 
-type Kind = 'environment' | 'variant' | 'release'
+type Counts = Omit<Answer<'getSegments'>['segments'][number], 'value'>
 
 const kinds = [
   { id: 'environment', from: 'environments', field: 'environmentId', label: t('Environment') },
@@ -15,21 +16,55 @@ const kinds = [
 
 interface SegmentsCardProps {
   span: FigureSpan
+  flow: ShownFlow
   /** Filters the page by a segment. */
   onChoose(origin: OriginQuery): void
 }
 
-/** Compares environments, variants or versions; nothing where the bot has one of each. */
-export function SegmentsCard({ span, onChoose }: SegmentsCardProps) {
+/** Compares environments, variants or versions, where the bot has several, and the values of each variable that results keep. */
+export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
   const choices = useOriginChoices()
-  const [by, setBy] = useState<Kind | ''>('')
-  const { data, error } = useFigures('getSegments', span, { by }, by !== '')
+  const [chosen, setChosen] = useState('')
   const offered = kinds.filter(({ from }) => choices[from].length > 0)
-  const kind = kinds.find(({ id }) => id === by)
-  if (offered.length === 0) return null
+  const variables = flow.variables.filter(({ isSessionVariable }) => isSessionVariable !== true)
+  const kind = offered.find(({ id }) => id === chosen)
+  const variable = variables.find(({ id }) => variableChoice(id) === chosen)
+  const by: Record<string, string> | undefined = kind
+    ? { by: kind.id }
+    : variable && { by: 'variable', variableId: variable.id }
+  const { data, error } = useFigures('getSegments', span, by, by !== undefined)
+  if (offered.length + variables.length === 0) return null
+  const { segments = [], other = null } = data ?? {}
+  const most = Math.max(1, other?.views ?? 0, ...segments.map(({ views }) => views))
   const names = new Map(kind && choices[kind.from])
-  const segments = data?.segments ?? []
-  const most = Math.max(1, ...segments.map(({ views }) => views))
+  const nameOf = (value: string | null) => {
+    if (!kind) return value ?? <span className="soft">{t('No value')}</span>
+    if (value === null) return t('Unknown')
+    return (
+      <button
+        type="button"
+        className="button plain small segment-name"
+        title={t('Show only these results')}
+        onClick={() => onChoose({ [kind.field]: value })}
+      >
+        {names.get(value) ?? value}
+      </button>
+    )
+  }
+  const rowOf = (key: string, name: React.ReactNode, { views, starts, completions }: Counts) => (
+    <tr key={key}>
+      <td className="name">
+        {name}
+        <svg className="segment-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+          <rect width={(views / most) * 100} height="6" />
+        </svg>
+      </td>
+      <td>{views.toLocaleString(locale)}</td>
+      <td>{starts.toLocaleString(locale)}</td>
+      <td>{completions.toLocaleString(locale)}</td>
+      <td>{percent(completions, starts)}</td>
+    </tr>
+  )
   return (
     <section className="card">
       <div className="row wrap">
@@ -37,19 +72,23 @@ export function SegmentsCard({ span, onChoose }: SegmentsCardProps) {
         <Select
           label={t('Compare by')}
           isLabelHidden
-          value={by}
-          choices={[['', t('Compare by…')], ...offered.map(({ id, label }) => [id, label] as const)]}
-          onChange={(value) => setBy(offered.find(({ id }) => id === value)?.id ?? '')}
+          value={kind || variable ? chosen : ''}
+          choices={[
+            ['', t('Compare by…')],
+            ...offered.map(({ id, label }) => [id, label] as const),
+            ...variables.map(({ id, name }) => [variableChoice(id), t('Variable {name}', { name })] as const),
+          ]}
+          onChange={setChosen}
         />
       </div>
       {error && <p className="notice danger">{error.message}</p>}
       {data && segments.length === 0 && <p className="soft">{t('Nobody opened the chat in this time.')}</p>}
-      {kind && segments.length > 0 && (
+      {segments.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table numbers">
             <thead>
               <tr>
-                <th>{kind.label}</th>
+                <th>{kind?.label ?? variable?.name}</th>
                 <th>{t('Views')}</th>
                 <th>{t('Starts')}</th>
                 <th>{t('Completions')}</th>
@@ -57,31 +96,15 @@ export function SegmentsCard({ span, onChoose }: SegmentsCardProps) {
               </tr>
             </thead>
             <tbody>
-              {segments.map(({ value, views, starts, completions }) => (
-                <tr key={value ?? ''}>
-                  <td className="name">
-                    {value === null ? (
-                      t('Unknown')
-                    ) : (
-                      <button
-                        type="button"
-                        className="button plain small segment-name"
-                        title={t('Show only these results')}
-                        onClick={() => onChoose({ [kind.field]: value })}
-                      >
-                        {names.get(value) ?? value}
-                      </button>
-                    )}
-                    <svg className="segment-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                      <rect width={(views / most) * 100} height="6" />
-                    </svg>
-                  </td>
-                  <td>{views.toLocaleString(locale)}</td>
-                  <td>{starts.toLocaleString(locale)}</td>
-                  <td>{completions.toLocaleString(locale)}</td>
-                  <td>{percent(completions, starts)}</td>
-                </tr>
-              ))}
+              {segments.map(({ value, ...counts }) => rowOf(`=${value ?? ''}`, nameOf(value), counts))}
+              {other &&
+                rowOf(
+                  'other',
+                  <span className="soft">
+                    {t('{count, plural, one {Other (# value)} other {Other (# values)}}', { count: other.values })}
+                  </span>,
+                  other,
+                )}
             </tbody>
           </table>
         </div>
@@ -89,3 +112,6 @@ export function SegmentsCard({ span, onChoose }: SegmentsCardProps) {
     </section>
   )
 }
+
+/** Apart from the other things to compare by, whatever the ids of variables. */
+const variableChoice = (id: string) => `variable:${id}`

@@ -95,6 +95,23 @@ it('analytics compare environments, and a row of them filters the page', async (
   await page.context().close()
 })
 
+it('analytics compare the values of a variable', async () => {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}/analytics`)
+  await page.getByLabel('Compare by').selectOption('Variable Name')
+  const table = page.getByRole('table').filter({ hasText: 'Completion rate' })
+  const shown = async () => (await table.getByRole('row').allInnerTexts()).map((text) => text.split(/\s+/).join(' '))
+  await expect.poll(shown).toContain('Ada of live 1 1 1 100 %')
+  expect(await shown()).toContain('Grace of staging 1 1 1 100 %')
+  expect(await findBarriers(page)).toEqual([])
+  await shot(page, 'segments-variable')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await shot(page, 'segments-variable-phone-dark')
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
 it('analytics and the summary count the results of one environment', async () => {
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}/summary`)
   await page.getByRole('heading', { name: 'Summary 2' }).waitFor()

@@ -122,6 +122,29 @@ describe('figures of a bot', () => {
   })
 })
 
+test('segments compare the values of a variable, of which the commonest stand for themselves', async () => {
+  const [group] = askingBot('sources').groups
+  const blocks = [{ id: 'in0', type: 'text input', options: { variableId: 'source' } }]
+  const variables = [{ id: 'source', name: 'utm_source' }]
+  const botId = await service.publish({ ...askingBot('sources'), groups: [{ ...group, blocks }], variables })
+  for (let index = 0; index < 22; index++)
+    await start('sources', { prefilledVariables: { utm_source: `site ${String(index).padStart(2, '0')}` } })
+  for (const reply of ['site 21', undefined]) {
+    const { sessionId } = (await start('sources')).body
+    if (reply) await say(sessionId, reply)
+  }
+  const { segments, other } = await read(botId, 'segments?by=variable&variableId=source&timeFilter=allTime')
+  expect(segments).toHaveLength(21)
+  expect(segments[0]).toEqual({ value: 'site 21', views: 2, starts: 1, completions: 1 })
+  expect(segments.filter(({ value }: { value: string | null }) => value === null)).toEqual([
+    { value: null, views: 1, starts: 0, completions: 0 },
+  ])
+  expect(other).toEqual({ values: 2, views: 2, starts: 0, completions: 0 })
+  expect((await read(botId, 'segments?by=release&timeFilter=allTime')).other).toBeNull()
+  const refused = await read(botId, 'segments?by=variable')
+  expect([refused.code, refused.issues[0].path]).toEqual(['invalid_request', 'variableId'])
+})
+
 test('a funnel counts a block that is answered again behind the one before', async () => {
   const group = { id: 'g1', title: 'G', graphCoordinates: { x: 0, y: 0 } }
   const blocks = ['in0', 'in1'].map((id) => ({

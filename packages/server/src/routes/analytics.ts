@@ -78,9 +78,14 @@ export const analyticsHandlers: AnalyticsHandlers = {
 
   async getSegments(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const rows = await service.storage.analytics.segments(originSpanOf(service, bot, query), query.by)
-    const isLive = (value: string | null) => query.by === 'environment' && value === null
-    return { segments: rows.map(({ value, ...counts }) => ({ value: isLive(value) ? 'live' : value, ...counts })) }
+    const { analytics } = service.storage
+    const { by, variableId, ...filter } = query
+    const span = originSpanOf(service, bot, filter)
+    if (by === 'variable') return analytics.segmentsOfVariable(span, variableId as string, mostValues)
+    const rows = await analytics.segments(span, by)
+    const isLive = (value: string | null) => by === 'environment' && value === null
+    const segments = rows.map(({ value, ...counts }) => ({ value: isLive(value) ? 'live' : value, ...counts }))
+    return { segments, other: null }
   },
 
   async getDropOff(service, { caller, params, query }) {
@@ -141,6 +146,9 @@ export const analyticsHandlers: AnalyticsHandlers = {
     }
   },
 }
+
+/** Values of a variable that are compared; more than a reader takes in would be no comparison. */
+const mostValues = 20
 
 function spanOf(
   service: Service,

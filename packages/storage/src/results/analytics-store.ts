@@ -1,6 +1,6 @@
 import type { Database } from '../database.js'
 import type { AnalyticsStore, Counts, OriginSpan, Segment, SegmentKind } from './analytics.js'
-import { conditionOfOrigin } from './result-conditions.js'
+import { conditionOfOrigin, textOfColumn } from './result-conditions.js'
 import { resultPaths } from './result-paths.js'
 
 export function analyticsStore(database: Database): AnalyticsStore {
@@ -18,6 +18,28 @@ export function analyticsStore(database: Database): AnalyticsStore {
       const { value, from } = segmentOf[by]
       const sql = `SELECT ${value} AS value, ${counts} FROM ${from} WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`
       return database.survey<Segment>(sql, ...valuesOf(span))
+    },
+    async segmentsOfVariable(span, variableId, most) {
+      const text = textOfColumn(database.dialect, { variableId })
+      const counted =
+        `SELECT nullif(substr(CAST(${text.sql} AS TEXT), 1, 200), '') AS value, ${counts} ` +
+        `FROM results WHERE ${inSpan(span)} GROUP BY 1`
+      const placed =
+        'SELECT value, views, starts, completions, CASE WHEN value IS NULL THEN 0 ' +
+        'ELSE row_number() OVER (PARTITION BY value IS NULL ORDER BY views DESC, value) END AS place FROM counted'
+      const sql =
+        `WITH counted AS (${counted}), placed AS (${placed}), ` +
+        'cut AS (SELECT placed.*, CASE WHEN place > ? THEN 1 ELSE 0 END AS "isOther" FROM placed) ' +
+        'SELECT "isOther", CASE WHEN "isOther" = 1 THEN NULL ELSE value END AS value, count(*) AS "values", ' +
+        `${['views', 'starts', 'completions'].map((count) => `CAST(sum(${count}) AS BIGINT) AS ${count}`).join(', ')} ` +
+        'FROM cut GROUP BY 1, 2 ORDER BY 4 DESC, min(place)'
+      type Row = Segment & { isOther: number; values: number }
+      const rows = await database.survey<Row>(sql, ...text.values, ...valuesOf(span), most)
+      const segments = rows.flatMap(({ isOther, values: _, ...segment }) => (isOther === 1 ? [] : segment))
+      const rest = rows.find(({ isOther }) => isOther === 1)
+      if (!rest) return { segments, other: null }
+      const { values, views, starts, completions } = rest
+      return { segments, other: { values, views, starts, completions } }
     },
     async firstView(span) {
       const sql = `SELECT min(created_at) AS at FROM results WHERE ${inSpan(span)}`

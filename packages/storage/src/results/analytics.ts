@@ -36,6 +36,14 @@ export interface Segment extends Counts {
   value: string | null
 }
 
+/** Results by what a variable held at the end, as text: at most 200 characters of it count. */
+export interface VariableSegments {
+  /** Most views first. Null where the variable is empty, which is never among the others. */
+  segments: Segment[]
+  /** All other values in one, and how many those are. */
+  other: (Counts & { values: number }) | null
+}
+
 /** Figures over many results. They take their time on large bots, and hold up no conversation. */
 export interface AnalyticsStore {
   totals(span: OriginSpan): Promise<Counts>
@@ -43,6 +51,8 @@ export interface AnalyticsStore {
   byQuarter(span: OriginSpan): Promise<(Counts & { at: number })[]>
   /** The largest segments of a span, at most 50. A result without a variant is in none, one of several experiments in one for each. */
   segments(span: OriginSpan, by: SegmentKind): Promise<Segment[]>
+  /** The `most` commonest values of a variable each, and the rest in one. */
+  segmentsOfVariable(span: OriginSpan, variableId: string, most: number): Promise<VariableSegments>
   /** When the oldest result began. */
   firstView(span: OriginSpan): Promise<number | undefined>
   answersByBlock(span: OriginSpan): Promise<{ blockId: string; answers: number }[]>

@@ -67,6 +67,52 @@ export function analyticsContract(use: () => Storage): void {
       expect(await analytics.firstView({ ...span, from: 5_000_000 })).toBeUndefined()
     })
 
+    it('count the commonest values of a variable each, those without a value, and the others in one', async () => {
+      const values = ['phone', 'phone', 'phone', 'desk', 'desk', ['a', 'b'], 7, '', 'x'.repeat(300), undefined]
+      for (const [index, value] of values.entries()) {
+        const held = [
+          { id: 'other', name: 'Other', value: 'phone' },
+          value !== undefined && { id: 'v', name: 'V', value },
+        ]
+        const variables = JSON.stringify(held.filter(Boolean))
+        const result = {
+          at: 5_000_000 + index,
+          variables,
+          isCompleted: index === 0,
+          environmentId: index < 2 ? 'e' : null,
+        }
+        await use().sessions.commit(commit(1, { sessionId: `v${index}`, resultId: `v${index}`, result }))
+      }
+      const { analytics } = use()
+      const valued = { ...span, from: 5_000_000, to: 6_000_000 }
+      const counted = (views: number, completions = 0) => ({ views, starts: views, completions })
+      expect(await analytics.segmentsOfVariable(valued, 'v', 2)).toEqual({
+        segments: [
+          { value: 'phone', ...counted(3, 1) },
+          { value: null, ...counted(2) },
+          { value: 'desk', ...counted(2) },
+        ],
+        other: { values: 3, ...counted(3) },
+      })
+      const all = await analytics.segmentsOfVariable(valued, 'v', 20)
+      expect(all.other).toBeNull()
+      expect(all.segments.map(({ value }) => value).filter((value) => value !== null)).toEqual([
+        'phone',
+        'desk',
+        '7',
+        'a, b',
+        'x'.repeat(200),
+      ])
+      expect(await analytics.segmentsOfVariable({ ...valued, origin: { environmentIds: ['e'] } }, 'v', 20)).toEqual({
+        segments: [{ value: 'phone', ...counted(2, 1) }],
+        other: null,
+      })
+      expect(await analytics.segmentsOfVariable({ ...valued, workspaceId: 'w2' }, 'v', 20)).toEqual({
+        segments: [],
+        other: null,
+      })
+    })
+
     it('count answers, visits and where results were left', async () => {
       const { analytics } = use()
       expect(sorted(await analytics.answersByBlock(span))).toEqual([
