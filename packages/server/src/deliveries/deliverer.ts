@@ -10,6 +10,8 @@ interface DelivererOptions {
   vault: Vault
   performers: Pick<Performers, 'http' | 'mail'>
   limits: Limits
+  /** Whether a workspace is suspended: its deliveries wait. */
+  isClosed: (workspaceId: string) => Promise<boolean>
   now: () => number
   report: (error: unknown) => void
   warning: Warning
@@ -24,7 +26,8 @@ interface Warning {
 /** Performs what turns left, each until it succeeds or has failed for about a day. Every process of an instance runs one. */
 export class Deliverer {
   readonly #options: DelivererOptions
-  readonly #active = new Set<Promise<void>>()
+  /** Attempts that are under way, and whose they are. */
+  readonly #active = new Map<Promise<void>, string>()
   #taking: Promise<void> | undefined
   #isAsked = false
   #isClosed = false
@@ -57,7 +60,7 @@ export class Deliverer {
     this.#isClosed = true
     clearTimeout(this.#timer)
     await this.#taking
-    await Promise.all(this.#active)
+    await Promise.all(this.#active.keys())
   }
 
   /** Resolves to the milliseconds until there may be something to take. */
@@ -67,9 +70,10 @@ export class Deliverer {
     const free = limits.deliveriesAtOnce - this.#active.size
     if (free <= 0) return longestPause
     const time = now()
-    const dueAt = await store.nextDueAt()
+    const { busy, most } = this.#shares()
+    const dueAt = await store.nextDueAt(busy)
     if (dueAt === undefined || dueAt > time) return this.#pauseUntil(dueAt)
-    const taken = await store.take(time, time + limits.turnTotalMilliseconds + leaseReserve, free)
+    const taken = await store.take(time, time + limits.turnTotalMilliseconds + leaseReserve, Math.min(free, most), busy)
     for (const delivery of taken) {
       const running = this.#attempt(delivery)
         .catch(this.#options.report)
@@ -77,9 +81,22 @@ export class Deliverer {
           this.#active.delete(running)
           this.soon()
         })
-      this.#active.add(running)
+      this.#active.set(running, delivery.workspaceId)
     }
-    return this.#pauseUntil(await store.nextDueAt())
+    return this.#pauseUntil(await store.nextDueAt(this.#shares().busy))
+  }
+
+  /**
+   * A workspace gets at most half of the places: while its services hang, the deliveries of others go on. `busy` ones have theirs; `most` are
+   * so few that no other gets more.
+   */
+  #shares(): { busy: string[]; most: number } {
+    const half = Math.ceil(this.#options.limits.deliveriesAtOnce / 2)
+    const counts = new Map<string, number>()
+    for (const workspaceId of this.#active.values()) counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1)
+    const busy = [...counts].flatMap(([workspaceId, count]) => (count >= half ? workspaceId : []))
+    const others = [...counts.values()].filter((count) => count < half)
+    return { busy, most: half - Math.max(0, ...others) }
   }
 
   #pauseUntil(dueAt: number | undefined): number {
@@ -88,9 +105,19 @@ export class Deliverer {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const { store, vault, now, warning } = this.#options
+    const { store, vault, now, warning, isClosed, report } = this.#options
+    if (await isClosed(delivery.workspaceId)) {
+      await store.postpone(delivery, now() + longestBackOff)
+      return
+    }
     const effect = effectOf(delivery, vault)
-    const error = effect ? await this.#perform(effect, delivery) : 'What was stored does not open: its key is missing'
+    const failed = (error: unknown) => {
+      report(error)
+      return 'The service failed at it: its log says why'
+    }
+    const error = effect
+      ? await this.#perform(effect, delivery).catch(failed)
+      : 'What was stored does not open: its key is missing'
     if (error === undefined) {
       await store.deliver(delivery, now())
       warning.noteSuccess(delivery)

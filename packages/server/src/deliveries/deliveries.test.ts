@@ -59,18 +59,18 @@ const call = (change: object = {}) => ({
 const mail = { id: 'mail', type: 'Email', options: { recipients: ['boss@example.com'], subject: 'Lead', isGuaranteed } }
 
 const at = { x: 0, y: 0 }
-const publish = (publicId: string, ...blocks: object[]) =>
-  service.publish({
-    publicId,
-    events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
-    edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
-    variables: [{ id: 'vOut', name: 'Out' }],
-    groups: [{ id: 'g1', title: 'Ask', graphCoordinates: at, blocks: [{ id: 'ask', type: 'text input' }, ...blocks] }],
-  })
+const flowOf = (publicId: string, ...blocks: object[]) => ({
+  publicId,
+  events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
+  edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
+  variables: [{ id: 'vOut', name: 'Out' }],
+  groups: [{ id: 'g1', title: 'Ask', graphCoordinates: at, blocks: [{ id: 'ask', type: 'text input' }, ...blocks] }],
+})
+const publish = (publicId: string, ...blocks: object[]) => service.publish(flowOf(publicId, ...blocks))
 
-async function talk(publicId: string, message = 'Ada') {
-  const { sessionId, resultId } = (await service.call('POST', `/api/v1/bots/${publicId}/startChat`, {})).body
-  const reply = await service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message })
+async function talk(publicId: string, message = 'Ada', { call: send }: Pick<TestService, 'call'> = service) {
+  const { sessionId, resultId } = (await send('POST', `/api/v1/bots/${publicId}/startChat`, {})).body
+  const reply = await send('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message })
   expect(reply.status).toBe(200)
   return { sessionId, resultId }
 }
@@ -190,6 +190,57 @@ test('guaranteed e-mails that a mail server was down for arrive once each, with 
     await up.close()
   }
 }, 20_000)
+
+test('deliveries of a suspended workspace wait, and are made when it is open again', async () => {
+  const botId = await publish('suspended', call())
+  await talk('suspended')
+  await vi.waitFor(async () => expect(await rows(botId)).toMatchObject([{ failures: 1 }]))
+  const suspend = (isSuspended: boolean) =>
+    service.storage.workspaces.update(service.workspaceId, { isSuspended }, Date.now())
+  await suspend(true)
+  received.length = 0
+  status = 200
+  aheadBy += 60_000
+  const dueAt = async () => (await rows(botId))[0]!.dueAt
+  await vi.waitFor(async () => expect(await dueAt()).toBeGreaterThan(Date.now() + aheadBy + 1_000_000), {
+    timeout: 15_000,
+  })
+  expect([received, await states(botId)]).toEqual([[], ['waiting']])
+  await suspend(false)
+  aheadBy += 3_600_000
+  await vi.waitFor(async () => expect(await states(botId)).toEqual(['delivered']), { timeout: 15_000 })
+}, 40_000)
+
+test('a workspace whose service hangs leaves half of the places to the deliveries of others', async () => {
+  const hanging: (() => void)[] = []
+  const slow = createServer((_, response) => hanging.push(() => response.end()))
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const { port } = slow.address() as AddressInfo
+  const fast = new URL(webUrl).host
+  const env = { EGRESS_ALLOW: `127.0.0.1:${port},${fast}`, COLLOQUY_LIMITS: '{"deliveriesAtOnce":4}' }
+  const shared = await testService(env)
+  try {
+    status = 200
+    const { workspace } = (await shared.call('POST', '/api/v1/workspaces', { name: 'Other' })).body
+    const publishIn = async (workspaceId: string, publicId: string, url: string) => {
+      const bot = flowOf(publicId, { ...call(), options: { webhook: { url }, isGuaranteed } })
+      const made = await shared.call('POST', '/api/v1/bots', { workspaceId, bot })
+      await shared.call('POST', `/api/v1/bots/${made.body.bot.id}/publish`)
+    }
+    await publishIn(shared.workspaceId, 'hog', `http://127.0.0.1:${port}`)
+    await publishIn(workspace.id, 'other', webUrl)
+    for (let chat = 0; chat < 6; chat++) await talk('hog', 'Ada', shared)
+    await vi.waitFor(() => expect(hanging).toHaveLength(2))
+    await talk('other', 'Ada', shared)
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    expect(hanging).toHaveLength(2)
+  } finally {
+    for (const end of hanging) end()
+    slow.on('request', (_, response) => response.end())
+    await shared.close()
+    slow.close()
+  }
+}, 40_000)
 
 test('the pauses between attempts double from 10 s to 30 min, and end after about a day', () => {
   expect([1, 2, 3].map((failures) => pauseAfter(failures, 0.5))).toEqual([10_000, 20_000, 40_000])

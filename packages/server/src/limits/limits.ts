@@ -292,7 +292,7 @@ export const limitTable = {
     section: 'Outgoing calls and e-mails',
     value: 24,
     unit: 'count',
-    about: 'Guaranteed deliveries that one process attempts at once; workspaces take turns',
+    about: 'Guaranteed deliveries that one process attempts at once; one workspace gets at most half of them',
   },
   waitingDeliveries: {
     section: 'Outgoing calls and e-mails',

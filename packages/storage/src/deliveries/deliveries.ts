@@ -51,14 +51,19 @@ export interface DeliveryHealth {
 }
 
 export interface DeliveryStore {
-  /** Due ones, each for one caller until then; workspaces take turns. One that was not ended by then is due again. */
-  take(now: number, until: number, limit: number): Promise<Delivery[]>
+  /**
+   * Due ones, each for one caller until then; workspaces take turns, and `busy` ones get none. One that was not ended by then is due
+   * again.
+   */
+  take(now: number, until: number, limit: number, busy?: readonly string[]): Promise<Delivery[]>
   /** False when the attempt is over: somebody else has taken it since, or it is gone. */
   deliver(attempt: DeliveryAttempt, now: number): Promise<boolean>
   /** Waits until `dueAt`, or is dead from now on where that is null. False as for `deliver`. */
   fail(attempt: DeliveryAttempt, error: string, dueAt: number | null, now: number): Promise<boolean>
-  /** When the next one is due. */
-  nextDueAt(): Promise<number | undefined>
+  /** Leaves it until `dueAt`, without counting a failure. False as for `deliver`. */
+  postpone(attempt: DeliveryAttempt, dueAt: number): Promise<boolean>
+  /** When the next one is due, of workspaces that are not `busy`. */
+  nextDueAt(busy?: readonly string[]): Promise<number | undefined>
   /** Newest first, after `before` (exclusive keyset). */
   list(
     workspaceId: string,

@@ -30,10 +30,10 @@ const lookedAt = 20
 
 export function deliveryStore(database: Database): DeliveryStore {
   const { isOneOf, skipLocked } = database.dialect
+  const waiting = `state = 'waiting' AND NOT (workspace_id ${isOneOf})`
   return {
-    async take(now, until, limit) {
-      const due =
-        "SELECT id, workspace_id, due_at FROM deliveries WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at LIMIT ?"
+    async take(now, until, limit, busy = []) {
+      const due = `SELECT id, workspace_id, due_at FROM deliveries WHERE ${waiting} AND due_at <= ? ORDER BY due_at LIMIT ?`
       const inTurns =
         `SELECT id FROM (${due}) AS due ` +
         'ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY due_at, id), due_at, id LIMIT ?'
@@ -41,7 +41,7 @@ export function deliveryStore(database: Database): DeliveryStore {
         `SELECT ${deliveries.columns} FROM deliveries WHERE id ${isOneOf} AND state = 'waiting' AND due_at <= ? ` +
         `ORDER BY due_at, id${skipLocked}`
       return database.transaction(function* () {
-        const found = yield* all<{ id: string }>(inTurns, now, limit * lookedAt, limit)
+        const found = yield* all<{ id: string }>(inTurns, busy, now, limit * lookedAt, limit)
         if (found.length === 0) return []
         const ids = found.map(({ id }) => id)
         const rows = (yield* all(stillDue, ids, now)).map((row) => deliveries.read(row))
@@ -62,9 +62,13 @@ export function deliveryStore(database: Database): DeliveryStore {
           : database.run(`${set}, due_at = ? WHERE ${ofAttempt}`, error, dueAt, ...attemptOf(attempt))
       return (await changed) > 0
     },
-    async nextDueAt() {
-      const sql = `SELECT min(due_at) AS "dueAt" FROM deliveries WHERE state = 'waiting'`
-      return (await database.get<{ dueAt: number | null }>(sql))?.dueAt ?? undefined
+    async postpone(attempt, dueAt) {
+      const sql = `UPDATE deliveries SET due_at = ? WHERE ${ofAttempt}`
+      return (await database.run(sql, dueAt, ...attemptOf(attempt))) > 0
+    },
+    async nextDueAt(busy = []) {
+      const sql = `SELECT due_at AS "dueAt" FROM deliveries WHERE ${waiting} ORDER BY due_at LIMIT 1`
+      return (await database.get<{ dueAt: number }>(sql, busy))?.dueAt
     },
     async list(workspaceId, filter, { before, limit }) {
       const { sql, values } = conditions(filter)

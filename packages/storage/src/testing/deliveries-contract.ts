@@ -71,6 +71,17 @@ export function deliveriesContract(use: () => Storage): void {
       expect((await take(300)).map(({ attempts }) => attempts)).toEqual([2, 2])
     })
 
+    it('are left out for workspaces that are busy, and put off without a failure', async () => {
+      await store(newDelivery('d1'))
+      expect(await use().deliveries.take(200, 300, 9, ['w1'])).toEqual([])
+      expect(await use().deliveries.nextDueAt(['w1'])).toBeUndefined()
+      const [taken] = await use().deliveries.take(200, 300, 9, ['w2'])
+      expect(await use().deliveries.postpone(taken!, 700)).toBe(true)
+      expect(await use().deliveries.nextDueAt(['w2'])).toBe(700)
+      expect(await list()).toMatchObject([{ state: 'waiting', failures: 0 }])
+      expect(await use().deliveries.postpone({ ...taken!, attempts: 0 }, 800)).toBe(false)
+    })
+
     it('are ended only by who took them last, and lose what they carry once they are delivered', async () => {
       await store(newDelivery('d1'))
       const [lost] = await take(200)
