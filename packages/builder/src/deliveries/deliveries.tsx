@@ -71,7 +71,9 @@ export default function Deliveries({ workspace }: SectionProps) {
                 <th scope="col">{t('Attempts')}</th>
                 <th scope="col">{t('Next attempt')}</th>
                 <th scope="col">{t('Last error')}</th>
-                <th aria-label={t('Actions')} />
+                <th scope="col">
+                  <span className="visually-hidden">{t('Actions')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -147,12 +149,12 @@ function DeliveryRow({ delivery, path, onChange }: { delivery: Delivery } & Part
       <td>
         <Link href={`/bots/${botId}`}>{botName}</Link>
       </td>
-      <td>{entryOf({ type: integration }).label}</td>
+      <td className="nowrap">{entryOf({ type: integration }).label}</td>
       <td>
         <span className={`tag ${look}`}>{label}</span>
       </td>
       <td>{attempts.toLocaleString(locale)}</td>
-      <td>{nextAttemptAt && momentOf(nextAttemptAt)}</td>
+      <td className="nowrap">{nextAttemptAt && momentOf(nextAttemptAt)}</td>
       <td>{error?.message ?? lastError}</td>
       <td>
         <div className="row">

@@ -109,21 +109,21 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
         value={isExecutedOnClient}
         onChange={put('isExecutedOnClient')}
       />
-      {(isGuaranteed || (!isExecutedOnClient && responseVariableMapping.length === 0)) && (
-        <>
-          <SwitchField
-            label={t('Deliver even if the service is down')}
-            value={isGuaranteed}
-            onChange={put('isGuaranteed')}
-          />
-          {isGuaranteed && (
-            <p className="faint">
-              {t(
-                'The flow goes on at once. Colloquy stores what the block sends and tries for a day; see Deliveries in the workspace',
-              )}
-            </p>
-          )}
-        </>
+      <SwitchField
+        label={t('Deliver even if the service is down')}
+        value={isGuaranteed}
+        onChange={put('isGuaranteed')}
+      />
+      {isGuaranteed && (
+        <p className="faint">
+          {isExecutedOnClient
+            ? t('It has no effect here: the visitor’s browser makes the request.')
+            : responseVariableMapping.length > 0
+              ? t('It has no effect here: the flow uses the response.')
+              : t(
+                  'The flow goes on at once. Colloquy stores what the block sends and tries for a day; see Deliveries in the workspace',
+                )}
+        </p>
       )}
       <NumberField
         label={t('Timeout (seconds)')}

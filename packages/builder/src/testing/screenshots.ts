@@ -115,6 +115,30 @@ await service.call('PATCH', `bots/${botId}`, {
   },
 })
 const folderIds: string[] = []
+// A service that is not there: its delivery waits.
+const call = { webhook: { url: 'https://crm.invalid/leads' }, isGuaranteed: true }
+const mail = { recipients: ['sales@example.com'], subject: 'A new lead', isGuaranteed: true }
+const leadsBotId = await service.make({
+  name: 'Leads',
+  publicId: 'leads',
+  events: [{ id: 'e1', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'ed1' }],
+  edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'lead' } }],
+  groups: [
+    {
+      id: 'lead',
+      title: 'Lead',
+      graphCoordinates: { x: 300, y: 0 },
+      blocks: [
+        { id: 'leadcall', type: 'Webhook', options: call },
+        { id: 'leadmail', type: 'Email', options: mail },
+        { id: 'leadmodel', type: 'openai', options: { action: 'Create chat completion', model: 'gpt-4o-mini' } },
+      ],
+    },
+  ],
+})
+await service.call('POST', `bots/${leadsBotId}/publish`)
+for (let chat = 0; chat < 3; chat++) await service.call('POST', 'bots/leads/startChat', {})
+
 for (const folderName of ['Website', 'Events']) {
   const { folder } = await service.call('POST', 'folders', { workspaceId: service.workspaceId, folderName })
   folderIds.push(folder.id)
@@ -234,6 +258,16 @@ const pages: Record<string, Scene> = {
   'workspace-general': { path: `${workspace}/settings` },
   'workspace-members': { path: `${workspace}/settings/members` },
   'workspace-credentials': { path: `${workspace}/settings/credentials` },
+  'workspace-deliveries': { path: `${workspace}/settings/deliveries` },
+  'block-trial': {
+    path: `/bots/${leadsBotId}`,
+    async open(page) {
+      await page.evaluate(() => {
+        location.hash = '#/lead/leadmodel'
+      })
+      await page.getByText('Run this block').scrollIntoViewIfNeeded()
+    },
+  },
   'credentials-new': {
     path: `${workspace}/settings/credentials`,
     open: (page) => page.getByRole('button', { name: 'Add credentials' }).click(),
