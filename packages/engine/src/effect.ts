@@ -21,7 +21,7 @@ export interface Effects {
   /** A request to an address that the author chose. */
   http: { asks: { request: HttpCall; guarantee?: Guarantee }; brings: HttpOutcome }
   /** A call to the service of an integration. Secrets are added where it is performed, and nothing of them comes back. */
-  request: { asks: { request: ServiceRequest }; brings: ServiceOutcome }
+  request: { asks: { request: ServiceRequest; guarantee?: Guarantee }; brings: ServiceOutcome }
   /** One call to a language model, under the same rule. Tools that it calls are run by the block. */
   model: { asks: { request: ModelRequest }; brings: { outcome: ModelOutcome } }
   /** A search in a knowledge base of the session's workspace. */

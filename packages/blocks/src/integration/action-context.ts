@@ -44,7 +44,7 @@ export interface StreamedText {
 
 interface Running {
   integration: Integration
-  block: WithExits
+  block: WithExits & { id: string }
   action: string
   credentialsId: string | undefined
   fallbacks?: readonly ModelCandidate[] | undefined
@@ -68,12 +68,20 @@ export function actionContext(
   }
 
   /** The outcome of a call if it went well; otherwise undefined, and a log. */
-  function* ask(request: Omit<ServiceRequest, 'service' | 'credentialsId'>): Effectful<ServiceOutcome | undefined> {
+  function* ask(
+    request: Omit<ServiceRequest, 'service' | 'credentialsId'>,
+    isGuaranteed = false,
+  ): Effectful<ServiceOutcome | undefined> {
     const service = integration.type
     const outcome = yield* perform({
       kind: 'request',
       request: { service, ...(credentialsId && { credentialsId }), ...request },
+      ...(isGuaranteed && { guarantee: { blockId: block.id, blockType: service } }),
     })
+    if (outcome.answer === 'queued') {
+      log('info', 'queued for delivery')
+      return undefined
+    }
     if (outcome.answer !== 'refused') traces.hasCalled = true
     switch (outcome.answer) {
       case 'response': {
@@ -152,8 +160,8 @@ export function actionContext(
       return outcome
     },
     runCode: (code, values) => runTool(code, values, context),
-    *call(call: HttpCallOfService) {
-      const outcome = yield* ask({ call })
+    *call(call: HttpCallOfService, { isGuaranteed } = {}) {
+      const outcome = yield* ask({ call }, isGuaranteed)
       return outcome?.answer === 'response' ? { status: outcome.status, body: readBody(outcome.text) } : undefined
     },
     *store(call, file) {

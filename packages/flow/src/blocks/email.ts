@@ -1,6 +1,6 @@
 import { flag, readFrom, reference, text, texts } from '../integrations/fields.js'
+import { guaranteed } from '../integrations/guaranteed.js'
 import { defineBlock } from './define.js'
-import { guaranteed } from './guaranteed.js'
 
 export const email = defineBlock({
   type: 'Email',

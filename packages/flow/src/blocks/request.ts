@@ -12,7 +12,7 @@ import {
   shownText,
   text,
 } from '../integrations/fields.js'
-import { guaranteed } from './guaranteed.js'
+import { guaranteed } from '../integrations/guaranteed.js'
 import { inBrowserOnServer } from './shared.js'
 
 /** Types of the blocks that make one HTTP request. */

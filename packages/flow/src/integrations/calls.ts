@@ -105,6 +105,8 @@ export type ServiceOutcome =
   | { answer: 'found'; file: FoundFile }
   | { answer: 'refused' | 'failed'; reason: string }
   | { answer: 'timeout'; seconds: number }
+  /** It has a guarantee, and is made after the turn. */
+  | { answer: 'queued' }
 
 type More = Omit<HttpCallOfService, 'kind' | 'method' | 'path'>
 const http =

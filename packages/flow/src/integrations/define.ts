@@ -2,6 +2,7 @@ import type { ServiceLogo } from '../blocks/define.js'
 import type { ExitKind } from '../blocks/exits.js'
 import type { FoundFile, HttpCallOfService, ServiceCall, ServiceRequest } from './calls.js'
 import type { Fields, OptionsOf } from './fields.js'
+import { guaranteed } from './guaranteed.js'
 import type { KnowledgePassage, KnowledgeRequest } from './knowledge/knowledge-request.js'
 import type { SaidEntry } from './models/conversation.js'
 import type { ReadAs } from './models/extraction.js'
@@ -166,8 +167,14 @@ export interface ActionContext<E, N> {
    * returned as text, or what went wrong.
    */
   runCode(code: string, values: Readonly<Record<string, unknown>>): Generator<E, CodeOutcome, N>
-  /** Calls the service. Undefined when that failed, which is in the log by then. */
-  call(call: HttpCallOfService): Generator<E, { status: number; body: unknown } | undefined, N>
+  /**
+   * Calls the service. Undefined when that failed, which is in the log by then, and where the call is made after the turn: nothing of the
+   * answer to one with `isGuaranteed` is used.
+   */
+  call(
+    call: HttpCallOfService,
+    how?: { readonly isGuaranteed?: boolean | undefined },
+  ): Generator<E, { status: number; body: unknown } | undefined, N>
   /** Has the answer to a call, or something drawn, stored as a file of the conversation. Returns its address. */
   store(call: ServiceCall, file: NonNullable<ServiceRequest['file']>): Generator<E, string | undefined, N>
   /** Signs claims with the credentials; valid for some seconds. */
@@ -236,7 +243,7 @@ interface OneCall<O> {
     options: O,
     context: Pick<ActionContext<never, never>, 'now' | 'uuid' | 'fail'>,
   ): HttpCallOfService | undefined
-  /** Told of a 2xx answer: its JSON, or its text where it is none. */
+  /** Told of a 2xx answer: its JSON, or its text where it is none. Without it, the action only sends, and can be guaranteed. */
   result?(body: unknown, options: O, context: Pick<ActionContext<never, never>, 'save' | 'fail' | 'note'>): void
 }
 
@@ -249,9 +256,11 @@ export function oneCall<const F extends Fields, const B extends Fields = Record<
   const { request, result, ...common } = it
   return action<F, B>({
     ...common,
+    ...(!result && { options: { ...common.options, isGuaranteed: guaranteed } }),
     *run(options, context) {
       const call = request(options, context)
-      const answer = call && (yield* context.call(call))
+      const { isGuaranteed } = options as { isGuaranteed?: boolean }
+      const answer = call && (yield* context.call(call, { isGuaranteed }))
       if (answer) result?.(answer.body, options, context)
     },
   } as Common<F, B> & Running<F, B>)

@@ -1,6 +1,7 @@
 import { get, post } from './calls.js'
 import { type ActionContext, action, defineCredentials, defineIntegration } from './define.js'
 import { choice, group, id, list, rows, saveIn, text } from './fields.js'
+import { guaranteed } from './guaranteed.js'
 import { google, googleApiSetting, googleScopes } from './oauth.js'
 import { at, listAt, textAt } from './read.js'
 import { matchingRows, type SheetFilter, type SheetRow, sheetOperators, valuelessOperators } from './sheets-filter.js'
@@ -140,8 +141,8 @@ export const googleSheets = defineIntegration({
     'Insert a row': action({
       base,
       lists: sheetLists,
-      options: { cellsToInsert: cells(guarded) },
-      *run({ cellsToInsert, ...place }, context) {
+      options: { cellsToInsert: cells(guarded), isGuaranteed: guaranteed },
+      *run({ cellsToInsert, isGuaranteed, ...place }, context) {
         const found = yield* findSheet(place, context)
         const header = found && (yield* readHeader(found, context))
         if (!found || !header) return
@@ -161,6 +162,7 @@ export const googleSheets = defineIntegration({
             json: { values: [Array.from(values, (value) => value ?? null)] },
             isRepeatedWhenBusy: true,
           }),
+          { isGuaranteed },
         )
       },
     }),

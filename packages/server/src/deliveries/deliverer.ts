@@ -8,7 +8,7 @@ import { type Deliverable, effectOf } from './delivery-of.js'
 interface DelivererOptions {
   store: DeliveryStore
   vault: Vault
-  performers: Pick<Performers, 'http' | 'mail'>
+  performers: Pick<Performers, 'http' | 'mail' | 'request'>
   limits: Limits
   /** Whether a workspace is suspended: its deliveries wait. */
   isClosed: (workspaceId: string) => Promise<boolean>
@@ -143,7 +143,8 @@ export class Deliverer {
       budget: new TurnBudget(limits),
     }
     if (effect.kind === 'mail') return (await performers.mail(effect, scope)).failure?.reason
-    const outcome = await performers.http(effect, scope)
+    const outcome =
+      effect.kind === 'http' ? await performers.http(effect, scope) : await performers.request(effect, scope)
     switch (outcome.answer) {
       case 'response':
         return outcome.status >= 200 && outcome.status < 300 ? undefined : `The answer has the status ${outcome.status}`
@@ -151,8 +152,11 @@ export class Deliverer {
         return `There was no answer within ${outcome.seconds} s`
       case 'queued':
         return 'It was queued again'
-      default:
+      case 'refused':
+      case 'failed':
         return outcome.reason
+      default:
+        return undefined
     }
   }
 }

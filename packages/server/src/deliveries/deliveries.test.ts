@@ -31,6 +31,7 @@ beforeAll(async () => {
   await mailServer.close()
   const env = {
     EGRESS_ALLOW: `127.0.0.1:${port}`,
+    SEGMENT_API_URL: webUrl,
     SMTP_URL: `smtp://mira:a-password@127.0.0.1:${mailPort}`,
     MAIL_FROM: 'Bots <bots@example.com>',
     COLLOQUY_LIMITS: '{"deliveryBytes":20000}',
@@ -189,6 +190,28 @@ test('guaranteed e-mails that a mail server was down for arrive once each, with 
   } finally {
     await up.close()
   }
+}, 20_000)
+
+test('an event for a service that is down is sent with its credentials once it is up, without having been stored with them', async () => {
+  const credentials = { type: 'segment', name: 'Events', data: { apiKey: 'canary-write-key' } }
+  const { workspaceId } = service
+  const { credentialsId } = (await service.call('POST', '/api/v1/credentials', { workspaceId, credentials })).body
+  const options = { action: 'Track', credentialsId, eventName: 'Lead', userId: 'ada', isGuaranteed }
+  const botId = await publish('event', { id: 'event', type: 'segment', options })
+  const { resultId } = await talk('event')
+  expect(await logsOf(botId, resultId)).toMatchObject([
+    { status: 'info', description: 'Segment, Track: queued for delivery' },
+  ])
+  await vi.waitFor(async () => expect(await rows(botId)).toMatchObject([{ failures: 1, state: 'waiting' }]))
+  const [row] = await rows(botId)
+  expect(row).toMatchObject({ kind: 'segment', blockId: 'event', lastError: 'The answer has the status 503' })
+  expect(JSON.stringify(row)).not.toContain('canary-write-key')
+  status = 200
+  aheadBy += 60_000
+  await vi.waitFor(async () => expect(await states(botId)).toEqual(['delivered']), { timeout: 15_000 })
+  expect(received.at(-1)!.body).toContain('canary-write-key')
+  const ids = received.map(({ body }) => JSON.parse(body).batch[0].messageId)
+  expect(new Set(ids).size).toBe(1)
 }, 20_000)
 
 test('deliveries of a suspended workspace wait, and are made when it is open again', async () => {

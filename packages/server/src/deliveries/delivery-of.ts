@@ -5,7 +5,7 @@ import { replacedCredentials } from '../environments/with-credentials.js'
 import type { Vault } from '../vault/vault.js'
 
 /** Effects that can be performed after their turn. */
-export type Deliverable = Extract<Effect, { kind: 'http' | 'mail' }>
+export type Deliverable = Extract<Effect, { kind: 'http' | 'mail' | 'request' }>
 
 /** Where in its conversation a delivery was left. */
 interface DeliveryPlace {
@@ -21,6 +21,7 @@ interface DeliveryPlace {
 /** Whether the effect is left to be performed after its turn. */
 export function isQueued(effect: Effect, outcome: EffectOutcome): effect is Deliverable {
   if (effect.kind === 'http' && outcome.kind === 'http') return outcome.answer === 'queued'
+  if (effect.kind === 'request' && outcome.kind === 'request') return outcome.answer === 'queued'
   return effect.kind === 'mail' && outcome.kind === 'mail' && outcome.isQueued === true
 }
 

@@ -19,12 +19,14 @@ export function withCredentials(performers: Performers, credentials: Readonly<Re
 
 /** The same for an effect that is performed later. */
 export function replacedCredentials(
-  effect: Extract<Effect, { kind: 'http' | 'mail' }>,
+  effect: Extract<Effect, { kind: 'http' | 'mail' | 'request' }>,
   credentials: Readonly<Record<string, string>>,
 ): Effect {
   const mapped = mappedBy(credentials)
   if (effect.kind === 'http') return { kind: effect.kind, ...throughProxy(effect, mapped) }
-  return { ...effect, credentialsId: mapped(effect.credentialsId) }
+  if (effect.kind === 'mail') return { ...effect, credentialsId: mapped(effect.credentialsId) }
+  const { credentialsId: id } = effect.request
+  return id === undefined ? effect : { ...effect, request: { ...effect.request, credentialsId: mapped(id) } }
 }
 
 const mappedBy = (credentials: Readonly<Record<string, string>>) => (id: string) =>

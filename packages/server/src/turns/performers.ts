@@ -117,7 +117,13 @@ export function createPerformers({
         }),
       )
     },
-    request: ({ request }, scope) => performRequest(request, scope, requests),
+    request: async ({ request, guarantee }, scope) => {
+      if (guarantee && mayWait(scope)) {
+        const reason = await quota.take(scope.workspaceId, JSON.stringify(request).length)
+        return reason === undefined ? { answer: 'queued' } : { answer: 'failed', reason }
+      }
+      return performRequest(request, scope, requests)
+    },
     model: async ({ request }, scope) => {
       const { performModel } = await import('../models/perform-model.js')
       const performer = {

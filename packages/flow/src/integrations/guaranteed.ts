@@ -1,4 +1,4 @@
-import { flag } from '../integrations/fields.js'
+import { flag } from './fields.js'
 
 /** Option of a block that only sends: what it sends is stored with its turn, and sent again until it arrives. */
 export const guaranteed = flag({
