@@ -193,7 +193,6 @@ export async function openService(
       vault,
       performers,
       limits: config.limits,
-      isClosed: async (workspaceId) => (await storage.workspaces.get(workspaceId))?.isSuspended ?? true,
       now: clock,
       report: (error) => log.error({ err: error }, 'what a turn left could not be delivered'),
       warning: new FailureWarning({ config, ports, storage, now: clock }),

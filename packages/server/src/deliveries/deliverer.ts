@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryStore } from '@colloquy/storage'
+import type { Delivery, DeliveryStore, TakenDelivery } from '@colloquy/storage'
 import type { Limits } from '../limits/limits.js'
 import type { Performers, TurnScope } from '../turns/effects.js'
 import { TurnBudget } from '../turns/turn-budget.js'
@@ -10,8 +10,6 @@ interface DelivererOptions {
   vault: Vault
   performers: Pick<Performers, 'http' | 'mail' | 'request'>
   limits: Limits
-  /** Whether a workspace is suspended: its deliveries wait. */
-  isClosed: (workspaceId: string) => Promise<boolean>
   now: () => number
   report: (error: unknown) => void
   warning: Warning
@@ -104,9 +102,9 @@ export class Deliverer {
     return Math.min(longestPause, Math.max(shortestPause, dueAt - this.#options.now()))
   }
 
-  async #attempt(delivery: Delivery): Promise<void> {
-    const { store, vault, now, warning, isClosed, report } = this.#options
-    if (await isClosed(delivery.workspaceId)) {
+  async #attempt(delivery: TakenDelivery): Promise<void> {
+    const { store, vault, now, warning, report } = this.#options
+    if (delivery.isSuspended) {
       await store.postpone(delivery, now() + longestBackOff)
       return
     }

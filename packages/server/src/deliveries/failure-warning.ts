@@ -20,6 +20,7 @@ export class FailureWarning {
   }
 
   async noteFailure(delivery: Pick<Delivery, 'workspaceId' | 'kind'>, isDead: boolean): Promise<void> {
+    if (!this.#service.config.mailAccount?.from) return
     const key = keyOf(delivery)
     const failures = (this.#failures.get(key) ?? 0) + 1
     if (failures === 1 && this.#failures.size >= mostKeys) return
@@ -37,7 +38,6 @@ export class FailureWarning {
 
   async #warn({ workspaceId, kind }: Pick<Delivery, 'workspaceId' | 'kind'>): Promise<void> {
     const { config, storage } = this.#service
-    if (!config.mailAccount?.from) return
     const workspace = await storage.workspaces.get(workspaceId)
     if (!workspace) return
     const text = [

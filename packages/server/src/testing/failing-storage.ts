@@ -8,11 +8,11 @@ export interface StorageCall {
 
 /** Verbs that only read; any other one writes. */
 const reads =
-  /^(get|find|idsOf|list|first|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection|counts|segments|standing|deployments|baseIds)/
+  /^(get|find|idsOf|list|first|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection|counts|segments|standing|deployments|baseIds|health)/
 
 /** What the service does by itself and in its own time. */
 const isSweep = (name: string) =>
-  /^(analytics\.resultBytes|clock\.latest|environments\.runDue|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|knowledge\.takeDueSources|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
+  /^(analytics\.resultBytes|clock\.latest|environments\.runDue|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|deliveries\.(nextDueAt|take|deliver|fail|postpone|removeOld)|knowledge\.takeDueSources|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
     name,
   )
 

@@ -26,6 +26,9 @@ export interface Delivery extends NewDelivery {
   endedAt: number | null
 }
 
+/** `isSuspended`: its workspace is, and it should wait. */
+export type TakenDelivery = Delivery & { isSuspended: boolean }
+
 /** With the name of its bot. */
 export type ListedDelivery = Delivery & { botName: string }
 
@@ -55,7 +58,7 @@ export interface DeliveryStore {
    * Due ones, each for one caller until then; workspaces take turns, and `busy` ones get none. One that was not ended by then is due
    * again.
    */
-  take(now: number, until: number, limit: number, busy?: readonly string[]): Promise<Delivery[]>
+  take(now: number, until: number, limit: number, busy?: readonly string[]): Promise<TakenDelivery[]>
   /** False when the attempt is over: somebody else has taken it since, or it is gone. */
   deliver(attempt: DeliveryAttempt, now: number): Promise<boolean>
   /** Waits until `dueAt`, or is dead from now on where that is null. False as for `deliver`. */

@@ -38,13 +38,17 @@ export function deliveryStore(database: Database): DeliveryStore {
         `SELECT id FROM (${due}) AS due ` +
         'ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY due_at, id), due_at, id LIMIT ?'
       const stillDue =
-        `SELECT ${deliveries.columns} FROM deliveries WHERE id ${isOneOf} AND state = 'waiting' AND due_at <= ? ` +
+        `SELECT ${deliveries.columns}, (SELECT is_suspended FROM workspaces WHERE workspaces.id = workspace_id) AS is_suspended ` +
+        `FROM deliveries WHERE id ${isOneOf} AND state = 'waiting' AND due_at <= ? ` +
         `ORDER BY due_at, id${skipLocked}`
       return database.transaction(function* () {
         const found = yield* all<{ id: string }>(inTurns, busy, now, limit * lookedAt, limit)
         if (found.length === 0) return []
         const ids = found.map(({ id }) => id)
-        const rows = (yield* all(stillDue, ids, now)).map((row) => deliveries.read(row))
+        const rows = (yield* all(stillDue, ids, now)).map(({ is_suspended: isSuspended, ...row }) => ({
+          ...deliveries.read(row),
+          isSuspended: isSuspended === 1,
+        }))
         const taken = rows.map(({ id }) => id)
         yield* run(`UPDATE deliveries SET due_at = ?, attempts = attempts + 1 WHERE id ${isOneOf}`, until, taken)
         return rows.map((row) => ({ ...row, dueAt: until, attempts: row.attempts + 1 }))
