@@ -157,6 +157,13 @@ describe('Insert a row', () => {
     expect(insert([pair('Name', '=NOW()')]).calls[2]?.json).toEqual({ values: [['=NOW()']] })
   })
 
+  test('leaves a guaranteed row to be written after the turn', () => {
+    const queued = [meta, sheet(rows[0]!), { answer: 'queued' } as const]
+    const { calls, logs } = run('Insert a row', { cellsToInsert: [pair('Name', 'Ada')], isGuaranteed: true }, queued)
+    expect(calls).toHaveLength(3)
+    expect(logs).toEqual([expect.stringContaining('queued for delivery')])
+  })
+
   test('writes nothing when no column is known', () => {
     expect(insert([pair('Country', 'x')]).calls).toHaveLength(2)
   })

@@ -209,9 +209,9 @@ test('an event for a service that is down is sent with its credentials once it i
   status = 200
   aheadBy += 60_000
   await vi.waitFor(async () => expect(await states(botId)).toEqual(['delivered']), { timeout: 15_000 })
-  expect(received.at(-1)!.body).toContain('canary-write-key')
-  const ids = received.map(({ body }) => JSON.parse(body).batch[0].messageId)
-  expect(new Set(ids).size).toBe(1)
+  const events = received.flatMap(({ body }) => (body.includes('canary-write-key') ? JSON.parse(body) : []))
+  expect(events.length).toBeGreaterThan(1)
+  expect(new Set(events.map(({ batch }) => batch[0].messageId)).size).toBe(1)
 }, 20_000)
 
 test('deliveries of a suspended workspace wait, and are made when it is open again', async () => {
