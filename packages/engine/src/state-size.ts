@@ -88,10 +88,14 @@ export function longest(text: string): number {
 
 /** Bytes of a text as JSON in UTF-8, counted without making it. */
 export function jsonBytes(text: string): number {
+  if (unescaped.test(text)) return text.length + 2
   let bytes = 2
   for (const character of text) bytes += characterBytes(character.codePointAt(0) as number)
   return bytes
 }
+
+/** ASCII that JSON takes as it is. */
+const unescaped = /^[ !#-[\]-~]*$/
 
 /** Quotes, backslashes and control characters are escaped, and so is half a pair of surrogates. */
 function characterBytes(code: number): number {

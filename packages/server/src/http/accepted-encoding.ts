@@ -2,8 +2,11 @@ import type { FastifyRequest } from 'fastify'
 
 const encodings = ['br', 'gzip'] as const
 
+/** How a text may be compressed. */
+export type Encoding = (typeof encodings)[number]
+
 /** The smallest encoding that the client accepts; undefined where it accepts none of ours. */
-export function acceptedEncoding({ headers }: FastifyRequest): (typeof encodings)[number] | undefined {
+export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
     .split(',')

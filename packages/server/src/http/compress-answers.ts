@@ -1,6 +1,7 @@
+import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from './accepted-encoding.js'
+import { acceptedEncoding, type Encoding } from './accepted-encoding.js'
 
 /** In characters. Answers of plain turns are shorter and are sent as they are. */
 const threshold = 8_192
@@ -20,10 +21,17 @@ export function compressAnswers(app: FastifyInstance): void {
     const encoding = acceptedEncoding(request)
     if (!encoding) return done()
     reply.header('content-encoding', encoding)
-    if (encoding === 'gzip') gzip(answer, done)
-    else brotliCompress(answer, { params: brotli }, done)
+    compress(answer, encoding).then((packed) => done(null, packed), done)
   })
 }
+
+/** Off the main thread. */
+export function compress(content: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'gzip' ? toGzip(content) : toBrotli(content, { params: brotli })
+}
+
+const toGzip = promisify(gzip)
+const toBrotli = promisify(brotliCompress)
 
 const mayCompress = ({ method }: FastifyRequest, reply: FastifyReply, answer: string) =>
   method !== 'HEAD' && !reply.hasHeader('content-encoding') && !answer.includes('"csrfToken":"')

@@ -8,7 +8,9 @@ import { failureLog } from '../observability/failure-log.js'
 import { type LogTarget, loggerOptions, requestEntry } from '../observability/logger.js'
 import type { Metrics } from '../observability/metrics.js'
 import type { RateLimits } from '../rate-limits/rate-limits.js'
+import { addressOf } from './client-address.js'
 import { parseJsonBody, signedBody } from './json-body.js'
+import { PacedBodies } from './paced-bodies.js'
 import { answerNotFound, asApiError, sendError } from './send-error.js'
 
 interface HttpOptions {
@@ -53,13 +55,21 @@ export function createHttp(
     },
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      if (request.routeOptions.config.isSigned) done(null, signedBody(request.raw, body as Buffer, config.limits.depth))
-      else done(null, parseJsonBody(body as Buffer, config.limits.depth))
-    } catch (error) {
-      done(error as Error)
-    }
+  const { depth } = config.limits
+  const bodies = new PacedBodies()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    bodies.read(
+      () => addressOf({ config }, request),
+      body.length,
+      () => {
+        try {
+          const { isSigned } = request.routeOptions.config
+          done(null, isSigned ? signedBody(request.raw, body, depth) : parseJsonBody(body, depth))
+        } catch (error) {
+          done(error as Error)
+        }
+      },
+    )
   })
   const logFailure = failureLog()
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestService, testService } from '../testing/test-service.js'
 import { renderedOnce } from './described-api.js'
@@ -17,6 +18,9 @@ test.each(['/api/docs', '/api/openapi.json', '/api/openapi.json?version=3.0'])(
     expect(answer.body).not.toContain('.invalid')
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
     const { etag } = answer.headers
+    const packed = await get({ 'accept-encoding': 'br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(answer.body)
     expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
     const other = await get({ host: 'two.example', 'if-none-match': etag })
     expect([other.statusCode, other.body.includes('http://two.example')]).toEqual([200, true])
@@ -29,12 +33,17 @@ test('/api/docs cannot be framed, and errors are not sniffed', async () => {
   expect((await service.app.inject('/api/v1/nothing')).headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('a text is rendered once, whatever the addresses that it is asked for', () => {
+test('a text is rendered once, whatever the addresses that it is asked for, and again after a failure', async () => {
   let renderings = 0
   const text = renderedOnce(
-    (publicUrl) => `${++renderings}: ${publicUrl}`,
+    async (publicUrl) => {
+      if (++renderings === 1) throw new Error('The thread ended.')
+      return `${renderings}: ${publicUrl}`
+    },
     (publicUrl) => `<${publicUrl}>`,
   )
-  expect(['one', 'two', 'one'].map((url) => text(url).text)).toEqual(['1: <one>', '1: <two>', '1: <one>'])
-  expect(new Set(['one', 'two', 'one'].map((url) => text(url).etag)).size).toBe(2)
+  await expect(text('one')).rejects.toThrow('The thread ended.')
+  const texts = [await text('one'), await text('two'), await text('one')]
+  expect(texts.map(({ bytes }) => bytes.toString())).toEqual(['2: <one>', '2: <two>', '2: <one>'])
+  expect(new Set(texts.map(({ etag }) => etag)).size).toBe(2)
 })

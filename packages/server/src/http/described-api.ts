@@ -1,37 +1,73 @@
 import { createHash } from 'node:crypto'
-import { asOpenApi30, docsPage, escapeHtml, openApiDocument } from '@colloquy/api'
+import { escapeHtml } from '@colloquy/api'
+import { JobThread } from '../process/job-thread.js'
+import type { Encoding } from './accepted-encoding.js'
+import { compress } from './compress-answers.js'
+import type { Rendering } from './describe-api-thread.js'
 
 /** The description of the API for programs and for readers. */
 export const openApiTexts = {
-  '3.0': renderedOnce((publicUrl) => JSON.stringify(asOpenApi30(openApiDocument(publicUrl))), inJson),
-  '3.1': renderedOnce((publicUrl) => JSON.stringify(openApiDocument(publicUrl)), inJson),
+  '3.0': renderedOnce((publicUrl) => rendered({ form: 'OpenAPI 3.0', publicUrl }), inJson),
+  '3.1': renderedOnce((publicUrl) => rendered({ form: 'OpenAPI 3.1', publicUrl }), inJson),
 }
-export const docsText = renderedOnce(docsPage, escapeHtml)
+export const docsText = renderedOnce((publicUrl) => rendered({ form: 'page', publicUrl }), escapeHtml)
+
+/** In a thread, which ends with it: it takes hundreds of milliseconds, once. */
+async function rendered(what: Rendering): Promise<string> {
+  const thread = new JobThread<Rendering, string>('http/describe-api-thread.js', {
+    milliseconds: 60_000,
+    megabytes: 512,
+  })
+  try {
+    return await thread.run(what)
+  } finally {
+    await thread.close()
+  }
+}
 
 export interface RenderedText {
-  text: string
+  bytes: Buffer
   etag: string
+  /** The bytes in an encoding, which they are brought into once. */
+  encoded(encoding: Encoding): Promise<Buffer>
 }
 
 /**
- * Renders with a placeholder at the first call, which takes tens of milliseconds. The address is inserted when another one is asked for than
- * the last time: requests choose it by their Host header where the settings name none.
+ * Renders with a placeholder at the first call. The address is inserted when another one is asked for than the last time: requests choose
+ * it by their Host header where the settings name none.
  */
 export function renderedOnce(
-  render: (publicUrl: string) => string,
+  render: (publicUrl: string) => Promise<string>,
   escaped: (publicUrl: string) => string,
-): (publicUrl: string) => RenderedText {
-  let parts: string[] | undefined
-  let hash = ''
+): (publicUrl: string) => Promise<RenderedText> {
+  let rendering: Promise<{ parts: string[]; hash: string }> | undefined
   let latest: (RenderedText & { publicUrl: string }) | undefined
-  return (publicUrl) => {
+  const partsOf = async () => {
+    const parts = (await render(placeholder)).split(placeholder)
+    return { parts, hash: sha256(parts.join()) }
+  }
+  return async (publicUrl) => {
     if (latest?.publicUrl === publicUrl) return latest
-    if (parts === undefined) {
-      parts = render(placeholder).split(placeholder)
-      hash = sha256(parts.join())
-    }
-    latest = { publicUrl, text: parts.join(escaped(publicUrl)), etag: `"${sha256(hash + publicUrl)}"` }
+    rendering ??= partsOf().catch((error) => {
+      rendering = undefined
+      throw error
+    })
+    const { parts, hash } = await rendering
+    latest = { publicUrl, etag: `"${sha256(hash + publicUrl)}"`, ...encodable(parts.join(escaped(publicUrl))) }
     return latest
+  }
+}
+
+function encodable(text: string): Pick<RenderedText, 'bytes' | 'encoded'> {
+  const bytes = Buffer.from(text)
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    bytes,
+    encoded(encoding) {
+      const encoded = made.get(encoding) ?? compress(bytes, encoding)
+      made.set(encoding, encoded)
+      return encoded
+    },
   }
 }
 

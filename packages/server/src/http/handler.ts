@@ -33,11 +33,11 @@ export class StreamAnswer {
   }
 }
 
-/** Text that is sent as it is, such as an answer stored earlier. */
-export class RawAnswer {
-  readonly text: string
+/** Text that is sent as it is, such as an answer stored earlier; its bytes, where they are at hand. */
+export class RawAnswer<Content extends string | Buffer = string> {
+  readonly text: Content
 
-  constructor(text: string) {
+  constructor(text: Content) {
     this.text = text
   }
 }
@@ -62,6 +62,6 @@ type Answer<E> = E extends { readonly response: infer S extends z.ZodType } ? z.
 export type Handler<Id extends EndpointId> = (
   service: Service,
   call: Call<Endpoints[Id]>,
-) => Promise<Answer<Endpoints[Id]> | RawAnswer | StreamAnswer | BareAnswer>
+) => Promise<Answer<Endpoints[Id]> | RawAnswer<string | Buffer> | StreamAnswer | BareAnswer>
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> }

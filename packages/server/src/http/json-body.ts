@@ -41,21 +41,40 @@ function mended(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** Counts brackets outside of strings, before anything is built from them. */
+/** Counts brackets outside of strings, before anything is built from them. Strings are skipped, and a text with few brackets is not read. */
 function depthExceeds(text: string, maxDepth: number): boolean {
+  if (!hasMore(text, '[', '{', maxDepth)) return false
   let depth = 0
-  let inString = false
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
-    if (inString) {
-      if (char === 92) at++
-      else if (char === 34) inString = false
-    } else if (char === 34) inString = true
+    if (char === quote) at = endOfString(text, at + 1)
     else if (char === 123 || char === 91) {
       if (++depth > maxDepth) return true
     } else if (char === 125 || char === 93) depth--
   }
   return false
+}
+
+/** Whether two characters together occur more often than that. */
+function hasMore(text: string, one: string, other: string, times: number): boolean {
+  let found = 0
+  for (const character of [one, other])
+    for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1))
+      if (++found > times) return true
+  return false
+}
+
+const quote = 34
+const backslash = 92
+
+/** The place of the quote that ends the string which begins here; the end of the text where none does. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = end
+    while (escapes > start && text.charCodeAt(escapes - 1) === backslash) escapes--
+    if ((end - escapes) % 2 === 0) return end
+  }
+  return text.length
 }
 
 const unstorable = /\0|\p{Surrogate}/u

@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding } from '../http/accepted-encoding.js'
 import { docsText, openApiTexts, type RenderedText } from '../http/described-api.js'
 import { BareAnswer, type Handlers, RawAnswer } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
@@ -18,20 +19,26 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
   },
 
   async openApi(service, { query, request, reply }) {
-    return unlessKnown(openApiTexts[query.version](publicUrl(service, request)), request, reply)
+    return unlessKnown(await openApiTexts[query.version](publicUrl(service, request)), request, reply)
   },
 
   async docs(service, { request, reply }) {
     reply.header('content-security-policy', docsPolicy)
-    return unlessKnown(docsText(publicUrl(service, request)), request, reply)
+    return unlessKnown(await docsText(publicUrl(service, request)), request, reply)
   },
 }
 
 const docsPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The text, or 304 to a client that has it. */
-function unlessKnown({ text, etag }: RenderedText, request: FastifyRequest, reply: FastifyReply) {
+/** The text in an encoding that the client takes, or 304 to one that has it. */
+async function unlessKnown(rendered: RenderedText, request: FastifyRequest, reply: FastifyReply) {
+  const { etag, bytes } = rendered
   reply.header('etag', etag).header('cache-control', 'no-cache')
-  return request.headers['if-none-match'] === etag ? new BareAnswer(304) : new RawAnswer(text)
+  if (request.headers['if-none-match'] === etag) return new BareAnswer(304)
+  reply.header('vary', 'Accept-Encoding')
+  const encoding = acceptedEncoding(request)
+  if (!encoding) return new RawAnswer(bytes)
+  reply.header('content-encoding', encoding)
+  return new RawAnswer(await rendered.encoded(encoding))
 }

@@ -1,0 +1,50 @@
+/** Reads a body that has arrived, and does what follows from it at once. */
+type Task = () => void
+
+/** In bytes, of all bodies that are read before other requests have their turn. */
+const mostAtOnce = 65_536
+
+/** From this size on, in bytes, a body waits in line. */
+const longBody = 16_384
+
+/**
+ * Reads long bodies a few at a time, so that a request of any other client waits for a few of them and not for all that arrived with
+ * it: between them the event loop goes round. Clients take turns, and those of one are read in the order of their arrival. Short ones
+ * are read at once.
+ */
+export class PacedBodies {
+  /** By client; whoever was served last stands last. */
+  readonly #lines = new Map<string, { bytes: number; task: Task }[]>()
+  #isServing = false
+
+  read(client: () => string, bytes: number, task: Task): void {
+    if (bytes < longBody) return task()
+    const name = client()
+    const line = this.#lines.get(name)
+    if (line) line.push({ bytes, task })
+    else this.#lines.set(name, [{ bytes, task }])
+    this.#serveSoon()
+  }
+
+  #serveSoon(): void {
+    if (this.#isServing || this.#lines.size === 0) return
+    this.#isServing = true
+    setImmediate(() => this.#serve())
+  }
+
+  #serve(): void {
+    let left = mostAtOnce
+    for (const [client, line] of this.#lines) {
+      const first = line[0] as { bytes: number; task: Task }
+      if (first.bytes > left && left < mostAtOnce) break
+      left -= first.bytes
+      line.shift()
+      this.#lines.delete(client)
+      if (line.length > 0) this.#lines.set(client, line)
+      first.task()
+      if (left <= 0) break
+    }
+    this.#isServing = false
+    this.#serveSoon()
+  }
+}
