@@ -2,38 +2,56 @@ import type { Endpoints } from '@colloquy/api'
 import { withoutSecrets } from '@colloquy/flow'
 import type { BotRow, Release } from '@colloquy/storage'
 import type * as z from 'zod'
+import { RawAnswer } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 
 type BotDocument = z.input<Endpoints['getBot']['response']>['bot']
 type PublishedBotDocument = NonNullable<z.input<Endpoints['getPublishedBot']['response']>['publishedBot']>
 
-/** A stored bot as the API shows it. */
+/**
+ * A stored bot as the API shows it, as JSON. It is put together from what is stored as JSON: a large flow is neither parsed nor written
+ * anew for it.
+ */
+export function botText(row: BotRow): string {
+  const { id, name, flow, theme, settings, resultsTablePreferences } = row
+  const parts = [
+    membersOf({ version: '6', id, name }),
+    membersOfText(flow),
+    `"theme":${theme}`,
+    membersOf({ selectedThemeTemplateId: row.selectedThemeTemplateId }),
+    `"settings":${settings}`,
+    membersOf({
+      createdAt: timestamp(row.createdAt),
+      updatedAt: timestamp(row.updatedAt),
+      icon: row.icon,
+      folderId: row.folderId,
+      publicId: row.publicId,
+      customDomain: row.customDomain,
+      workspaceId: row.workspaceId,
+    }),
+    `"resultsTablePreferences":${resultsTablePreferences}`,
+    membersOf({
+      isArchived: row.isDeleted || row.archivedAt !== null,
+      isClosed: row.isClosed,
+      messagingCredentialsId: row.messagingCredentialsId,
+      riskLevel: row.riskLevel,
+    }),
+  ]
+  return `{${parts.join(',')}}`
+}
+
+const membersOf = (value: object) => membersOfText(JSON.stringify(value))
+const membersOfText = (json: string) => json.slice(1, -1)
+
+/** The same, parsed. */
 export function botDocument(row: BotRow): BotDocument {
-  const { events, groups, edges, variables } = JSON.parse(row.flow)
-  return {
-    version: '6',
-    id: row.id,
-    name: row.name,
-    events,
-    groups,
-    edges,
-    variables,
-    theme: JSON.parse(row.theme),
-    selectedThemeTemplateId: row.selectedThemeTemplateId,
-    settings: JSON.parse(row.settings),
-    createdAt: timestamp(row.createdAt),
-    updatedAt: timestamp(row.updatedAt),
-    icon: row.icon,
-    folderId: row.folderId,
-    publicId: row.publicId,
-    customDomain: row.customDomain,
-    workspaceId: row.workspaceId,
-    resultsTablePreferences: row.resultsTablePreferences === null ? null : JSON.parse(row.resultsTablePreferences),
-    isArchived: row.isDeleted || row.archivedAt !== null,
-    isClosed: row.isClosed,
-    messagingCredentialsId: row.messagingCredentialsId,
-    riskLevel: row.riskLevel,
-  }
+  return JSON.parse(botText(row))
+}
+
+/** An answer with a stored bot, and what stands beside it. */
+export function botAnswer(row: BotRow, more: object = {}): RawAnswer {
+  const beside = Object.keys(more).length > 0 ? `,${membersOf(more)}` : ''
+  return new RawAnswer(`{"bot":${botText(row)}${beside}}`)
 }
 
 /** What of it everybody may see once its draft is open to them: neither secrets nor what its workspace keeps with it. */

@@ -18,7 +18,10 @@ export class PacedBodies {
   #isServing = false
 
   read(client: () => string, bytes: number, task: Task): void {
-    if (bytes < longBody) return task()
+    if (bytes < longBody) {
+      task()
+      return
+    }
     const name = client()
     const line = this.#lines.get(name)
     if (line) line.push({ bytes, task })

@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { definitionOf, type Flow, publicIdSchema, sanitizeGroups } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import { isReadable, readableBot, writableWorkspace } from '../access/access.js'
-import { botDocument } from '../bots/bot-document.js'
+import { botAnswer, botDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, told } from '../bots/bot-references.js'
 import { newcomer } from '../bots/new-bot-row.js'
 import type { Handlers } from '../http/handler.js'
@@ -47,7 +47,7 @@ export const botRelationHandlers: BotRelationHandlers = {
     if (!isMove) await service.storage.bots.create(copy, tests)
     else if ((await service.storage.bots.replace(copy, bot, service.now(), tests)) === 'missing')
       throw new ApiError('bot_not_found')
-    return { bot: botDocument(isMove ? { ...copy, publicId: bot.publicId } : copy), ...told(warnings) }
+    return botAnswer(isMove ? { ...copy, publicId: bot.publicId } : copy, told(warnings))
   },
 
   async listLinkedBots(service, { caller, params }) {

@@ -12,7 +12,7 @@ import {
 import type { BotSummary } from '@colloquy/storage'
 import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
-import { botDocument, forEverybody, publishedBotDocument } from '../bots/bot-document.js'
+import { botAnswer, botDocument, forEverybody, publishedBotDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, told } from '../bots/bot-references.js'
 import { newBotRow } from '../bots/new-bot-row.js'
 import { laterThan, publicIdTaken, updateBot } from '../bots/update-bot.js'
@@ -64,7 +64,7 @@ export const botHandlers: Handlers<BotId> = {
     await checkHeadCode(service, settings)
     const row = newBotRow(workspace, { ...bot, flow, settings }, service.now())
     if ((await service.storage.bots.create(row)) === 'taken') throw publicIdTaken()
-    return { bot: botDocument(row), ...told(warnings) }
+    return botAnswer(row, told(warnings))
   },
 
   async importBot(service, { caller, body, request }) {
@@ -85,17 +85,13 @@ export const botHandlers: Handlers<BotId> = {
     )
     await service.storage.bots.create(row)
     const tests = await importTests(service, row, body.bot, bodyBytes(request))
-    return { bot: botDocument(row), ...told([...outcome.warnings, ...warnings, ...tests.warnings]) }
+    return botAnswer(row, told([...outcome.warnings, ...warnings, ...tests.warnings]))
   },
 
   async getBot(service, { caller, params }) {
     const { bot, mode } = await visibleBot(service.storage, caller, params.botId)
-    const document = botDocument(bot)
-    return {
-      bot: mode === 'guest' ? forEverybody(document) : document,
-      currentUserMode: mode,
-      revision: bot.revision,
-    }
+    const beside = { currentUserMode: mode, revision: bot.revision }
+    return mode === 'guest' ? { bot: forEverybody(botDocument(bot)), ...beside } : botAnswer(bot, beside)
   },
 
   async updateBot(service, { caller, params, body, request }) {
@@ -112,15 +108,15 @@ export const botHandlers: Handlers<BotId> = {
       credentials,
       nameable,
     })
-    return { bot: botDocument(bot), ...told([...converted.warnings, ...warnings]) }
+    return botAnswer(bot, told([...converted.warnings, ...warnings]))
   },
 
   async archiveBot(service, { caller, params }) {
-    return { bot: await setArchived(service, caller, params.botId, service.now()) }
+    return setArchived(service, caller, params.botId, service.now())
   },
 
   async restoreBot(service, { caller, params }) {
-    return { bot: await setArchived(service, caller, params.botId, null) }
+    return setArchived(service, caller, params.botId, null)
   },
 
   async deleteBot(service, { caller, params }) {
@@ -185,7 +181,7 @@ async function setArchived(service: Service, caller: Caller, botId: string, arch
     laterThan(updatedAt, service.now()),
   )
   if (outcome.kind !== 'updated') throw new ApiError('bot_not_found')
-  return botDocument(outcome.bot)
+  return botAnswer(outcome.bot)
 }
 
 /** Guests see nothing of folders: what is shared with them is one list. */
