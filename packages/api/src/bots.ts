@@ -96,6 +96,7 @@ export const botEndpoints = {
     auth: 'write',
     body: z.object({ workspaceId: z.string(), bot: botCreateSchema }),
     bodyLimit: 'flow',
+    takesBot: true,
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
     errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken', 'invalid_flow', 'head_code_not_allowed'],
   },
@@ -113,6 +114,7 @@ export const botEndpoints = {
       }),
     }),
     bodyLimit: 'flow',
+    takesBot: true,
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
     errors: ['workspace_not_found', 'invalid_flow'],
   },
@@ -141,6 +143,7 @@ export const botEndpoints = {
     params: botParams,
     body: z.object({ bot: anyBotSchema, overwrite: z.boolean().optional() }),
     bodyLimit: 'flow',
+    takesBot: true,
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
     errors: [
       'bot_not_found',

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly isSigned?: true
   /** Performed once for each `Idempotency-Key`, however often the request is sent. */
   readonly takesIdempotencyKey?: true
+  /** The body has a bot in it, under `bot`; a large one is read outside of the main thread. */
+  readonly takesBot?: true
   /** The body is a file, which the handler reads itself: its bytes, or a form with a part named "file". */
   readonly takesFile?: 'raw' | 'form' | 'raw or form'
   /** Of success; absent when it has no body. */

@@ -80,6 +80,7 @@ export const lintEndpoints = {
         .meta({ description: 'Where the flow is to run: its credentials and bot links are checked there' }),
     }),
     bodyLimit: 'flow',
+    takesBot: true,
     isReadOnly: true,
     response: problemsSchema,
     errors: ['workspace_not_found', 'invalid_flow'],

@@ -1,4 +1,4 @@
-import type { Flow, ImportedBot } from '@colloquy/flow'
+import type { ImportedBot } from '@colloquy/flow'
 import type { BotRow, Workspace } from '@colloquy/storage'
 import { newId } from '../ids.js'
 
@@ -7,7 +7,8 @@ type NewBot = Pick<
   ImportedBot,
   'name' | 'icon' | 'folderId' | 'theme' | 'settings' | 'selectedThemeTemplateId' | 'resultsTablePreferences'
 > & {
-  flow: Flow
+  /** As JSON. */
+  flow: string
   publicId: string | null
 }
 
@@ -17,7 +18,7 @@ export function newBotRow(workspace: Workspace, bot: NewBot, now: number): BotRo
     name: bot.name,
     icon: bot.icon,
     folderId: bot.folderId,
-    flow: JSON.stringify(bot.flow),
+    flow: bot.flow,
     theme: JSON.stringify(bot.theme),
     settings: JSON.stringify(bot.settings),
     selectedThemeTemplateId: bot.selectedThemeTemplateId,

@@ -1,14 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import {
-  type BotUpdate,
-  type Flow,
-  mappingPathIssues,
-  type Nameable,
-  sanitizeGroups,
-  sanitizeSettings,
-  sanitizeVariables,
-  type Warning,
-} from '@colloquy/flow'
+import { type Nameable, sanitizeSettings, type Warning } from '@colloquy/flow'
 import type { BotChange, BotRow } from '@colloquy/storage'
 import { writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
@@ -16,12 +7,14 @@ import { checkHeadCode } from '../head-code/check-head-code.js'
 import { newId } from '../ids.js'
 import { untilWritten } from '../process/until-written.js'
 import type { Service } from '../service.js'
+import type { UpdateWithoutFlow } from './flow-parts.js'
 
 export interface BotUpdateRequest {
   caller: Caller
   botId: string
-  /** What it is depends on what is stored where a function gives it. */
-  update: BotUpdate | ((stored: BotRow) => BotUpdate)
+  update: UpdateWithoutFlow
+  /** JSON of the parts of the flow that change; what they are depends on what is stored where a function gives them. */
+  parts?: string | undefined | ((stored: BotRow) => string)
   /** Takes no notice of how old the caller's copy is. */
   overwrites: boolean
   /** Credentials of the workspace: type by id. Blocks may name these only. */
@@ -76,9 +69,8 @@ function customDomainTaken(): ApiError {
 async function changeOf(
   service: Service,
   stored: BotRow,
-  { caller, update: given, overwrites, credentials, nameable }: BotUpdateRequest,
+  { caller, update, parts, overwrites, credentials, nameable }: BotUpdateRequest,
 ) {
-  const update = typeof given === 'function' ? given(stored) : given
   const seen = overwrites || update.updatedAt === undefined ? undefined : new Date(update.updatedAt).getTime()
   if (seen !== undefined && stored.updatedAt > seen + tolerance) throw new ApiError('update_conflict')
   const { folderId } = update
@@ -88,7 +80,7 @@ async function changeOf(
     throw new ApiError('credentials_not_found')
   await checkDomain(service, stored, update.customDomain)
   const plan = (await service.storage.workspaces.get(stored.workspaceId))?.plan ?? 'UNLIMITED'
-  const { flow, warnings } = flowWith(update, stored, nameable)
+  const { flow, warnings } = await flowWith(service, stored, { parts, nameable })
   const { theme, settings, resultsTablePreferences: preferences } = update
   if (settings) await checkHeadCode(service, settings, JSON.parse(stored.settings))
   const change: BotChange = {
@@ -112,21 +104,18 @@ async function changeOf(
 /** Clients that save by themselves do so in bursts, with a stamp that is a little old. In milliseconds. */
 const tolerance = 5000
 
-/** The stored flow with the parts that the update gives; undefined when it gives none. */
-function flowWith(update: BotUpdate, stored: BotRow, nameable: Nameable) {
-  if (!update.groups && !update.events && !update.edges && !update.variables) return { warnings: [] }
-  const before = JSON.parse(stored.flow) as Flow
-  const cleaned = update.groups && sanitizeGroups(update.groups, nameable)
-  const groups = cleaned?.groups ?? before.groups
-  const issues = cleaned === undefined ? [] : mappingPathIssues(cleaned.groups, before.groups)
-  if (issues.length > 0) throw new ApiError('invalid_flow', { issues })
-  const flow: Flow = {
-    events: update.events ?? before.events,
-    groups,
-    edges: update.edges ?? before.edges,
-    variables: sanitizeVariables(groups, update.variables ?? before.variables),
-  }
-  return { flow: JSON.stringify(flow), warnings: cleaned?.warnings ?? [] }
+/** The stored flow with the parts that change; undefined when none does. */
+async function flowWith(
+  { flows }: Service,
+  stored: BotRow,
+  { parts: given, nameable }: Pick<BotUpdateRequest, 'parts' | 'nameable'>,
+) {
+  const parts = typeof given === 'function' ? given(stored) : given
+  if (parts === undefined) return { flow: undefined, warnings: [] }
+  const input = { parts, stored: stored.flow, nameable }
+  const merged = await flows.run(stored.workspaceId, 'mergeFlow', input, parts.length + stored.flow.length)
+  if (!merged.ok) throw new ApiError('invalid_flow', { issues: merged.issues })
+  return merged
 }
 
 /** Hosts are the same in any case, paths are not. */

@@ -22,7 +22,7 @@ async function fill(folder: string): Promise<string> {
   const [workspace] = await storage.workspaces.list((await storage.users.first())?.id ?? '')
   const { events, groups, edges, variables, ...bot } = emptyBot(newId)
   const flow = { events, groups, edges, variables }
-  const row = newBotRow(workspace!, { ...bot, publicId: null, flow }, Date.now())
+  const row = newBotRow(workspace!, { ...bot, publicId: null, flow: JSON.stringify(flow) }, Date.now())
   await storage.bots.create(row)
   const owner = { botId: row.id, workspaceId: row.workspaceId }
   const times = { createdAt: 1, updatedAt: 1, expiresAt: Date.now() + 1e6, endedAt: null }

@@ -1,7 +1,8 @@
-import { convertUpdate, type Flow, importBot, type LintContext, lintFlow } from '@colloquy/flow'
+import { type Flow, importBot, type LintContext, lintFlow } from '@colloquy/flow'
 import { withoutEffects } from '@colloquy/ports/threads'
 import type { BotChange } from '@colloquy/storage'
 import { drawCard } from '../bots/draw-card.js'
+import { mergeFlow, readBotFile, readNewBot, readUpdate } from '../bots/flow-parts.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { chunkDocument } from '../knowledge/knowledge-job.js'
@@ -9,22 +10,23 @@ import { computeMoves } from '../moves/move-job.js'
 import { computeRecording, computeTurn } from '../recordings/recording-job.js'
 import { replayConversation } from '../replays/replay-job.js'
 import { readTests, recordStoredTest, runStoredTests, walkDraft } from '../tests/test-jobs.js'
-
-interface FlowFile {
-  bot: unknown
-  credentialsIds: ReadonlySet<string>
-  knowledgeBaseIds: ReadonlySet<string>
-}
+import { readSentBot, type SentBot, splitBody } from './sent-bot.js'
 
 /** Work on whole flows, which may take long. Inputs and results are plain data, so that a thread can do it. */
 export const flowJobs = {
-  importBot: ({ bot, ...options }: FlowFile & { marksScripts: boolean | undefined }) =>
-    importBot(bot, { newId, ...options }),
+  splitBody,
 
-  convertUpdate: ({ bot, ...options }: FlowFile) => convertUpdate(bot, { newId, ...options }),
+  readNewBot,
 
-  lintFile({ bot, context }: { bot: unknown; context: LintContext }) {
-    const read = importBot(bot, { newId, credentialsIds: 'any' })
+  readBotFile,
+
+  readUpdate,
+
+  mergeFlow,
+
+  lintFile({ bot, context }: { bot: SentBot; context: LintContext }) {
+    const file = { name: '', edges: [], variables: [], theme: {}, settings: {}, ...readSentBot(bot) }
+    const read = importBot(file, { newId, credentialsIds: 'any' })
     return read.ok ? { ok: true as const, problems: lintFlow(read.bot, context) } : read
   },
 

@@ -51,8 +51,8 @@ test('The main thread stays responsive while a large flow is imported', async ()
   const bot = flow(20_000)
   await worker!.run(
     'w',
-    'importBot',
-    { bot, credentialsIds: new Set(), knowledgeBaseIds: new Set(), marksScripts: false },
+    'readBotFile',
+    { bot: JSON.stringify(bot), credentialsIds: new Set(), knowledgeBaseIds: new Set(), marksScripts: false },
     5_000_000,
   )
   clearInterval(timer)

@@ -39,6 +39,11 @@ export class FlowWorker {
     this.#thread = new JobThread('flow-worker/flow-thread.js', { milliseconds: limits.flowMilliseconds, megabytes })
   }
 
+  /** Whether the thread works on a flow of that many bytes. */
+  isLarge(bytes: number): boolean {
+    return bytes >= largeFlow
+  }
+
   /** Rejects with a `LimitExceeded` if the workspace has too many flows waiting, or if the work takes too long. */
   async run<Job extends FlowJob>(
     workspaceId: string,
@@ -46,7 +51,7 @@ export class FlowWorker {
     input: FlowJobInput<Job>,
     bytes: number,
   ): Promise<FlowJobResult<Job>> {
-    if (bytes < largeFlow) return runFlowJob(job, input)
+    if (!this.isLarge(bytes)) return runFlowJob(job, input)
     if (this.#isClosed) throw new Error('The service is stopping.')
     return new Promise<FlowJobResult<Job>>((resolve, reject) => {
       const item = { order: { job, input: input as never }, resolve: resolve as Waiting['resolve'], reject }

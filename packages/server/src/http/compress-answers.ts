@@ -16,10 +16,11 @@ const threshold = 8_192
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, answer, done) => {
     if (typeof answer !== 'string' || answer.length < threshold) return done()
-    if (!mayCompress(request, reply, answer)) return done()
+    if (!mayCompress(request, reply, answer)) return done(null, Buffer.from(answer))
     addVary(reply)
     const encoding = acceptedEncoding(request)
-    if (!encoding) return done()
+    // A long text is written several times faster as bytes.
+    if (!encoding) return done(null, Buffer.from(answer))
     reply.header('content-encoding', encoding)
     compress(answer, encoding).then((packed) => done(null, packed), done)
   })

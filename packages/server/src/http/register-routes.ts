@@ -52,6 +52,7 @@ import type { Service } from '../service.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
+import { readBotsInThread } from './large-bots.js'
 
 const handlers = {
   ...accountDeletionHandlers,
@@ -124,7 +125,11 @@ export interface RequestParts {
 export function registerRoutes(app: FastifyInstance, service: Service): Operations {
   const all = Object.values(endpoints) as Endpoint[]
   const operations = operationsOf(service)
-  for (const endpoint of all.filter((it) => !it.takesFile)) addRoute(app, service, endpoint, operations)
+  for (const endpoint of all.filter((it) => !it.takesFile && !it.takesBot)) addRoute(app, service, endpoint, operations)
+  app.register(async (scope) => {
+    readBotsInThread(scope, service)
+    for (const endpoint of all.filter((it) => it.takesBot)) addRoute(scope, service, endpoint, operations)
+  })
   app.register(async (scope) => {
     await readFilesOnly(scope)
     for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, operations)

@@ -1,14 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import {
-  defaultPublicId,
-  emptyBot,
-  type ImportedBot,
-  mappingPathIssues,
-  sanitizeGroups,
-  sanitizeSettings,
-  sanitizeVariables,
-  withoutSecrets,
-} from '@colloquy/flow'
+import { defaultPublicId, sanitizeSettings, withoutSecrets } from '@colloquy/flow'
 import type { BotSummary } from '@colloquy/storage'
 import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
@@ -20,6 +11,7 @@ import { bodyBytes } from '../flow-worker/body-bytes.js'
 import { passGate } from '../gate/publish-gate.js'
 import { checkHeadCode, withoutBadHeadCode } from '../head-code/check-head-code.js'
 import type { Handlers } from '../http/handler.js'
+import { sentBot } from '../http/large-bots.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { readEvidence } from '../replays/replay-cursor.js'
@@ -50,19 +42,17 @@ export const botHandlers: Handlers<BotId> = {
     return { bots: bots.map((bot) => listedBot(bot, role ? 'write' : 'read')) }
   },
 
-  async createBot(service, { caller, body }) {
+  async createBot(service, { caller, body, request }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
-    const given = Object.fromEntries(Object.entries(body.bot).filter(([, value]) => value !== undefined))
-    const bot = { ...emptyBot(newId), publicId: null, ...given } as ImportedBot & { publicId: string | null }
-    if (bot.folderId) await checkFolder(service, workspace.id, bot.folderId)
     const { nameable } = await nameableBy(service, workspace.id)
-    const { groups, warnings } = sanitizeGroups(bot.groups, nameable)
-    const issues = mappingPathIssues(groups)
-    if (issues.length > 0) throw new ApiError('invalid_flow', { issues })
-    const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
+    const input = { bot: sentBot(request, body.bot), nameable }
+    const read = await service.flows.run(workspace.id, 'readNewBot', input, bodyBytes(request))
+    if (!read.ok) throw new ApiError(read.code, { issues: read.issues })
+    const { bot, warnings } = read
+    if (bot.folderId) await checkFolder(service, workspace.id, bot.folderId)
     const settings = sanitizeSettings(bot.settings, 'create', workspace.plan)
     await checkHeadCode(service, settings)
-    const row = newBotRow(workspace, { ...bot, flow, settings }, service.now())
+    const row = newBotRow(workspace, { ...bot, settings }, service.now())
     if ((await service.storage.bots.create(row)) === 'taken') throw publicIdTaken()
     return botAnswer(row, told(warnings))
   },
@@ -70,22 +60,17 @@ export const botHandlers: Handlers<BotId> = {
   async importBot(service, { caller, body, request }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
     const { nameable } = await nameableBy(service, workspace.id)
-    const input = { bot: body.bot, ...nameable, marksScripts: body.enableSafetyFlags }
-    const outcome = await service.flows.run(workspace.id, 'importBot', input, bodyBytes(request))
+    const sent = sentBot(request, body.bot)
+    const input = { bot: sent, ...nameable, marksScripts: body.enableSafetyFlags }
+    const outcome = await service.flows.run(workspace.id, 'readBotFile', input, bodyBytes(request))
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
     const { bot } = outcome
-    const { events, groups, edges, variables } = bot
     const { settings, warnings } = await withoutBadHeadCode(service, bot.settings)
     const folder = bot.folderId ? await service.storage.folders.get(workspace.id, bot.folderId) : undefined
-    const flow = { events, groups, edges, variables }
-    const row = newBotRow(
-      workspace,
-      { ...bot, settings, folderId: folder?.id ?? null, publicId: null, flow },
-      service.now(),
-    )
+    const row = newBotRow(workspace, { ...bot, settings, folderId: folder?.id ?? null, publicId: null }, service.now())
     await service.storage.bots.create(row)
-    const tests = await importTests(service, row, body.bot, bodyBytes(request))
-    return botAnswer(row, told([...outcome.warnings, ...warnings, ...tests.warnings]))
+    const tests = outcome.hasTests ? await importTests(service, row, sent, bodyBytes(request)) : []
+    return botAnswer(row, told([...outcome.warnings, ...warnings, ...tests]))
   },
 
   async getBot(service, { caller, params }) {
@@ -97,18 +82,19 @@ export const botHandlers: Handlers<BotId> = {
   async updateBot(service, { caller, params, body, request }) {
     const { workspaceId } = await writableBot(service.storage, caller, params.botId)
     const { credentials, nameable } = await nameableBy(service, workspaceId)
-    const input = { bot: body.bot, ...nameable }
-    const converted = await service.flows.run(workspaceId, 'convertUpdate', input, bodyBytes(request))
-    if (!converted.ok) throw new ApiError('invalid_flow', { issues: converted.issues })
+    const input = { bot: sentBot(request, body.bot), ...nameable }
+    const read = await service.flows.run(workspaceId, 'readUpdate', input, bodyBytes(request))
+    if (!read.ok) throw new ApiError('invalid_flow', { issues: read.issues })
     const { bot, warnings } = await updateBot(service, {
       caller,
       botId: params.botId,
-      update: converted.bot,
+      update: read.bot,
+      parts: read.parts,
       overwrites: body.overwrite === true,
       credentials,
       nameable,
     })
-    return botAnswer(bot, told([...converted.warnings, ...warnings]))
+    return botAnswer(bot, told([...read.warnings, ...warnings]))
   },
 
   async archiveBot(service, { caller, params }) {

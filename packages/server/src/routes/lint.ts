@@ -3,6 +3,7 @@ import { readableBot, writableWorkspace } from '../access/access.js'
 import { problemsOf, workspaceContext } from '../bots/problems-of.js'
 import { bodyBytes } from '../flow-worker/body-bytes.js'
 import type { Handlers } from '../http/handler.js'
+import { sentBot } from '../http/large-bots.js'
 
 type LintId = 'listProblems' | 'checkReferences' | 'lintFlow'
 
@@ -29,7 +30,7 @@ export const lintHandlers: Handlers<LintId> = {
   async lintFlow(service, { caller, body, request }) {
     const { workspaceId } = body
     if (workspaceId !== undefined) await writableWorkspace(service.storage, caller, workspaceId)
-    const bot = { name: '', edges: [], variables: [], theme: {}, settings: {}, ...body.bot }
+    const bot = sentBot(request, body.bot)
     const context = workspaceId === undefined ? {} : await workspaceContext(service, workspaceId)
     const owner = workspaceId ?? caller.user.id
     const outcome = await service.flows.run(owner, 'lintFile', { bot, context }, bodyBytes(request))

@@ -95,11 +95,11 @@ async function setUrl(
 ): Promise<void> {
   const { workspaceId } = await writableBot(service.storage, caller, botId)
   const known = await nameableBy(service, workspaceId)
-  const update = (stored: BotRow) => {
+  const parts = (stored: BotRow) => {
     const flow = JSON.parse(stored.flow) as Flow
     const block = findBlock(flow, blockId)
     block.options = { ...block.options, webhook: { ...block.options?.webhook, url } }
-    return { groups: flow.groups }
+    return JSON.stringify({ groups: flow.groups })
   }
-  await updateBot(service, { caller, botId, update, overwrites: true, ...known })
+  await updateBot(service, { caller, botId, update: {}, parts, overwrites: true, ...known })
 }

@@ -1,5 +1,6 @@
 import type { Warning } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
+import type { SentBot } from '../flow-worker/sent-bot.js'
 import type { Service } from '../service.js'
 import { newTest, roomOf } from './stored-tests.js'
 
@@ -7,16 +8,14 @@ import { newTest, roomOf } from './stored-tests.js'
 export async function importTests(
   service: Service,
   { id, workspaceId }: BotRow,
-  bot: object,
+  bot: SentBot,
   bytes: number,
-): Promise<{ warnings: Warning[] }> {
-  const given: unknown = 'tests' in bot ? bot.tests : undefined
-  if (!Array.isArray(given) || given.length === 0) return { warnings: [] }
+): Promise<Warning[]> {
   const { botTests, botTestBytes } = service.config.limits
-  const read = await service.flows.run(workspaceId, 'readTests', { tests: given, most: botTests }, bytes)
+  const read = await service.flows.run(workspaceId, 'readTests', { bot, most: botTests }, bytes)
   const now = service.now()
   const tests = read.tests.map((test) => newTest(id, test, now))
-  if ((await service.storage.botTests.add(tests, roomOf(service))) === 'added') return read
+  if ((await service.storage.botTests.add(tests, roomOf(service))) === 'added') return read.warnings
   const message = `The tests were left out: together they take more than ${botTestBytes} bytes.`
-  return { warnings: [...read.warnings, { path: 'bot.tests', message }] }
+  return [...read.warnings, { path: 'bot.tests', message }]
 }

@@ -11,6 +11,7 @@ import {
   type WalkReport,
   walk,
 } from '@colloquy/prove'
+import { readSentBot, type SentBot } from '../flow-worker/sent-bot.js'
 import { type ProgramSource, parsedSource } from '../turns/compile-stored.js'
 
 /** All that tests need, as plain data for a thread. */
@@ -49,11 +50,12 @@ export function recordStoredTest({
 }
 
 /** Tests of a file. What is wrong with the others is told in warnings. */
-export function readTests({ tests, most }: { tests: readonly unknown[]; most: number }): {
+export function readTests({ bot, most }: { bot: SentBot; most: number }): {
   tests: FlowTest[]
   warnings: Warning[]
 } {
   const warnings: Warning[] = []
+  const { tests } = readSentBot(bot) as { tests: unknown[] }
   const found = tests.slice(0, most).flatMap((item, index) => {
     const read = readTest(item)
     if (read.ok) return [read.test]

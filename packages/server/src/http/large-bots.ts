@@ -1,0 +1,30 @@
+import { ApiError } from '@colloquy/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SentBot } from '../flow-worker/sent-bot.js'
+import type { Service } from '../service.js'
+import { addressOf } from './client-address.js'
+import { parseJsonBody } from './json-body.js'
+
+const large = new WeakMap<FastifyRequest, string>()
+
+/** Within `scope` bodies are JSON with a bot in it, and large ones are parsed in the thread for flows, in turn for each client. */
+export function readBotsInThread(scope: FastifyInstance, service: Service): void {
+  const { depth } = service.config.limits
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (!service.flows.isLarge(bytes.length)) return parseJsonBody(bytes, depth)
+      const split = await service.flows.run(addressOf(service, request), 'splitBody', { bytes, depth }, bytes.length)
+      if (!split.ok) throw new ApiError(split.code, { message: split.message })
+      if (split.bot !== undefined) large.set(request, split.bot)
+      return split.body
+    },
+  )
+}
+
+/** The bot in the body of a request. `parsed` is what is there after its shape was checked: nothing in place of a large one. */
+export function sentBot(request: FastifyRequest, parsed: object): SentBot {
+  return large.get(request) ?? parsed
+}
