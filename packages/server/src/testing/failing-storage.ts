@@ -12,7 +12,7 @@ const reads =
 
 /** What the service does by itself and in its own time. */
 const isSweep = (name: string) =>
-  /^(analytics\.resultBytes|clock\.latest|environments\.runDue|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|deliveries\.(nextDueAt|take|deliver|fail|postpone|removeOld)|knowledge\.takeDueSources|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
+  /^(analytics\.resultBytes|clock\.latest|environments\.runDue|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|deliveries\.(nextDueAt|take|deliver|fail|postpone|removeOld)|knowledge\.(takeDueSources|basesToEmbed|clearEmbeddingProblems)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
     name,
   )
 
