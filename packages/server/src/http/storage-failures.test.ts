@@ -58,8 +58,11 @@ test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it
     for (let failing = 0; ; failing++) {
       let calls = 0
       done = []
-      beforeCall = () => {
-        if (calls++ === failing) throw new Error('The connection is gone')
+      let refused = ''
+      beforeCall = ({ name }) => {
+        if (calls++ !== failing) return
+        refused = name
+        throw new Error('The connection is gone')
       }
       const answer = await carryOut(service, endpoint, ids, { token })
       beforeCall = () => {}
@@ -70,7 +73,7 @@ test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it
         expect(writes.length).toBe(writesOf(endpoint))
         return
       }
-      expect(answer.body).toMatchObject({ code: 'storage_unavailable', status: 503 })
+      expect(answer.body, `after ${refused} failed`).toMatchObject({ code: 'storage_unavailable', status: 503 })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       // An upload that fails is what it was, and may be sent again: that is the next round.
       expect(writes.filter(({ name }) => !isReservation(name))).toEqual([])
