@@ -1,12 +1,13 @@
 /** Runs in the thread that `FlowWorker` starts. */
 import { parentPort } from 'node:worker_threads'
-import { lowerThreadPriority } from '@colloquy/ports/threads'
+import { forbidEffects, lowerThreadPriority } from '@colloquy/ports/threads'
 import { runFlowJob } from './flow-jobs.js'
 import type { FlowOrder, FlowReport } from './flow-worker.js'
 
 const port = parentPort
 if (port === null) throw new Error('This file only runs as a worker thread.')
 
+forbidEffects()
 lowerThreadPriority()
 port.on('message', ({ job, input }: FlowOrder) => port.postMessage(reportOf(job, input)))
 port.postMessage('ready')

@@ -1,6 +1,6 @@
 /** Runs in the threads that `ReplayThreads` starts. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerThreadPriority } from '@colloquy/ports/threads'
+import { forbidEffects, lowerThreadPriority } from '@colloquy/ports/threads'
 import type { ReplayReport } from '@colloquy/prove'
 import { openRecordings, type RecordingSource } from '@colloquy/storage'
 import { Replayer, type ReplayOrder, type ReplaySettings } from './replayer.js'
@@ -16,6 +16,7 @@ export type ReplayAnswer = { report: ReplayReport } | { needsDraft: true } | { e
 const port = parentPort
 if (port === null) throw new Error('This file only runs as a worker thread.')
 
+forbidEffects()
 lowerThreadPriority()
 const { source, settings } = workerData as ReplayThreadData
 const replayer = new Replayer(openRecordings(source), settings)
