@@ -1,3 +1,4 @@
+import type { Successor } from '../integrations/define.js'
 import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../integrations/fields.js'
 import type { ExitKind, WithExits } from './exits.js'
 
@@ -155,6 +156,12 @@ export interface Items<I extends Fields = Fields> {
   readonly otherwise?: string
 }
 
+/** A text that a block puts to the end of a list, with placeholders as written. */
+export interface Appended {
+  readonly listId: string
+  readonly text: string
+}
+
 /** What is known of a block whose type is not. */
 export interface AnyBlock {
   readonly id: string
@@ -180,6 +187,9 @@ interface Behaviour<B> {
   summary?(block: B, names: Names): string
   /** One line for an item. */
   itemSummary?(item: Readonly<Record<string, unknown>>, names: Names): string
+  /** The block that took its place; `appended` is what the flow appends to lists. */
+  successor?(block: B, appended: readonly Appended[]): Successor | undefined
+  appends?(block: B): Appended | undefined
   /** Not needed after all: the path of an option that `needs` names. */
   isSpared?(block: B, path: string): boolean
   /** Its script runs in the browser of visitors, who get to see it. */

@@ -187,6 +187,29 @@ export interface ActionContext<E, N> {
   embed(embed: PageEmbed): void
 }
 
+/** Options of a block, as a flow holds them. */
+export type GivenOptions = Readonly<Record<string, unknown>>
+
+/** Actions of one family do the same at different services: a block with one of them turns into a block with any other. */
+export interface Family {
+  readonly name: string
+  /** The options as most of the family have them, where this action has some of them elsewhere. */
+  toCommon?(options: GivenOptions): GivenOptions
+  /** The options as this action has them, from those of `toCommon`. */
+  fromCommon?(options: GivenOptions): GivenOptions
+}
+
+/** What a block that is no longer offered turns into. */
+export interface Successor {
+  /** Type of the block; its own unless given. */
+  readonly type?: string
+  readonly action: string
+  /** Options of that action. Those that it does not have are left out, and named to the author. */
+  readonly options: GivenOptions
+  /** What could not be taken over beside them, as the author reads it. */
+  readonly lost?: readonly string[]
+}
+
 /** What a block may do with a service. An action without `run` is kept in flows, and offered to nobody. */
 export interface Action<F extends Fields = Fields> {
   readonly options: F
@@ -203,6 +226,8 @@ export interface Action<F extends Fields = Fields> {
   readonly messaging?: { readonly kind: 'lost' | 'changed'; readonly text: string }
   /** The item of `responseMapping` whose text can be shown while a model generates it. */
   readonly streams?: string
+  readonly family?: Family
+  successor?(options: GivenOptions): Successor
   /** The option with the variable that takes the reply to what was embedded. */
   readonly savesReplyIn?: string
   run?<E, N>(options: OptionsOf<F>, context: ActionContext<E, N>): Generator<E, void, N>
@@ -226,6 +251,8 @@ export interface Integration<T extends string = string> {
   readonly credentials?: Credentials
   /** How its language models are spoken to. */
   readonly models?: ModelWire
+  /** Types of the services whose models may have the same names here: a block that turns from one into this service keeps its model. */
+  readonly knowsModelsOf?: 'all' | readonly string[]
   /** It answers `POST embeddings` as OpenAI has it: knowledge bases may find passages by their meaning with it. */
   readonly embeds?: true
   readonly actions: Readonly<Record<string, Action>>

@@ -1,5 +1,6 @@
+import { objectsOf } from '../json.js'
 import { get, post } from './calls.js'
-import { action, defineIntegration } from './define.js'
+import { action, defineIntegration, type GivenOptions, type Successor } from './define.js'
 import { choice, list, mapping, pairs, readFrom, saveIn, text } from './fields.js'
 import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { askModel } from './models/ask-model.js'
@@ -39,6 +40,32 @@ const gateway = ({ baseUrl, apiVersion }: { baseUrl?: string; apiVersion?: strin
   ...(apiVersion !== undefined && { query: { 'api-version': apiVersion } }),
 })
 
+/** Functions of an assistant have their parameters at the provider, so they get none here. */
+function askInsteadOfAssistant({
+  additionalInstructions: instructions,
+  threadVariableId: responseIdVariableId,
+  functions,
+  responseMapping,
+  ...options
+}: GivenOptions): Successor {
+  const saved = objectsOf(responseMapping).map((row) =>
+    row.item === 'Thread ID' ? { ...row, item: 'Response ID' } : row,
+  )
+  return {
+    action: 'Ask Model',
+    options: {
+      ...options,
+      ...(instructions !== undefined && { instructions }),
+      ...(responseIdVariableId !== undefined && { responseIdVariableId }),
+      ...(functions !== undefined && { functions }),
+      ...(saved.length > 0 && { responseMapping: saved }),
+    },
+    lost: objectsOf(functions).length > 0 ? [parametersOfFunctions.label] : [],
+  }
+}
+
+const parametersOfFunctions = { label: 'Parameters of the functions' }
+
 export const openAi = defineIntegration({
   type: 'openai',
   name: 'OpenAI',
@@ -53,6 +80,7 @@ export const openAi = defineIntegration({
     alsoAs: 'api-key',
   }),
   models: 'openai',
+  knowsModelsOf: ['groq', 'together-ai', 'open-router'],
   embeds: true,
   actions: {
     'Create chat completion': createChatCompletion({ base }),
@@ -69,6 +97,7 @@ export const openAi = defineIntegration({
         functions: pairs(['name', 'Name'], ['code', 'Code'], { label: 'Functions' }),
         responseMapping: mapping(['Message', 'Thread ID']),
       },
+      successor: askInsteadOfAssistant,
     }),
     'Answer from knowledge': answerFromKnowledge({ base }),
     'Generate variables': generateVariables({ base }),

@@ -6,9 +6,12 @@ import { converse, failUnanswered, modelExits, toolExits } from './converse.js'
 import { type GivenMessage, messages, messagesFrom, messagesWithoutSystem, takesImages } from './messages.js'
 import type { ModelCall } from './model-call.js'
 import { modelList } from './model-lists.js'
+import { withoutSystemMessages, withSystemMessage } from './system-messages.js'
 import { type GivenFunction, runnableTools, tools } from './tools.js'
 
 const items = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'] as const
+
+const chat = { name: 'chat completion' }
 
 export const temperature = number({
   label: 'Temperature',
@@ -42,6 +45,7 @@ export const createChatCompletion = ({
     ...(models === undefined && { lists }),
     streams: 'Message content',
     asksModel: true,
+    family: chat,
     exits: hasTools ? toolExits : modelExits,
     *run({ tools = [], ...options }, context) {
       yield* complete({ ...options, tools: hasTools ? tools : [] }, context)
@@ -63,6 +67,7 @@ export const createChatMessage = ({ lists = modelList() }: Pick<ChatOptions, 'li
     lists,
     streams: 'Message content',
     asksModel: true,
+    family: { ...chat, toCommon: withSystemMessage, fromCommon: withoutSystemMessages },
     exits: toolExits,
     run: complete,
   })
