@@ -1,5 +1,5 @@
-import type { Successor } from '../integrations/define.js'
 import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../integrations/fields.js'
+import type { Successor } from '../integrations/successor.js'
 import type { ExitKind, WithExits } from './exits.js'
 
 export type Section = 'bubble' | 'input' | 'logic' | 'integration'

@@ -1,4 +1,4 @@
-import type { GivenOptions, Successor } from '../integrations/define.js'
+import type { GivenOptions, Successor } from '../integrations/successor.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 import type { Appended } from './define.js'
 

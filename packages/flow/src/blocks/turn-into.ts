@@ -1,4 +1,4 @@
-import type { Action, GivenOptions, Successor } from '../integrations/define.js'
+import type { Action } from '../integrations/define.js'
 import type { Fields } from '../integrations/fields.js'
 import { fitOptions } from '../integrations/fit-options.js'
 import {
@@ -9,6 +9,7 @@ import {
   isIntegration,
   optionsOf,
 } from '../integrations/registry.js'
+import type { GivenOptions, Successor } from '../integrations/successor.js'
 import { isUnion, unionFields } from '../integrations/union-fields.js'
 import { isObject } from '../json.js'
 import type { AnyBlock } from './define.js'

@@ -8,6 +8,7 @@ import type { SaidEntry } from './models/conversation.js'
 import type { ReadAs } from './models/extraction.js'
 import type { ModelCall, ModelOutcome } from './models/model-call.js'
 import type { OAuth } from './oauth.js'
+import type { Family, GivenOptions, Successor } from './successor.js'
 
 /** Names of icons; the builder has a picture for each. */
 export type IntegrationIcon =
@@ -185,29 +186,6 @@ export interface ActionContext<E, N> {
   runInPage(script: PageScript): void
   /** Shows something in the chat and ends the turn; the reply goes into the variable of the option `savesReplyIn`. */
   embed(embed: PageEmbed): void
-}
-
-/** Options of a block, as a flow holds them. */
-export type GivenOptions = Readonly<Record<string, unknown>>
-
-/** Actions of one family do the same at different services: a block with one of them turns into a block with any other. */
-export interface Family {
-  readonly name: string
-  /** The options as most of the family have them, where this action has some of them elsewhere. */
-  toCommon?(options: GivenOptions): GivenOptions
-  /** The options as this action has them, from those of `toCommon`. */
-  fromCommon?(options: GivenOptions): GivenOptions
-}
-
-/** What a block that is no longer offered turns into. */
-export interface Successor {
-  /** Type of the block; its own unless given. */
-  readonly type?: string
-  readonly action: string
-  /** Options of that action. Those that it does not have are left out, and named to the author. */
-  readonly options: GivenOptions
-  /** What could not be taken over beside them, as the author reads it. */
-  readonly lost?: readonly string[]
 }
 
 /** What a block may do with a service. An action without `run` is kept in flows, and offered to nobody. */

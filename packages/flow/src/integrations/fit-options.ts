@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../json.js'
-import type { GivenOptions } from './define.js'
 import type { Field, Fields } from './fields.js'
+import type { GivenOptions } from './successor.js'
 import { unionFields } from './union-fields.js'
 
 export interface Fitted {

@@ -1,6 +1,6 @@
 import { objectsOf } from '../json.js'
 import { get, post } from './calls.js'
-import { action, defineIntegration, type GivenOptions, type Successor } from './define.js'
+import { action, defineIntegration } from './define.js'
 import { choice, list, mapping, pairs, readFrom, saveIn, text } from './fields.js'
 import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { askModel } from './models/ask-model.js'
@@ -9,6 +9,7 @@ import { generateVariables } from './models/generate-variables.js'
 import { givenBase, readModels } from './models/model-lists.js'
 import { bearerKey } from './models/provider.js'
 import { textAt } from './read.js'
+import type { GivenOptions, Successor } from './successor.js'
 
 /** Extensions of recordings by their content types: the provider recognises the format by the name of the file. */
 const extensions = {

@@ -1,5 +1,5 @@
 import { objectsOf } from '../../json.js'
-import type { GivenOptions } from '../define.js'
+import type { GivenOptions } from '../successor.js'
 
 /** The option `systemMessage` as the first one of the messages. */
 export function withSystemMessage({ systemMessage, ...options }: GivenOptions): GivenOptions {
