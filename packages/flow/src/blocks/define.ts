@@ -1,5 +1,4 @@
 import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../integrations/fields.js'
-import type { Successor } from '../integrations/successor.js'
 import type { ExitKind, WithExits } from './exits.js'
 
 export type Section = 'bubble' | 'input' | 'logic' | 'integration'
@@ -187,8 +186,6 @@ interface Behaviour<B> {
   summary?(block: B, names: Names): string
   /** One line for an item. */
   itemSummary?(item: Readonly<Record<string, unknown>>, names: Names): string
-  /** The block that took its place; `appended` is what the flow appends to lists. */
-  successor?(block: B, appended: readonly Appended[]): Successor | undefined
   appends?(block: B): Appended | undefined
   /** Not needed after all: the path of an option that `needs` names. */
   isSpared?(block: B, path: string): boolean

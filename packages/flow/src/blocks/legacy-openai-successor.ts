@@ -1,3 +1,4 @@
+import { openAi } from '../integrations/openai.js'
 import type { GivenOptions, Successor } from '../integrations/successor.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 import type { Appended } from './define.js'
@@ -12,12 +13,9 @@ const words = {
 }
 
 /** The block of today that does what the older one did; undefined for a task that it does not have. */
-export function successorOfLegacy(
-  { options = {} }: { readonly options?: GivenOptions | undefined },
-  appended: readonly Appended[],
-): Successor | undefined {
+export function successorOfLegacy(options: GivenOptions, appended: readonly Appended[]): Successor | undefined {
   const { task, ...others } = options
-  if (task === 'Create speech') return { type: 'openai', action: task, options: others }
+  if (task === 'Create speech') return { type: openAi.type, action: task, options: others }
   return task === 'Create chat completion' ? completion(task, others, appended) : undefined
 }
 
@@ -36,7 +34,7 @@ function completion(
     ...(saved.some(({ variableId }) => listsOf(given).includes(variableId)) ? [words.appending] : []),
   ]
   return {
-    type: 'openai',
+    type: openAi.type,
     action,
     options: {
       ...options,

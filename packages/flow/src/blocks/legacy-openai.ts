@@ -14,7 +14,6 @@ import {
   union,
 } from '../integrations/fields.js'
 import { defineBlock } from './define.js'
-import { successorOfLegacy } from './legacy-openai-successor.js'
 
 export const legacyOpenAi = defineBlock({
   type: 'OpenAI',
@@ -129,6 +128,5 @@ export const legacyOpenAi = defineBlock({
       },
     ],
   }),
-  successor: successorOfLegacy,
   needs: { 'options.task': 'Choose what this service is to do' },
 })

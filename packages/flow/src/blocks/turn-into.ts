@@ -1,6 +1,7 @@
 import type { Action } from '../integrations/define.js'
 import type { Fields } from '../integrations/fields.js'
 import { fitOptions } from '../integrations/fit-options.js'
+import { withoutSystemMessages, withSystemMessage } from '../integrations/models/system-messages.js'
 import {
   actionOf,
   credentialsTypeOf,
@@ -15,6 +16,7 @@ import { isObject } from '../json.js'
 import type { AnyBlock } from './define.js'
 import { type Fallback, fallbacksOf } from './exits.js'
 import { definitionOf } from './registry.js'
+import { successors } from './successors.js'
 
 /** What a block can be turned into. */
 export interface Turn {
@@ -44,7 +46,7 @@ export function turnsOf(block: AnyBlock, flow: readonly AnyBlock[]): readonly Tu
     const action = other !== type && family !== undefined && actionIn(family, other)
     return action ? [{ type: other, action }] : []
   })
-  return [...(successor ? [{ type: successor.type ?? type, action: successor.action }] : []), ...alike]
+  return [...(successor ? [{ type: successor.type, action: successor.action }] : []), ...alike]
 }
 
 const actionIn = (family: string, type: string): string | undefined =>
@@ -54,7 +56,7 @@ const actionIn = (family: string, type: string): string | undefined =>
 export function turnInto(block: AnyBlock, turn: Turn, flow: readonly AnyBlock[]): Turned {
   const target = actionOf(turn.type, turn.action)!
   const successor = successorOf(block, flow)
-  const isSucceeded = successor?.action === turn.action && (successor.type ?? block.type) === turn.type
+  const isSucceeded = successor?.action === turn.action && successor.type === turn.type
   const given = isSucceeded ? successor.options : inFamily(block, target)
   const now = fieldsNow(block)
   const next = optionsOf(target)
@@ -135,13 +137,16 @@ const actionNow = (block: AnyBlock): Action | undefined => actionOf(block.type, 
 
 function successorOf(block: AnyBlock, flow: readonly AnyBlock[]): Successor | undefined {
   const appended = flow.flatMap((one) => definitionOf(one.type)?.appends?.(one) ?? [])
-  return definitionOf(block.type)?.successor?.(block, appended) ?? actionNow(block)?.successor?.(optionsNow(block))
+  return successors.get(block.type)?.(optionsNow(block), appended)
 }
 
 function inFamily(block: AnyBlock, target: Action): GivenOptions {
-  const options = optionsNow(block)
-  const common = actionNow(block)?.family?.toCommon?.(options) ?? options
-  return target.family?.fromCommon?.(common) ?? common
+  const before = actionNow(block)?.family?.systemOption
+  const after = target.family?.systemOption
+  const given = optionsNow(block)
+  if (before === after) return given
+  const common = before === undefined ? given : withSystemMessage(given, before)
+  return after === undefined ? common : withoutSystemMessages(common, after)
 }
 
 /** The fields of the options that a block has. */

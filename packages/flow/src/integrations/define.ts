@@ -8,7 +8,6 @@ import type { SaidEntry } from './models/conversation.js'
 import type { ReadAs } from './models/extraction.js'
 import type { ModelCall, ModelOutcome } from './models/model-call.js'
 import type { OAuth } from './oauth.js'
-import type { Family, GivenOptions, Successor } from './successor.js'
 
 /** Names of icons; the builder has a picture for each. */
 export type IntegrationIcon =
@@ -188,6 +187,13 @@ export interface ActionContext<E, N> {
   embed(embed: PageEmbed): void
 }
 
+/** Actions of one family do the same at different services: a block with one of them turns into a block with any other. */
+export interface Family {
+  readonly name: string
+  /** The option that holds what other actions have as system messages in `messages`. */
+  readonly systemOption?: string
+}
+
 /** What a block may do with a service. An action without `run` is kept in flows, and offered to nobody. */
 export interface Action<F extends Fields = Fields> {
   readonly options: F
@@ -205,7 +211,6 @@ export interface Action<F extends Fields = Fields> {
   /** The item of `responseMapping` whose text can be shown while a model generates it. */
   readonly streams?: string
   readonly family?: Family
-  successor?(options: GivenOptions): Successor
   /** The option with the variable that takes the reply to what was embedded. */
   readonly savesReplyIn?: string
   run?<E, N>(options: OptionsOf<F>, context: ActionContext<E, N>): Generator<E, void, N>

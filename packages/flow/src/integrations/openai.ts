@@ -1,4 +1,3 @@
-import { objectsOf } from '../json.js'
 import { get, post } from './calls.js'
 import { action, defineIntegration } from './define.js'
 import { choice, list, mapping, pairs, readFrom, saveIn, text } from './fields.js'
@@ -9,7 +8,6 @@ import { generateVariables } from './models/generate-variables.js'
 import { givenBase, readModels } from './models/model-lists.js'
 import { bearerKey } from './models/provider.js'
 import { textAt } from './read.js'
-import type { GivenOptions, Successor } from './successor.js'
 
 /** Extensions of recordings by their content types: the provider recognises the format by the name of the file. */
 const extensions = {
@@ -40,32 +38,6 @@ const gateway = ({ baseUrl, apiVersion }: { baseUrl?: string; apiVersion?: strin
   ...givenBase(baseUrl),
   ...(apiVersion !== undefined && { query: { 'api-version': apiVersion } }),
 })
-
-/** Functions of an assistant have their parameters at the provider, so they get none here. */
-function askInsteadOfAssistant({
-  additionalInstructions: instructions,
-  threadVariableId: responseIdVariableId,
-  functions,
-  responseMapping,
-  ...options
-}: GivenOptions): Successor {
-  const saved = objectsOf(responseMapping).map((row) =>
-    row.item === 'Thread ID' ? { ...row, item: 'Response ID' } : row,
-  )
-  return {
-    action: 'Ask Model',
-    options: {
-      ...options,
-      ...(instructions !== undefined && { instructions }),
-      ...(responseIdVariableId !== undefined && { responseIdVariableId }),
-      ...(functions !== undefined && { functions }),
-      ...(saved.length > 0 && { responseMapping: saved }),
-    },
-    lost: objectsOf(functions).length > 0 ? [parametersOfFunctions.label] : [],
-  }
-}
-
-const parametersOfFunctions = { label: 'Parameters of the functions' }
 
 export const openAi = defineIntegration({
   type: 'openai',
@@ -98,7 +70,6 @@ export const openAi = defineIntegration({
         functions: pairs(['name', 'Name'], ['code', 'Code'], { label: 'Functions' }),
         responseMapping: mapping(['Message', 'Thread ID']),
       },
-      successor: askInsteadOfAssistant,
     }),
     'Answer from knowledge': answerFromKnowledge({ base }),
     'Generate variables': generateVariables({ base }),

@@ -6,7 +6,6 @@ import { converse, failUnanswered, modelExits, toolExits } from './converse.js'
 import { type GivenMessage, messages, messagesFrom, messagesWithoutSystem, takesImages } from './messages.js'
 import type { ModelCall } from './model-call.js'
 import { modelList } from './model-lists.js'
-import { withoutSystemMessages, withSystemMessage } from './system-messages.js'
 import { type GivenFunction, runnableTools, tools } from './tools.js'
 
 const items = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'] as const
@@ -67,7 +66,7 @@ export const createChatMessage = ({ lists = modelList() }: Pick<ChatOptions, 'li
     lists,
     streams: 'Message content',
     asksModel: true,
-    family: { ...chat, toCommon: withSystemMessage, fromCommon: withoutSystemMessages },
+    family: { ...chat, systemOption: 'systemMessage' },
     exits: toolExits,
     run: complete,
   })
