@@ -1,5 +1,6 @@
 import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
 import type { BlockOf } from '@colloquy/flow'
+import { legacyDefaultModel } from '@colloquy/flow/blocks'
 import { completeChat, type GivenMessage, integrations } from '@colloquy/flow/integrations'
 import { blockExits } from '../block-exits.js'
 import { actionContext } from '../integration/action-context.js'
@@ -50,7 +51,7 @@ function* complete(block: BlockOf<'OpenAI'>, options: Completion, context: Block
   )
   const temperature = numberOption('Temperature', advancedSettings?.temperature, context)
   const given = {
-    model: context.expand(model) || 'gpt-3.5-turbo',
+    model: context.expand(model) || legacyDefaultModel,
     messages: (options.messages ?? []).flatMap((message) => messagesOf(message, context)),
     responseMapping: responseMapping.flatMap(({ valueToExtract: item, variableId }) =>
       variableId ? [{ item: item ?? 'Message content', variableId }] : [],

@@ -7,6 +7,7 @@ import { toggleBreakpoint, useBreakpoints } from '../preview/breakpoints.js'
 import { copyLink, deleteChosen, duplicateChosen, muteChosen } from './actions.js'
 import { askBehind, askBeside } from './add-actions.js'
 import { ClipItems } from './clip-items.js'
+import { TurnItems } from './turn-items.js'
 
 /** What can be done with the chosen block, in any menu. */
 export function BlockItems({ block, groupId }: { block: Block; groupId: string }) {
@@ -24,6 +25,7 @@ export function BlockItems({ block, groupId }: { block: Block; groupId: string }
       <MenuItem icon={<SquareStack size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
         {t('Duplicate the block')}
       </MenuItem>
+      <TurnItems block={block} />
       <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
         {block.isMuted === true ? t('Unmute the block') : t('Mute the block')}
       </MenuItem>

@@ -1,3 +1,4 @@
+import { findBlock } from '@colloquy/flow/operations'
 import { useReactFlow } from '@xyflow/react'
 import {
   BookmarkMinus,
@@ -19,6 +20,7 @@ import {
   Palette,
   Play,
   Redo2,
+  Replace,
   Rocket,
   Share2,
   SkipForward,
@@ -40,7 +42,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { openHosted } from '../bot/open-hosted.js'
 import { publishing } from '../bot/publishing-state.js'
-import { type Panel, useStudio } from '../bot/studio.js'
+import { type Panel, type Studio, useStudio } from '../bot/studio.js'
 import {
   askTarget,
   collapseChosen,
@@ -59,6 +61,7 @@ import { findTypes } from '../canvas/find-types.js'
 import { glide } from '../canvas/glide.js'
 import { choosePointingDevice } from '../canvas/pointing-device.js'
 import { openShortcutSheet } from '../canvas/shortcut-sheet-state.js'
+import { type NamedTurn, turnBlock, turnsFor } from '../canvas/turn-into.js'
 import { useNames } from '../canvas/use-names.js'
 import { exportBot } from '../dashboard/bots.js'
 import { createStore, useStore } from '../design/store.js'
@@ -190,6 +193,11 @@ export function useBotCommands(): readonly BotCommand[] {
         keys: 'M',
         words: 'disable',
       }),
+      ...chosenTurns(studio).map(({ blockId, ...turn }) =>
+        action(`turn into ${turn.type}`, t('Turn into {name}', turn), Replace, () => turnBlock(studio, blockId, turn), {
+          words: 'convert change switch service provider model',
+        }),
+      ),
       action('duplicate', t('Duplicate the selection'), Copy, () => duplicateChosen(studio), {
         keys: 'mod D',
         words: 'copy',
@@ -214,6 +222,13 @@ export function useBotCommands(): readonly BotCommand[] {
       ),
     ]
   }, [studio, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])
+}
+
+/** What the chosen block can be turned into. */
+function chosenTurns(studio: Studio): (NamedTurn & { blockId: string })[] {
+  const { blockId } = studio.view.get()
+  const found = blockId === undefined ? undefined : findBlock(studio.editing.document, blockId)
+  return found ? turnsFor(studio, found.block).map((turn) => ({ ...turn, blockId: found.block.id })) : []
 }
 
 async function copyShareLink(botId: string): Promise<void> {

@@ -53,7 +53,7 @@ export default function Inspector() {
   const [nodeId] = nodeIds
   const group = useDocument((document) => document.groups.find(({ id }) => id === nodeId))
   const event = useDocument((document) => document.events.find(({ id }) => id === nodeId))
-  if (found) return <BlockForm key={found.id} block={found} groupId={home!} />
+  if (found) return <BlockForm key={`${found.type} ${found.id}`} block={found} groupId={home!} />
   if (nodeIds.size > 1) return <SeveralForm />
   if (group && isNote(group)) return <NoteForm key={group.id} group={group} />
   if (group) return <GroupForm key={group.id} group={group} />

@@ -155,6 +155,12 @@ export interface Items<I extends Fields = Fields> {
   readonly otherwise?: string
 }
 
+/** A text that a block puts to the end of a list, with placeholders as written. */
+export interface Appended {
+  readonly listId: string
+  readonly text: string
+}
+
 /** What is known of a block whose type is not. */
 export interface AnyBlock {
   readonly id: string
@@ -180,6 +186,7 @@ interface Behaviour<B> {
   summary?(block: B, names: Names): string
   /** One line for an item. */
   itemSummary?(item: Readonly<Record<string, unknown>>, names: Names): string
+  appends?(block: B): Appended | undefined
   /** Not needed after all: the path of an option that `needs` names. */
   isSpared?(block: B, path: string): boolean
   /** Its script runs in the browser of visitors, who get to see it. */

@@ -74,6 +74,10 @@ export const setVariable = defineBlock({
     const isCustom = options.type === undefined || options.type === 'Custom'
     return isCustom && options.isExecutedOnClient === true && options.expressionToEvaluate !== undefined
   },
+  appends: ({ options }) =>
+    options?.type === 'Append value(s)' && options.variableId !== undefined && options.item
+      ? { listId: options.variableId, text: options.item }
+      : undefined,
   runsInBrowser: ({ options }) => options?.isExecutedOnClient === true,
   sessionVariable: ({ options }) => (options?.type === 'Transcript' ? options.variableId : undefined),
   summary({ options }, names) {

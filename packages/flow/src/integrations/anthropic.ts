@@ -25,6 +25,7 @@ export const anthropic = defineIntegration({
     test: [get(['models'], { headers })],
   }),
   models: 'anthropic',
+  knowsModelsOf: ['groq', 'together-ai', 'open-router'],
   actions: {
     'Create Chat Message': createChatMessage({ lists }),
     'Answer from knowledge': answerFromKnowledge({ lists }),

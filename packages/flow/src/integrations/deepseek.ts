@@ -16,5 +16,6 @@ export const deepSeek = defineIntegration({
     hasBaseUrl: true,
   }),
   models: 'compatible',
+  knowsModelsOf: ['groq', 'together-ai'],
   actions: { 'Create chat completion': createChatCompletion(), 'Answer from knowledge': answerFromKnowledge() },
 })

@@ -187,6 +187,13 @@ export interface ActionContext<E, N> {
   embed(embed: PageEmbed): void
 }
 
+/** Actions of one family do the same at different services: a block with one of them turns into a block with any other. */
+export interface Family {
+  readonly name: string
+  /** The option that holds what other actions have as system messages in `messages`. */
+  readonly systemOption?: string
+}
+
 /** What a block may do with a service. An action without `run` is kept in flows, and offered to nobody. */
 export interface Action<F extends Fields = Fields> {
   readonly options: F
@@ -203,6 +210,7 @@ export interface Action<F extends Fields = Fields> {
   readonly messaging?: { readonly kind: 'lost' | 'changed'; readonly text: string }
   /** The item of `responseMapping` whose text can be shown while a model generates it. */
   readonly streams?: string
+  readonly family?: Family
   /** The option with the variable that takes the reply to what was embedded. */
   readonly savesReplyIn?: string
   run?<E, N>(options: OptionsOf<F>, context: ActionContext<E, N>): Generator<E, void, N>
@@ -226,6 +234,8 @@ export interface Integration<T extends string = string> {
   readonly credentials?: Credentials
   /** How its language models are spoken to. */
   readonly models?: ModelWire
+  /** Types of the services whose models may have the same names here: a block that turns from one into this service keeps its model. */
+  readonly knowsModelsOf?: 'all' | readonly string[]
   /** It answers `POST embeddings` as OpenAI has it: knowledge bases may find passages by their meaning with it. */
   readonly embeds?: true
   readonly actions: Readonly<Record<string, Action>>

@@ -15,5 +15,6 @@ export const groq = defineIntegration({
     hasBaseUrl: true,
   }),
   models: 'compatible',
+  knowsModelsOf: ['openai', 'together-ai', 'open-router'],
   actions: { 'Create chat completion': createChatCompletion(), 'Answer from knowledge': answerFromKnowledge() },
 })

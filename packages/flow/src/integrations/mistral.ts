@@ -17,6 +17,7 @@ export const mistral = defineIntegration({
     addressSetting: 'MISTRAL_API_URL',
   }),
   models: 'mistral',
+  knowsModelsOf: ['groq', 'together-ai', 'open-router'],
   embeds: true,
   actions: {
     'Create chat completion': createChatCompletion(),

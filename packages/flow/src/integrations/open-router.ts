@@ -17,6 +17,7 @@ export const openRouter = defineIntegration({
     testPath: ['key'],
   }),
   models: 'compatible',
+  knowsModelsOf: 'all',
   embeds: true,
   actions: { 'Create chat completion': createChatCompletion(), 'Answer from knowledge': answerFromKnowledge() },
 })

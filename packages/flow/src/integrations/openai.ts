@@ -53,6 +53,7 @@ export const openAi = defineIntegration({
     alsoAs: 'api-key',
   }),
   models: 'openai',
+  knowsModelsOf: ['groq', 'together-ai', 'open-router'],
   embeds: true,
   actions: {
     'Create chat completion': createChatCompletion({ base }),

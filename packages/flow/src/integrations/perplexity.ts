@@ -21,6 +21,7 @@ export const perplexity = defineIntegration({
   keywords: 'ai, llm, knowledge, chat, search, sonar, completion',
   credentials,
   models: 'compatible',
+  knowsModelsOf: ['groq', 'together-ai', 'open-router'],
   actions: {
     'Create chat completion': createChatCompletion({ models, hasTools: false }),
     'Answer from knowledge': answerFromKnowledge({ models }),

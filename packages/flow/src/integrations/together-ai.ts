@@ -19,6 +19,7 @@ export const togetherAi = defineIntegration({
     addressSetting: 'TOGETHER_API_URL',
   }),
   models: 'compatible',
+  knowsModelsOf: 'all',
   embeds: true,
   actions: {
     'Create chat completion': createChatCompletion({ lists }),

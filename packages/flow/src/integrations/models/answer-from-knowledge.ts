@@ -34,6 +34,7 @@ export const answerFromKnowledge = ({ base, models, lists = modelList() }: Answe
     ...(models === undefined && { lists }),
     streams: 'Answer',
     asksModel: true,
+    family: { name: 'answer from knowledge' },
     exits: modelExits,
     *run({ responseMapping, ...given }, context) {
       const { answer, sources } = yield* answerQuestion(given, context)

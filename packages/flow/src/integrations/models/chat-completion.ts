@@ -10,6 +10,8 @@ import { type GivenFunction, runnableTools, tools } from './tools.js'
 
 const items = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'] as const
 
+const chat = { name: 'chat completion' }
+
 export const temperature = number({
   label: 'Temperature',
   isAdvanced: true,
@@ -42,6 +44,7 @@ export const createChatCompletion = ({
     ...(models === undefined && { lists }),
     streams: 'Message content',
     asksModel: true,
+    family: chat,
     exits: hasTools ? toolExits : modelExits,
     *run({ tools = [], ...options }, context) {
       yield* complete({ ...options, tools: hasTools ? tools : [] }, context)
@@ -63,6 +66,7 @@ export const createChatMessage = ({ lists = modelList() }: Pick<ChatOptions, 'li
     lists,
     streams: 'Message content',
     asksModel: true,
+    family: { ...chat, systemOption: 'systemMessage' },
     exits: toolExits,
     run: complete,
   })

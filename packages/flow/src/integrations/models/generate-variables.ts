@@ -92,6 +92,7 @@ export const generateVariables = ({ base, lists = modelList() }: GenerateOptions
     },
     lists,
     asksModel: true,
+    family: { name: 'generate variables' },
     exits: modelExits,
     run: (given, context) => extract(given as Given, context),
   })
