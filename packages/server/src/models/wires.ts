@@ -1,6 +1,7 @@
 import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider'
 import type { ModelCall, ModelWire } from '@colloquy/flow/integrations'
 import type { Send } from '@colloquy/ports/egress'
+import { sharedModel } from './shared-model.js'
 import type { AnswerPart } from './streamed-answer.js'
 
 /** How an endpoint is asked for an answer that matches a schema, the strictest way first. */
@@ -33,38 +34,38 @@ export const streamedOnly: ReadonlySet<ModelWire> = new Set(['dify'])
 
 /** One protocol each. The packages are loaded with the first call. */
 export const wires: { readonly [W in ModelWire]: (endpoint: Endpoint) => Promise<Wire> } = {
-  async openai({ baseURL, send, call }) {
+  openai: sharedModel(async ({ baseURL, model, isResponses, apiVersion }, fetch) => {
     const { createOpenAI } = await import('@ai-sdk/openai')
-    const provider = createOpenAI({ apiKey, baseURL, fetch: withQuery(send, call) })
-    return call.responses ? provider.responses(call.model) : provider.chat(call.model)
-  },
-  async compatible({ baseURL, send, call, schemaMode, hasStreamUsage }) {
+    const provider = createOpenAI({ apiKey, baseURL, fetch: withQuery(fetch, apiVersion) })
+    return isResponses ? provider.responses(model) : provider.chat(model)
+  }),
+  compatible: sharedModel(async ({ baseURL, model, schemaMode, hasStreamUsage, apiVersion }, fetch) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
     const supportsStructuredOutputs = schemaMode === 'schema'
     return createOpenAICompatible({
       name: 'provider',
       baseURL,
-      fetch: withQuery(send, call),
+      fetch: withQuery(fetch, apiVersion),
       supportsStructuredOutputs,
       includeUsage: hasStreamUsage,
-    }).chatModel(call.model)
-  },
-  async anthropic({ baseURL, send, call }) {
+    }).chatModel(model)
+  }),
+  anthropic: sharedModel(async ({ baseURL, model }, fetch) => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ apiKey, baseURL, fetch: send })(call.model)
-  },
+    return createAnthropic({ apiKey, baseURL, fetch })(model)
+  }),
   async dify(endpoint) {
     const { difyApp } = await import('./dify-app.js')
     return difyApp(endpoint)
   },
-  async mistral({ baseURL, send, call }) {
+  mistral: sharedModel(async ({ baseURL, model }, fetch) => {
     const { createMistral } = await import('@ai-sdk/mistral')
-    return createMistral({ apiKey, baseURL, fetch: send })(call.model)
-  },
+    return createMistral({ apiKey, baseURL, fetch })(model)
+  }),
 }
 
 /** Gateways tell versions of a protocol apart by the query. */
-function withQuery(send: Send, { apiVersion }: ModelCall): Send {
+function withQuery(send: Send, apiVersion: string | undefined): Send {
   if (apiVersion === undefined) return send
   return (input, init) => {
     const url = new URL(String(input))
