@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { closing } from '@colloquy/test-kit/net/closing'
 import { httpAnswer, type RawAnswer } from '@colloquy/test-kit/net/raw-server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { botOf } from '../testing/bot-of.js'
 import { openTestEgress, testLimits } from '../testing/limited-ports.js'
 import { loopGuardHeader } from './check-headers.js'
@@ -335,9 +335,9 @@ test('nothing leaves from a test of a flow, and other work goes on', async () =>
 })
 
 test('nothing ever leaves a thread that only tests and replays flows', async () => {
-  const { forbidEffects, refuseInRehearsal } = (await import(
-    './without-effects.js?thread'
-  )) as typeof import('./without-effects.js')
+  // A module of its own stands for the thread: what is forbidden stays forbidden.
+  vi.resetModules()
+  const { forbidEffects, refuseInRehearsal } = await import('./without-effects.js')
   refuseInRehearsal('example.org')
   forbidEffects()
   await Promise.resolve()

@@ -33,7 +33,8 @@ import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
 import { collectingSink, streamedAnswer } from './streamed-answer.js'
 import { WholeAnswer, watchedStream } from './watch-stream.js'
-import { type Endpoint, type SchemaMode, streamedOnly, userFirst, type Wire, wires } from './wires.js'
+import type { Endpoint, SchemaMode, Wire } from './wire.js'
+import { streamedOnly, userFirst, wires } from './wires.js'
 
 export interface ModelPerformer {
   vault: Vault

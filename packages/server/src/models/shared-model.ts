@@ -1,6 +1,6 @@
 import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider'
 import type { Send } from '@colloquy/ports/egress'
-import type { Endpoint, Wire } from './wires.js'
+import type { Endpoint, Wire } from './wire.js'
 
 /** What a model is made of: all that its requests have in common. */
 export interface ModelPlace extends Pick<Endpoint, 'baseURL' | 'schemaMode' | 'hasStreamUsage'> {
