@@ -4,8 +4,8 @@ import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
+import type { User } from '../service/user.js'
 import { Entrance } from './entrance.js'
-import type { User } from './user.js'
 
 interface SetUpProps {
   user: User

@@ -1,7 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Opening } from '../app/opening.js'
-import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
 import { PaletteRail } from '../canvas/palette-rail.js'
@@ -9,12 +7,14 @@ import { commandPalette } from '../commands/palette-state.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { warmUp } from '../design/warm-up.js'
+import { Announcer } from '../editor/announcer.js'
+import { openStudio, type Studio, StudioContext, useEditingState, useStudio, useView } from '../editor/studio.js'
+import { Opening } from '../frame/opening.js'
+import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/request.js'
-import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { SidePanel } from './side-panel.js'
-import { openStudio, type Studio, StudioContext, useEditingState, useStudio, useView } from './studio.js'
 import { usePageKeys } from './use-page-keys.js'
 import './bot-page.css'
 
@@ -33,7 +33,7 @@ const pages = {
 const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const GoneNotice = onDemand(() => import('./gone-notice.js'), { isSoon: true })
-const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
+const Outline = onDemand(() => import('../outline/outline.js'), { isSoon: true })
 
 const LookingHeader = onDemand(() => import('./looking-header.js'))
 

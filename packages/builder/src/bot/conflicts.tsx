@@ -1,8 +1,8 @@
 import { valueAt } from '@colloquy/flow/operations'
 import { TriangleAlert } from 'lucide-react'
 import type { Conflict } from '../document/conflict.js'
+import { useDocument, useEditingState, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { useDocument, useEditingState, useStudio } from './studio.js'
 import './conflicts.css'
 
 /** Places that somebody else changed first: both versions, and the choice between them. */

@@ -3,9 +3,9 @@ import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { openHosted } from '../editor/open-hosted.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { openHosted } from './open-hosted.js'
-import { useStudio } from './studio.js'
 
 const MoveChats = onDemand(() => import('../versions/move-chats.js'))
 

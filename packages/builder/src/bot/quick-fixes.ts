@@ -7,8 +7,8 @@ import { connect } from '../document/commands/connect.js'
 import { disconnect } from '../document/commands/disconnect.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
+import type { Studio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import type { Studio } from './studio.js'
 
 export interface QuickFix {
   label: string

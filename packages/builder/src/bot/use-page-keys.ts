@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { redo, undo } from '../canvas/actions.js'
 import { commandPalette } from '../commands/palette-state.js'
-import type { Studio } from './studio.js'
+import type { Studio } from '../editor/studio.js'
 
 /** The keys of all pages of a bot: taking back, doing again, and going to anything. A text that is being written has its own history. */
 export function usePageKeys(studio: Studio | undefined): void {

@@ -1,11 +1,11 @@
 import type { BlockType } from '@colloquy/flow'
 import { findBlock } from '@colloquy/flow/operations'
 import type { DragEvent } from 'react'
-import type { Studio } from '../bot/studio.js'
 import { addGroup } from '../document/commands/add-group.js'
 import { insertOnEdge } from '../document/commands/insert-on-edge.js'
 import { moveBlock } from '../document/commands/move-block.js'
 import { newId } from '../document/new-id.js'
+import type { Studio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { addAt } from './add-actions.js'
 

@@ -1,7 +1,7 @@
 import type { BlockType } from '@colloquy/flow'
 import { useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { tone } from '../catalogue/block-catalogue.js'
+import { useStudio } from '../editor/studio.js'
 import { t, translated } from '../i18n/i18n.js'
 import { addAt } from './add-actions.js'
 import { findTypes, noBlockFound } from './find-types.js'

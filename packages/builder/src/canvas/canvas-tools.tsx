@@ -12,9 +12,9 @@ import {
   Wand,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { tidyUp, writeNote } from './actions.js'
 import { dropOff, toggleDropOff } from './drop-off-state.js'

@@ -1,6 +1,6 @@
-import { useStudio } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { useStudio } from '../editor/studio.js'
 import { BlockPicker } from './block-picker.js'
 import { contextMenu } from './context-menu-state.js'
 import { picker } from './picker.js'

@@ -16,10 +16,10 @@ import {
 import { useMemo, useRef } from 'react'
 import { t } from '../i18n/i18n.js'
 import '@xyflow/react/dist/base.css'
-import { IfNotAlone } from '../bot/if-not-alone.js'
-import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { IfNotAlone } from '../editor/presence/if-not-alone.js'
+import { useDocument, useStudio, useView } from '../editor/studio.js'
 import { CanvasTools } from './canvas-tools.js'
 import { CanvasWindows } from './canvas-windows.js'
 import { askForMenu } from './context-menu-state.js'
@@ -48,7 +48,7 @@ import './canvas.css'
 
 const CanvasMarks = onDemand(() => import('./canvas-marks.js'), { isSoon: true })
 const Gestures = onDemand(() => import('./gestures.js'), { isSoon: true })
-const FirstSteps = onDemand(() => import('./first-steps.js'))
+const FirstSteps = onDemand(() => import('../templates/first-steps.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }

@@ -1,6 +1,6 @@
 import { ClipboardPaste, Copy, Scissors } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
 import { MenuItem } from '../design/menu.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { chosenNodes } from './actions.js'
 import { copySelection, pasteSelection } from './clipboard.js'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import type { Studio } from '../bot/studio.js'
 import { createStore } from '../design/store.js'
+import type { Studio } from '../editor/studio.js'
 import { chooseAt } from './actions.js'
 import { isTyping } from './use-shortcuts.js'
 

@@ -14,10 +14,10 @@ import {
   UnfoldVertical,
   Wand,
 } from 'lucide-react'
-import { useStudio, useView } from '../bot/studio.js'
 import { MenuItem, MenuLine } from '../design/menu.js'
 import { MenuAt } from '../design/menu-at.js'
 import { isNote } from '../document/is-note.js'
+import { useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { chooseAll, collapseChosen, copyLink, deleteChosen, duplicateChosen, tidyUp, writeNote } from './actions.js'
 import { BlockItems } from './block-items.js'

@@ -1,6 +1,6 @@
 import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { around, boxOf } from './box.js'
 import type { CanvasNode } from './graph.js'
 import { viewInAddress, zoomLimits } from './view-address.js'

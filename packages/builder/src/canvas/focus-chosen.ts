@@ -1,4 +1,4 @@
-import type { Selection } from '../bot/studio.js'
+import type { Selection } from '../editor/studio.js'
 
 /** Gives the keys back to what is chosen, in the outline or on the canvas; to the canvas where it is out of sight. */
 export function focusChosen(selection: Selection): void {

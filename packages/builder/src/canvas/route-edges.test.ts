@@ -1,6 +1,6 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 import { expect, it } from 'vitest'
-import { templates } from '../catalogue/templates.js'
+import { templates } from '../templates/templates.js'
 import { bigFlow } from '../testing/big-flow.js'
 import { type Box, touches } from './box.js'
 import { createEdgeMaker, createNodeMaker } from './graph.js'

@@ -1,10 +1,10 @@
 import type { Block } from '@colloquy/flow'
 import { type Turn, turnInto, turnsOf } from '@colloquy/flow/blocks'
 import { findBlock } from '@colloquy/flow/operations'
-import type { Studio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { say } from '../design/toasts.js'
 import { replaceBlock } from '../document/commands/replace-block.js'
+import type { Studio } from '../editor/studio.js'
 import { locale, t, translated } from '../i18n/i18n.js'
 import { undo } from './actions.js'
 

@@ -1,9 +1,9 @@
 import type { Block } from '@colloquy/flow'
 import { Replace } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
 import { BlockIcon } from '../catalogue/block-icon.js'
 import { MenuItem } from '../design/menu.js'
 import { SubMenu } from '../design/sub-menu.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { turnBlock, turnsFor } from './turn-into.js'
 

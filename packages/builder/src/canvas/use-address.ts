@@ -1,6 +1,6 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { useEffect } from 'react'
-import { type Studio, useStudio } from '../bot/studio.js'
+import { type Studio, useStudio } from '../editor/studio.js'
 
 /** The address of what is chosen within the page of its bot: `#/group-id`, `#/group-id/block-id`, and `#/id+id+id` of several nodes. */
 export function addressOf({ editing, view }: Studio): string {

@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react'
 import type { DragEvent } from 'react'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { dropBlock, isBlockDrag } from './block-drag.js'
 import { edgeUnder, markDropTarget } from './drop-target-edge.js'
 import { sizes } from './layout.js'

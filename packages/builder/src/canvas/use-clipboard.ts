@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { readClip } from '../document/copy.js'
+import { useStudio } from '../editor/studio.js'
 import { deleteChosen } from './actions.js'
 import { pasteClip, sayCopied, selectedClip } from './clipboard.js'
 import { pointerAt } from './pointer.js'

@@ -1,7 +1,7 @@
 import { type NodeChange, type OnNodeDrag, useReactFlow } from '@xyflow/react'
 import { type RefObject, useRef, useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { copyTo, putIntoEdge } from './actions.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'

@@ -1,7 +1,7 @@
 import { type Connection, type FinalConnectionState, useReactFlow } from '@xyflow/react'
-import { useStudio } from '../bot/studio.js'
 import { connect } from '../document/commands/connect.js'
 import { newId } from '../document/new-id.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { exitOf } from './graph.js'
 import { sizes } from './layout.js'

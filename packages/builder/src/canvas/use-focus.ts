@@ -1,6 +1,6 @@
 import { type Node, useReactFlow, type Viewport } from '@xyflow/react'
 import { type RefObject, useEffect } from 'react'
-import { useStudio, useView, type View } from '../bot/studio.js'
+import { useStudio, useView, type View } from '../editor/studio.js'
 import { glide } from './glide.js'
 import { isCollapsed, layoutOf } from './layout.js'
 

@@ -1,7 +1,7 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 import { useMemo } from 'react'
-import { useDocument, useStudio } from '../bot/studio.js'
 import type { Names } from '../catalogue/summary.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 
 /** Names of what blocks refer to; the same object until a variable changes. */
 export function useNames(): Names {

@@ -1,8 +1,8 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
-import { type Studio, useStudio } from '../bot/studio.js'
 import { commandPalette } from '../commands/palette-state.js'
 import { sayError } from '../design/toasts.js'
+import { type Studio, useStudio } from '../editor/studio.js'
 import {
   askTarget,
   chooseAll,
@@ -86,7 +86,7 @@ export function useShortcuts(): void {
 }
 
 const stopAtChosen = (studio: Studio): Promise<void> =>
-  import('../preview/breakpoints.js').then((it) => it.toggleBreakpoint(studio), sayError)
+  import('../editor/breakpoints.js').then((it) => it.toggleBreakpoint(studio), sayError)
 
 const done = (_: unknown): true => true
 

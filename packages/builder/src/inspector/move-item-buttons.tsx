@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
 import { moveItem } from '../document/commands/move-item.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
 interface MoveItemButtonsProps {

@@ -1,6 +1,6 @@
-import { useStudio, useView } from '../bot/studio.js'
 import { type Alignment, align } from '../canvas/align.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
+import { useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { NodeActions } from './node-actions.js'
 

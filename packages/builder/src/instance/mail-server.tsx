@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { User } from '../app/user.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
+import type { User } from '../service/user.js'
 
 /** The mail server of the instance, and a way to try it. */
 export function MailServer({ user }: { user: User }) {

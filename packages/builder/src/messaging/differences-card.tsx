@@ -1,11 +1,11 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { useDocument, useStudio } from '../bot/studio.js'
 import { addressTo } from '../canvas/use-address.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t, translated } from '../i18n/i18n.js'
 import { type ChannelDifference, channelDifferences } from './channel-differences.js'
 

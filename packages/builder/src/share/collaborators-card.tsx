@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStudio } from '../bot/studio.js'
-import { useBelonging } from '../bot/use-belonging.js'
+import { useStudio } from '../editor/studio.js'
+import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { People } from '../people/people.js'
 import { request } from '../service/request.js'

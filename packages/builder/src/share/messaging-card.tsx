@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'wouter'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { useMessagingState } from '../messaging/use-messaging-state.js'
 
