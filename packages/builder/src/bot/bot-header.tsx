@@ -1,7 +1,7 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { redo, undo } from '../canvas/actions.js'
+import { redo, undo } from '../canvas/actions/actions.js'
 import { GoToAnything } from '../commands/go-to-anything.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { setField } from '../document/commands/set-field.js'

@@ -1,6 +1,6 @@
 import type { Problem } from '@colloquy/flow'
-import { exitName, exitsOf, freeExit } from '../canvas/exits-of.js'
-import { openTargetPicker } from '../canvas/target-picker-state.js'
+import { exitName, exitsOf, freeExit } from '../canvas/nodes/exits-of.js'
+import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { applyFix } from '../document/commands/apply-fix.js'
 import { connect } from '../document/commands/connect.js'

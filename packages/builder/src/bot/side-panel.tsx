@@ -10,7 +10,7 @@ import {
   X,
 } from 'lucide-react'
 import type { ComponentType, KeyboardEvent } from 'react'
-import { focusChosen } from '../canvas/focus-chosen.js'
+import { focusChosen } from '../canvas/view/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { isNarrow, type Panel, type Studio, useDocument, useStudio, useView } from '../editor/studio.js'

@@ -1,7 +1,7 @@
 import type { Block, Group, Variable } from '@colloquy/flow'
 import { ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
-import { useNames } from '../canvas/use-names.js'
+import { useNames } from '../canvas/nodes/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
 import { Input } from '../design/field.js'

@@ -16,13 +16,13 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { tidyUp, writeNote } from './actions.js'
+import { tidyUp, writeNote } from './actions/actions.js'
 import { dropOff, toggleDropOff } from './drop-off-state.js'
-import { glide } from './glide.js'
-import { openShortcutSheet, sheet } from './shortcut-sheet-state.js'
+import { openShortcutSheet, sheet } from './keys/shortcut-sheet-state.js'
+import { glide } from './view/glide.js'
 
-const DeviceMenu = onDemand(() => import('./device-menu.js'), { isSoon: true })
-const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'), { isSoon: true })
+const DeviceMenu = onDemand(() => import('./view/device-menu.js'), { isSoon: true })
+const ShortcutSheet = onDemand(() => import('./keys/shortcut-sheet.js'), { isSoon: true })
 
 /** Zoom, fit, tidy-up and the sheet of keys. */
 export function CanvasTools() {

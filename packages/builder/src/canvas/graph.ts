@@ -4,9 +4,9 @@ import { MarkerType, type Node, Position, type Edge as ViewEdge } from '@xyflow/
 import { isNote } from '../document/is-note.js'
 import type { Selection } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import type { Box } from './box.js'
-import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout.js'
-import { BoxIndex, type Route, routeOf } from './route-edges.js'
+import { BoxIndex, type Route, routeOf } from './edges/route-edges.js'
+import type { Box } from './layout/box.js'
+import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout/layout.js'
 
 /** Its group is looked up by its id: most edits inside of a group are none of the canvas as a whole. */
 export type GroupNode = Node<Record<string, never>, 'group'>

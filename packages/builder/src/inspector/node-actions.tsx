@@ -1,4 +1,4 @@
-import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions.js'
+import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions/actions.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 

@@ -1,5 +1,5 @@
 import { type Group, noteColours } from '@colloquy/flow'
-import { deleteChosen } from '../canvas/actions.js'
+import { deleteChosen } from '../canvas/actions/actions.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { useStudio } from '../editor/studio.js'

@@ -1,4 +1,4 @@
-import { type Alignment, align } from '../canvas/align.js'
+import { type Alignment, align } from '../canvas/layout/align.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'

@@ -1,7 +1,7 @@
 import type { Edge } from '@colloquy/flow'
 import { type Exit, exitKey } from '@colloquy/flow/operations'
 import { ArrowRight, X } from 'lucide-react'
-import { openTargetPicker } from '../canvas/target-picker-state.js'
+import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { disconnect } from '../document/commands/disconnect.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'

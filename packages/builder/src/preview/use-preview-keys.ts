@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listenToPageKeys } from '../bot/use-page-keys.js'
+import { listenToPageKeys } from '../canvas/keys/use-page-keys.js'
 import { useStudio } from '../editor/studio.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { BlockType, BotCreate, ComparisonOperator, ExitKind, Theme } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
-import { tidy } from '../canvas/tidy.js'
+import { tidy } from '../canvas/layout/tidy.js'
 import { translated } from '../i18n/i18n.js'
 
 /** A finished conversation to begin with. */

@@ -1,7 +1,7 @@
 import type { BlockType } from '@colloquy/flow'
 import { LayoutTemplate, MessageSquare, Search, SquareCheck } from 'lucide-react'
 import { useState } from 'react'
-import { addSomewhere, askBeside } from '../canvas/add-actions.js'
+import { addSomewhere, askBeside } from '../canvas/actions/add-actions.js'
 import { restore } from '../document/restore.js'
 import { useStudio } from '../editor/studio.js'
 import { rich, t } from '../i18n/i18n.js'
