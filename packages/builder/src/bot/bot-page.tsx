@@ -1,6 +1,6 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Canvas } from '../canvas/canvas.js'
+import { FlowCanvas } from '../flow-view/flow-canvas.js'
 import { usePageKeys } from '../canvas/keys/use-page-keys.js'
 import { Palette } from '../canvas/palette/palette.js'
 import { PaletteRail } from '../canvas/palette/palette-rail.js'
@@ -33,7 +33,7 @@ const pages = {
 const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const GoneNotice = onDemand(() => import('./gone-notice.js'), { isSoon: true })
-const Outline = onDemand(() => import('../outline/outline.js'), { isSoon: true })
+const Outline = onDemand(() => import('../flow-view/outline.js'), { isSoon: true })
 
 const LookingHeader = onDemand(() => import('./looking-header.js'))
 
@@ -164,7 +164,7 @@ function Build() {
           <Outline />
         </Part>
       )}
-      <Canvas />
+      <FlowCanvas />
       <SidePanel />
     </>
   )

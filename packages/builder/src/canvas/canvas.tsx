@@ -13,7 +13,7 @@ import {
   useReactFlow,
   type Viewport,
 } from '@xyflow/react'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { t } from '../i18n/i18n.js'
 import '@xyflow/react/dist/base.css'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -46,9 +46,7 @@ import { useFocus } from './view/use-focus.js'
 import { tellView, zoomLimits } from './view/view-address.js'
 import './canvas.css'
 
-const CanvasMarks = onDemand(() => import('./canvas-marks.js'), { isSoon: true })
 const Gestures = onDemand(() => import('./view/gestures.js'), { isSoon: true })
-const FirstSteps = onDemand(() => import('../templates/first-steps.js'))
 const FarEdges = onDemand(() => import('./edges/far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
@@ -79,8 +77,15 @@ const isCoarse = matchMedia('(pointer: coarse)')
 /** Up to so many edges can be chosen from afar, too. */
 const mostFarEdges = 300
 
+interface CanvasProps {
+  /** Shown on the canvas beside the flow, in its coordinates. */
+  marks: ReactNode
+  /** Shown while the flow has no groups. */
+  firstSteps: ReactNode
+}
+
 /** The flow as groups, events and edges that can be moved and drawn. */
-export function Canvas() {
+export function Canvas({ marks, firstSteps }: CanvasProps) {
   const studio = useStudio()
   const { view, select, isReadOnly } = studio
   const { screenToFlowPosition, setCenter, getZoom } = useReactFlow()
@@ -192,17 +197,9 @@ export function Canvas() {
             <Part>
               <Gestures />
             </Part>
-            <Part>
-              <CanvasMarks />
-            </Part>
+            {marks}
             <IfNotAlone show="marks" />
-            {document_.groups.length === 0 && !isReadOnly && (
-              <Panel position="top-center">
-                <Part>
-                  <FirstSteps />
-                </Part>
-              </Panel>
-            )}
+            {document_.groups.length === 0 && !isReadOnly && <Panel position="top-center">{firstSteps}</Panel>}
             <Panel position="bottom-left">
               <CanvasTools />
             </Panel>

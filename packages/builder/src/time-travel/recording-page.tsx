@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useState } from 'react'
 import { useRoute } from 'wouter'
-import { Canvas } from '../canvas/canvas.js'
+import { FlowCanvas } from '../flow-view/flow-canvas.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { StudioContext, useStudio, useView } from '../editor/studio.js'
 import { PageMessage } from '../frame/page-message.js'
@@ -13,7 +13,7 @@ import { releaseStudio } from './release-studio.js'
 import { TimeTravel } from './time-travel.js'
 import './time-travel.css'
 
-const Outline = onDemand(() => import('../outline/outline.js'))
+const Outline = onDemand(() => import('../flow-view/outline.js'))
 
 const unchanged: readonly OtherReply[] = []
 
@@ -85,7 +85,7 @@ function Stage() {
           <Outline />
         </Part>
       )}
-      <Canvas />
+      <FlowCanvas />
     </div>
   )
 }

@@ -1,8 +1,8 @@
+import { dropOff } from '../canvas/drop-off-state.js'
 import { CommentMarks } from '../comments/comment-marks.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { BreakpointMarks } from '../preview/breakpoint-marks.js'
-import { dropOff } from './drop-off-state.js'
 
 const BackgroundRun = onDemand(() => import('../tests/background-run.js'))
 const DropOffMarks = onDemand(() => import('../analytics/drop-off-marks.js'))
