@@ -75,9 +75,7 @@ describe('who may look at a bot and nothing else', () => {
       expect(await offered(name), String(name)).toBe(0)
     expect(await offered('Leave')).toBe(1)
     await expect.poll(() => page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true)
-    await expect
-      .poll(() => page.getByRole('switch', { name: 'Anyone with the link can view' }).isDisabled())
-      .toBe(true)
+    await expect.poll(() => page.getByRole('switch', { name: 'Anyone with the link can view' }).isDisabled()).toBe(true)
 
     await goTo(page, `${path}/results`, 'Results 1')
     await page.getByLabel(/^Choose the result of/).check()

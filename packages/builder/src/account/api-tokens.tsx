@@ -120,11 +120,7 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
   }
   if (made !== undefined) {
     return (
-      <Dialog
-        title={t('Copy the token now')}
-        description={t('Copy it now. It is shown only once.')}
-        onClose={onClose}
-      >
+      <Dialog title={t('Copy the token now')} description={t('It is shown only once.')} onClose={onClose}>
         <div className="row">
           <code className="code-line grow" data-testid="token">
             {made}
