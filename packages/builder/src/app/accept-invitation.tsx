@@ -78,7 +78,7 @@ function Acceptance({
       onSubmit={submit}
     >
       <Input
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         autoComplete="username"
         readOnly
