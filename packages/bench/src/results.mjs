@@ -4,7 +4,9 @@
  * It reads through the storage, as the service does, and through exports with their formats.
  */
 import { parseArgs } from 'node:util'
+import { summarizeAnswers } from '../../server/src/answer-summary/summarize-answers.ts'
 import { exportResults } from '../../server/src/exports/export-results.ts'
+import { defaultLimits } from '../../server/src/limits/limits.ts'
 import { openPostgres, openSqlite } from '../../storage/src/index.ts'
 import { median } from './median.mjs'
 
@@ -19,7 +21,7 @@ const runs = Number(values.runs)
 const isPostgres = /^postgres(ql)?:/.test(place)
 const storage = isPostgres ? await openPostgres({ url: place }) : await openSqlite({ folder: place })
 const bot = await storage.bots.find('b1')
-const { analytics, results, resultSearch } = storage
+const { analytics, answerSummary, results, resultSearch } = storage
 
 const all = { workspaceId: 'w1', botId: 'b1' }
 const now = Date.UTC(2026, 10, 21)
@@ -27,6 +29,16 @@ const week = { ...all, from: now - 7 * 86_400_000 }
 const middle = { createdAt: now - 182 * 86_400_000, id: 'zzz' }
 const page = { limit: 101 }
 const inputs = ['in0', 'in1', 'in2', 'in3', 'in4']
+/** Two questions with choices among texts: answers of the former are counted, the newest of the latter are listed. */
+const questions = inputs.map((blockId, index) => ({
+  blockId,
+  title: blockId,
+  answerKind:
+    index % 2 === 1
+      ? { kind: 'choices', choices: [{ content: 'Ada' }, { content: 'No' }], isMultiple: false }
+      : { kind: 'texts' },
+}))
+const summary = (span) => summarizeAnswers(answerSummary, span, questions, defaultLimits.summarizedResults)
 
 const reads = {
   'first page': () => results.list('w1', 'b1', page),
@@ -51,6 +63,8 @@ const reads = {
   'funnel of three, a week': () => analytics.funnel(week, inputs.slice(0, 3)),
   'funnel of three, all': () => analytics.funnel(all, inputs.slice(0, 3)),
   'seconds to answer, all': () => analytics.secondsToAnswer(all),
+  'answer summary, a week': () => summary(week),
+  'answer summary, all': () => summary(all),
   'visits by edge, all': () => analytics.visitsByEdge(all),
 }
 const exports = {

@@ -39,6 +39,8 @@ export interface Dialect {
   readonly position: 'instr' | 'strpos'
   /** The value of a variable, by its id as a parameter, in a row of `results`; a list is joined by `, `. Null where there is none. */
   readonly textOfVariable: string
+  /** Behind `FROM results`: joins the answers of each result by their key, however few the results and many the answers. */
+  readonly joinAnswers: string
   /** The number that a text is, of at most 38 digits and without an exponent; else null. */
   numberOf(text: string): string
   /** The JSON text of a column without a member, where that can be told; else the text as it is. */

@@ -29,7 +29,7 @@ export interface PostgresOptions extends TurnOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const { url, replicaUrl, poolSize = 8, patience = 0, ...turnOptions } = options
-  const pool = new Pool({ url, size: poolSize })
+  const pool = new Pool({ url, size: poolSize, settings: readSettings })
   const turnPool = new Pool({ url, size: 4, settings: turnSettings })
   let notifications: Notifications
   try {
@@ -41,7 +41,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   }
   const database = postgresDatabase(pool, notifications)
   const claims = new PostgresClaims(url)
-  const replica = replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize })
+  const replica =
+    replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize, settings: readSettings })
   return {
     ...storesOf(database, replica && withReplica(database, replica)),
     sessions: { ...sessionReads(database), ...sessionTurns(turnPool, turnOptions) },
@@ -78,6 +79,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
  * more than carrying them out.
  */
 export const turnSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
+
+/** Reads go by indexes, a part at a time: compiling their plans would take as long as carrying them out. */
+const readSettings = { jit: 'off' }
 
 /** Any number that marks the locks of this product. */
 const lockClass = 4_711

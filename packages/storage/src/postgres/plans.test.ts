@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { botStore } from '../bots/bot-stores.js'
+import { answerSummaryStore } from '../results/answer-summary-store.js'
 import { resultStore } from '../results/result-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
@@ -34,7 +35,8 @@ describe(`plans over ${count} results`, () => {
     const { explained, plans } = explaining(pool)
     const database = postgresDatabase(explained)
     const sessions = { ...sessionReads(database), ...sessionTurns(explained, {}) }
-    return { plans, results: resultStore(database), sessions, bots: botStore(database) }
+    const answerSummary = answerSummaryStore(database)
+    return { plans, results: resultStore(database), sessions, bots: botStore(database), answerSummary }
   }
 
   it.each<[string, (stores: ReturnType<typeof explainingStores>) => Promise<unknown>]>([
@@ -84,6 +86,17 @@ describe(`plans over ${count} results`, () => {
       expect(isLarge && node['Node Type'] === 'Seq Scan', JSON.stringify(node)).toBe(false)
       if (node['Node Type'] === 'Sort') expect(node['Plan Rows'], JSON.stringify(node)).toBeLessThan(2_000)
     }
+  })
+
+  it('a part of the summary of answers reads the answers of its own results, however many others there are', async () => {
+    const { plans, answerSummary } = explainingStores()
+    const span = { workspaceId: 'w1', botId: 'b1' }
+    const { next, results } = await answerSummary.page(span, ['in1'])
+    expect(results).toBeGreaterThan(0)
+    await answerSummary.listTexts({ ...span, ...(next !== undefined && { from: next }) }, ['in1'], 5)
+    const reads = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'answers')
+    expect(reads.length).toBeGreaterThan(2)
+    for (const node of reads) expect(node['Index Cond'], JSON.stringify(node)).toContain('result_id = ')
   })
 })
 

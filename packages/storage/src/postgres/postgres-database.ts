@@ -26,6 +26,10 @@ export function postgresDatabase(pool: Pool, here?: { origin: string; tell(messa
         "FROM json_array_elements_text(item -> 'value') AS part) ELSE item ->> 'value' END " +
         `FROM json_array_elements((${storableJson('results.variables')})::json) AS item WHERE item ->> 'id' = ? LIMIT 1) ` +
         'COLLATE "C"',
+      // The planner would rather read all answers once more for each part of the results; OFFSET keeps it from that.
+      joinAnswers:
+        'CROSS JOIN LATERAL (SELECT * FROM answers AS one WHERE one.result_id = results.id ' +
+        'AND one.workspace_id = results.workspace_id OFFSET 0) AS answers',
       numberOf: (text) =>
         `CASE WHEN length(${text}) <= 38 AND ${text} ~ '^-{0,1}(0|[1-9][0-9]*)(\\.[0-9]+){0,1}$' ` +
         `THEN (${text})::double precision END`,

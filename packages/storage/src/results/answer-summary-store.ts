@@ -4,12 +4,15 @@ import type { AnswerPiece, AnswerSummaryStore, NewestText } from './answer-summa
 import { conditionOfOrigin } from './result-conditions.js'
 
 export function answerSummaryStore(database: Database): AnswerSummaryStore {
-  const { isOneOf } = database.dialect
+  const { isOneOf, joinAnswers } = database.dialect
+  const answersIn = (span: OriginSpan) => `results ${joinAnswers} WHERE ${inSpan}${originOf(span)}`
+  /** Counts in one reading: by content, and how many results there are of each block. */
   const countIn = (span: OriginSpan) =>
-    `SELECT block_id AS "blockId", CASE WHEN block_id ${isOneOf} THEN substr(content, 1, ${mostCharacters}) END AS content, ` +
-    `count(*) AS answers, CAST(sum(${isLeft}) AS BIGINT) AS "left" FROM ${answersIn(span)} GROUP BY 1, 2`
-  const countResultsIn = (span: OriginSpan) =>
-    `SELECT block_id AS "blockId", count(DISTINCT result_id) AS results FROM ${answersIn(span)} GROUP BY 1`
+    `WITH given AS MATERIALIZED (SELECT block_id, result_id, ${isLeft} AS is_left, ` +
+    `CASE WHEN block_id ${isOneOf} THEN substr(content, 1, ${mostCharacters}) END AS content FROM ${answersIn(span)}) ` +
+    'SELECT block_id AS "blockId", content, count(*) AS answers, CAST(sum(is_left) AS BIGINT) AS "left", NULL AS results ' +
+    'FROM given GROUP BY block_id, content ' +
+    'UNION ALL SELECT block_id, NULL, NULL, NULL, count(DISTINCT result_id) FROM given GROUP BY block_id'
   const newestIn = (span: OriginSpan) =>
     'SELECT "blockId", "resultId", "createdAt", substr(content, 1, 500) AS text, ' +
     'CASE WHEN length(content) > 500 THEN 1 ELSE 0 END AS "isCut" FROM (SELECT block_id AS "blockId", ' +
@@ -26,8 +29,11 @@ export function answerSummaryStore(database: Database): AnswerSummaryStore {
       const [total] = await database.survey<{ results: number }>(countStartedIn(span), ...piece)
       const next = before && start
       if (!total?.results) return { results: 0, counts: [], answered: [], next }
-      const counts = await database.survey<AnswerPiece['counts'][number]>(countIn(span), counted, ...piece)
-      const answered = await database.survey<AnswerPiece['answered'][number]>(countResultsIn(span), ...piece)
+      type Counted = AnswerPiece['counts'][number] & { results: null }
+      type Answered = AnswerPiece['answered'][number]
+      const rows = await database.survey<Counted | Answered>(countIn(span), counted, ...piece)
+      const counts = rows.filter((row): row is Counted => row.results === null)
+      const answered = rows.filter((row): row is Answered => row.results !== null)
       return { results: total.results, counts, answered, next }
     },
     async listTexts(span, blockIds, most) {
@@ -48,9 +54,6 @@ const inSpan =
   'AND results.workspace_id = ? AND results.has_started = 1'
 const findStart = `SELECT created_at AS at FROM results WHERE ${inSpan} ORDER BY created_at DESC LIMIT 1 OFFSET ${pieceSize}`
 const countStartedIn = (span: OriginSpan) => `SELECT count(*) AS results FROM results WHERE ${inSpan}${originOf(span)}`
-const answersIn = (span: OriginSpan) =>
-  'results JOIN answers ON answers.result_id = results.id AND answers.workspace_id = results.workspace_id ' +
-  `WHERE ${inSpan}${originOf(span)}`
 const originOf = ({ origin }: OriginSpan) => (origin ? ` AND ${conditionOfOrigin(origin).sql}` : '')
 const originValues = ({ origin }: OriginSpan) => (origin ? conditionOfOrigin(origin).values : [])
 const isLeft =

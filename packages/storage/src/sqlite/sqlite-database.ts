@@ -18,6 +18,7 @@ export const sqliteDialect: Dialect = {
     "(SELECT CASE json_type(item.value, '$.value') WHEN 'array' THEN (SELECT string_agg(coalesce(part.value, ''), ', ') " +
     "FROM json_each(item.value, '$.value') AS part) ELSE json_extract(item.value, '$.value') END " +
     "FROM json_each(results.variables) AS item WHERE json_extract(item.value, '$.id') = ? LIMIT 1)",
+  joinAnswers: 'JOIN answers ON answers.result_id = results.id AND answers.workspace_id = results.workspace_id',
   numberOf: (text) =>
     `CASE WHEN length(${text}) <= 38 AND ${text} NOT GLOB '*[^0-9.-]*' AND json_valid(${text}) ` +
     `THEN CAST(${text} AS REAL) END`,
