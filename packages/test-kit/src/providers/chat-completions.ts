@@ -35,11 +35,20 @@ function answer(request: ReceivedRequest, script: Said[], knows: string[]): Stan
   if (method !== 'POST' || !path.endsWith('/chat/completions')) return refusal(404, 'Unknown path')
   const problem = problemOf(json, knows)
   if (problem) return refusal(400, problem, 'invalid_request_error')
-  const said = script.shift() ?? { text: 'Hello from the model' }
+  const said = script.shift() ?? { text: fitting(json.response_format?.json_schema?.schema) }
   if (said.answer) return said.answer
   return json.stream
     ? streamed(completionChunks(json.model, said, json.stream_options?.include_usage === true), said)
     : { json: completion(json.model, said) }
+}
+
+/** What is said unless a test says more: a greeting, or values that fit the schema. */
+function fitting(schema: { properties: Record<string, { type: string | string[] }> } | undefined): string {
+  if (!schema) return 'Hello from the model'
+  const values: Record<string, unknown> = { number: 7, integer: 7, boolean: true, array: [] }
+  const valueOf = ({ type }: { type: string | string[] }) => values[String([type].flat()[0])] ?? 'a value'
+  const entries = Object.entries(schema.properties).map(([name, property]) => [name, valueOf(property)])
+  return JSON.stringify(Object.fromEntries(entries))
 }
 
 /** A stream of these parts. */
