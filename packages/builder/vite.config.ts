@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { operations } from '@colloquy/sdk/core'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Builds what browsers load: a page and files whose names change with what is in them. */
 export default defineConfig({
-  plugins: [react(), withoutCalls(), pagesByLanguage()],
+  plugins: [react(), withoutCalls(), rowsOfOperations(), pagesByLanguage()],
   base: '/builder/',
   build: {
     outDir: 'dist/browser',
@@ -43,6 +44,28 @@ function pagesByLanguage(): Plugin {
           .replace('<script type="module"', `<script src="/builder/${name}"></script>\n<script type="module"`)
         writeFileSync(join(dir, `index.${language}.html`), translated)
       }
+    },
+  }
+}
+
+/**
+ * Writes `api.getBot(` as `api("GET bots/{botId}", `: each page carries the rows of the operations that it uses, and none the whole table,
+ * which is 3 KB of the canvas page.
+ */
+function rowsOfOperations(): Plugin {
+  return {
+    name: 'rows-of-operations',
+    enforce: 'post',
+    apply: 'build',
+    transform(code, id) {
+      if (!/packages\/builder\/src\//.test(id) || !/import \{[^}]*\bapi\b[^}]*\} from "[^"]*\/api\.js"/.test(code))
+        return undefined
+      const shorter = code.replace(/\bapi\.(\w+)(\(\)?)?/g, (_, name: string, call?: string) => {
+        const row = (operations as Readonly<Record<string, string>>)[name]
+        if (row === undefined || call === undefined) throw new Error(`${id}: call api.${name} in place: ()`)
+        return `api(${JSON.stringify(row)}${call === '()' ? ')' : ', '}`
+      })
+      return { code: shorter, map: null }
     },
   }
 }

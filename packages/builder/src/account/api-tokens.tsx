@@ -9,7 +9,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 type Token = Answer<'listApiTokens'>['apiTokens'][number]
 
@@ -30,7 +30,7 @@ export function ApiTokens() {
   const queries = useQueryClient()
   const tokens = useQuery({
     queryKey: ['api-tokens'],
-    queryFn: () => request<'listApiTokens'>('GET', 'users/me/api-tokens'),
+    queryFn: () => api.listApiTokens(),
     select: (answer) => answer.apiTokens,
   })
   const [isMaking, setMaking] = useState(false)
@@ -94,7 +94,7 @@ export function ApiTokens() {
           title={t('Revoke “{name}”?', { name: revoked.name })}
           text={t('Whatever uses it can do nothing here from that moment on. This cannot be undone.')}
           action={t('Revoke it')}
-          onConfirm={() => request<'deleteApiToken'>('DELETE', `users/me/api-tokens/${revoked.id}`).then(refresh)}
+          onConfirm={() => api.deleteApiToken({ tokenId: revoked.id }).then(refresh)}
           onClose={() => setRevoked(undefined)}
         />
       )}
@@ -113,7 +113,7 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
     void attempt(async () => {
       const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString()
       const body = { name: name.trim(), scope, expiresAt }
-      const { apiToken } = await request<'createApiToken'>('POST', 'users/me/api-tokens', body)
+      const { apiToken } = await api.createApiToken({ ...body })
       setMade(apiToken.token)
       await onMade()
     })

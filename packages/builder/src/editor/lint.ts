@@ -1,7 +1,7 @@
 import { contextOf, type LintContext, lintFlow, type Problem, type References, referencesOf } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { translated } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 /** Milliseconds for which it is not asked again what a draft names: long enough for typing, short enough for a look elsewhere. */
 const fresh = 10_000
@@ -31,7 +31,7 @@ async function contextFor(botId: string, references: References, isFresh: boolea
   const key = JSON.stringify([botId, references])
   if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.context
   try {
-    const found = await request<'checkReferences'>('POST', `bots/${botId}/references`, references)
+    const found = await api.checkReferences({ botId, ...references })
     known = { key, at: Date.now(), context: contextOf(found) }
     return known.context
   } catch {

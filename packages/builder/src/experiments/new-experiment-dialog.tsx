@@ -12,7 +12,7 @@ import { useEnvironments } from '../environments/environments.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
 import { t } from '../i18n/i18n.js'
-import { request, type ServiceError } from '../service/request.js'
+import { api, type ServiceError } from '../service/api.js'
 import { useForgetExperiments } from './experiments.js'
 
 const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
@@ -68,7 +68,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
       isPromoting,
       ...(reason !== undefined && { reason }),
     }
-    const { experiment } = await request<'startExperiment'>('POST', `bots/${bot.id}/experiments`, body)
+    const { experiment } = await api.startExperiment({ botId: bot.id, ...body })
     await forget()
     onClose()
     onStarted(experiment.id)

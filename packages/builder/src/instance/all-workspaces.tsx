@@ -5,7 +5,7 @@ import { dayOf } from '../design/dates.js'
 import { Select } from '../design/field.js'
 import { say, sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { SearchedList } from './searched-list.js'
 import { usePages } from './use-pages.js'
 
@@ -14,11 +14,11 @@ type Workspace = Listing['workspaces'][number]
 
 /** Everybody's workspaces, with what they store. */
 export function AllWorkspaces() {
-  const list = usePages('workspaces', (query) => request<'listAllWorkspaces'>('GET', `instance/workspaces?${query}`))
+  const list = usePages('workspaces', (query) => api.listAllWorkspaces(query))
   const [suspending, setSuspending] = useState<Workspace>()
   const workspaces = list.pages.flatMap((page) => page.workspaces)
   const change = async (workspace: Workspace, body: { isSuspended?: boolean; plan?: string }, done: string) => {
-    await request<'updateStanding'>('PATCH', `instance/workspaces/${workspace.id}`, body)
+    await api.updateStanding({ workspaceId: workspace.id, ...body })
     await list.refresh()
     say(done)
   }

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { locale, rich, t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { isReachable } from './is-reachable.js'
 
 type Connection = Answer<'getMessagingConnection'>
@@ -15,10 +15,9 @@ type Connection = Answer<'getMessagingConnection'>
 /** What has to be set where the number is looked after, so that its messages come here, and whether any have. */
 export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
   const { bot } = useStudio()
-  const path = `workspaces/${bot.workspaceId}/messaging/${credentialsId}`
   const { data, error } = useQuery({
     queryKey: ['connection', credentialsId],
-    queryFn: () => request<'getMessagingConnection'>('GET', path),
+    queryFn: () => api.getMessagingConnection({ workspaceId: bot.workspaceId, credentialsId }),
     refetchInterval: 10_000,
   })
   return (
@@ -126,10 +125,12 @@ function OtherSteps({ connection: { webhookUrl, secretHeader } }: { connection: 
   )
 }
 
-function VerifyToken({ path }: { path: string }) {
+function VerifyToken({ credentialsId }: { credentialsId: string }) {
+  const { bot } = useStudio()
   const [token, setToken] = useState<Answer<'createVerifyToken'>>()
   const { attempt, isBusy, error } = useAttempt()
-  const make = () => attempt(async () => setToken(await request<'createVerifyToken'>('POST', `${path}/verifyToken`)))
+  const make = () =>
+    attempt(async () => setToken(await api.createVerifyToken({ workspaceId: bot.workspaceId, credentialsId })))
   return (
     <div className="stack">
       {token && <CopyLine text={token.verifyToken} what={t('the verify token')} />}

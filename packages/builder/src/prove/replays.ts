@@ -1,7 +1,7 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 import type { ConversationReplay, DraftReplaysOptions, RecordedConversation, ReplayReport } from '@colloquy/prove'
 import { createStore } from '../design/store.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import type { ReplayOrder, ReplayReply } from './replay-orders.js'
 import { startWorker } from './start-worker.js'
 
@@ -88,10 +88,7 @@ async function recordings(botId: string): Promise<RecordedConversation[]> {
   let cursor: string | null = ''
   for (let page = 0; page < mostPages && cursor !== null; page++) {
     const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
-    const answer: Answer<'listRecordings'> = await request<'listRecordings'>(
-      'GET',
-      `bots/${botId}/recordings?limit=${pageSize}${query}`,
-    )
+    const answer: Answer<'listRecordings'> = await api.listRecordings({ botId, limit: `${pageSize}${query}` })
     found.push(...answer.recordings.map(conversationOf))
     cursor = answer.nextCursor
   }
@@ -107,7 +104,7 @@ function conversationOf({
 }
 
 async function releaseOf(botId: string, releaseId: string): Promise<Source> {
-  const { release } = await request<'getRelease'>('GET', `bots/${botId}/releases/${releaseId}`)
+  const { release } = await api.getRelease({ botId, releaseId })
   const { events, groups, edges, variables, theme, settings } = release
   return { id: releaseId, botId, workspaceId: '', events, groups, edges, variables, theme, settings } as Source
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { LinkedText, Media } from './linked-text.js'
 
 /** Turns that one part of a transcript shows. */
@@ -15,7 +15,7 @@ export function Transcript({ resultId }: { resultId: string }) {
     initialPageParam: '',
     queryFn: ({ pageParam }) => {
       const cursor = pageParam && `&cursor=${encodeURIComponent(pageParam)}`
-      return request<'getTranscript'>('GET', `bots/${bot.id}/results/${resultId}/transcript?limit=${atOnce}${cursor}`)
+      return api.getTranscript({ botId: bot.id, resultId, limit: `${atOnce}${cursor}` })
     },
     getNextPageParam: (part) => part.nextCursor,
   })
