@@ -12,7 +12,7 @@ import { ConfirmAddressCard } from './confirm-address-card.js'
 import { DeleteAccountCard } from './delete-account-card.js'
 import { EmailCard } from './email-card.js'
 
-/** Name, e-mail address and password. */
+/** Name, email address and password. */
 export function Profile({ user }: { user: User }) {
   const signIn = useQuery({
     queryKey: ['sign-in'],
@@ -98,7 +98,7 @@ function PasswordCard({ user, hasPassword }: { user: User; hasPassword: boolean 
       <div className="fields">
         {user.email === null && (
           <Input
-            label={t('E-mail to sign in with')}
+            label={t('Email to sign in with')}
             type="email"
             autoComplete="username"
             value={email}

@@ -74,7 +74,7 @@ function Acceptance({
       onSubmit={submit}
     >
       <Input
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         autoComplete="username"
         readOnly

@@ -43,7 +43,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
       onSubmit={submit}
     >
       <Input
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         autoComplete="username"
         readOnly

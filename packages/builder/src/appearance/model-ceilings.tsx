@@ -8,7 +8,7 @@ import { NumberField, SwitchField } from '../inspector/fields/small-fields.js'
 import { api } from '../service/api.js'
 
 const maskedLabels: Readonly<Record<MaskedKind, string>> = {
-  email: t('E-mail addresses'),
+  email: t('Email addresses'),
   phone: t('Phone numbers'),
   iban: t('IBANs'),
   card: t('Card numbers'),

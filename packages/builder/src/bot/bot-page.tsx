@@ -116,9 +116,9 @@ const isRefused = (error: Error): boolean =>
   error instanceof ServiceError && (error.status === 401 || error.code === 'bot_not_found')
 
 const notShared = {
-  title: t('This flow is not shared with you'),
+  title: t('Bot not found'),
   text: t(
-    'It is not there any more, or its author shows it to others only. Ask them for access, or sign in as somebody who has it.',
+    'It may have been deleted, or you don’t have access. Ask its author for access, or sign in with another account.',
   ),
 }
 

@@ -37,7 +37,7 @@ export default function Conflicts() {
       </button>
       {canTake && (
         <button type="button" className="button small" onClick={() => editing.settle(conflict, 'mine')}>
-          {rescued ? t('Bring it back') : t('Take yours')}:{' '}
+          {rescued ? t('Bring it back') : t('Use mine')}:{' '}
           <q className="cut">{edge ? t('your connection') : words(mine)}</q>
         </button>
       )}
@@ -46,8 +46,8 @@ export default function Conflicts() {
 }
 
 const said = {
-  changed: t('Somebody else changed this, too'),
-  deleted: t('Somebody else deleted this'),
+  changed: t('Someone else edited this'),
+  deleted: t('Someone else deleted this'),
   taken: t('This is there already'),
 } satisfies Record<Conflict['reason'], string>
 

@@ -53,11 +53,11 @@ export default function PublishMore(props: PublishMoreProps) {
         </MenuItem>
         {isClosed ? (
           <MenuItem icon={<DoorOpen size={15} />} onSelect={() => onClosed(false)}>
-            {t('Open for answers again')}
+            {t('Accept responses again')}
           </MenuItem>
         ) : (
           <MenuItem icon={<DoorClosed size={15} />} isDisabled={!isPublished} onSelect={() => onClosed(true)}>
-            {t('Close for new answers')}
+            {t('Stop accepting responses')}
           </MenuItem>
         )}
         <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!isPublished} onSelect={onUnpublish}>

@@ -118,8 +118,8 @@ export function CanvasTools() {
       <button
         type="button"
         className={tool}
-        aria-label={t('Where visitors leave')}
-        title={t('Where visitors leave')}
+        aria-label={t('Drop-off')}
+        title={t('Drop-off')}
         aria-pressed={isDropOffShown}
         onClick={toggleDropOff}
       >
@@ -128,7 +128,7 @@ export function CanvasTools() {
       <button
         type="button"
         className={`${tool} for-mouse`}
-        aria-label={t('Keys')}
+        aria-label={t('Keyboard shortcuts')}
         title={t('Keys (?)')}
         onClick={openShortcutSheet}
       >

@@ -90,6 +90,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
   const { view, select, isReadOnly } = studio
   const { screenToFlowPosition, setCenter, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
+  const pressed = useRef<EventTarget>(undefined)
   const document_ = useDocument((document) => document)
   const distance = useFlow((state) => distanceAt(state.transform[2]))
   const isFar = distance !== 'near'
@@ -136,7 +137,8 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     onNodeClick: studio.openDetails,
     onNodeMouseEnter: (_: unknown, { id }: CanvasNode) => isPicture || lightEdges(frame.current!, single, id),
     onNodeMouseLeave: () => isPicture || lightEdges(frame.current!, single, undefined),
-    onPaneClick: () => select({}),
+    // Where the canvas moves between press and release, the browser reports a click on a node as one on the pane.
+    onPaneClick: ({ target }: { target: EventTarget }) => pressed.current === target && select({}),
     onMoveEnd: (_: unknown, viewport: Viewport) => {
       studio.canvas.viewport = viewport
       tellView(viewport, frame.current!.getBoundingClientRect())
@@ -151,6 +153,9 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
       data-lit={hasLit}
       ref={frame}
       {...dropping}
+      onPointerDownCapture={({ target }) => {
+        pressed.current = target
+      }}
       onContextMenu={(event) => askForMenu(studio, event)}
       onKeyDown={({ key, target }) => {
         const isNode = (target as HTMLElement).classList.contains('react-flow__node')

@@ -103,9 +103,7 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
       <Input
         label={t('Name')}
         value={name}
-        placeholder={
-          way === 'account' ? t('E-mail address of the account') : t('E-mail address of the service account')
-        }
+        placeholder={way === 'account' ? t('Email address of the account') : t('Email address of the service account')}
         onChange={setName}
       />
       {auth.serviceAccount && (

@@ -74,7 +74,7 @@ export default function Outline() {
             type="button"
             className="button plain icon-only"
             aria-label={t('Add a block')}
-            title={t('Add a block behind what is chosen')}
+            title={t('Add a block below the selection')}
             onClick={() => askBehind(studio, { x: 0, y: 0 })}
           >
             <Plus size={16} />

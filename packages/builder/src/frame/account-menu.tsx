@@ -49,7 +49,7 @@ export function AccountMenu({ user }: { user: User }) {
         {t('Dark')}
       </MenuItem>
       <MenuItem icon={<Monitor size={15} />} onSelect={() => chooseColourScheme('system')}>
-        {t('As the system')}
+        {t('System')}
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<BookOpen size={15} />} onSelect={() => window.open('/docs', '_blank', 'noopener')}>

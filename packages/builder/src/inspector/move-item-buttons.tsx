@@ -20,9 +20,9 @@ const labels = {
     down: (place: number) => t('Move answer {place} down', { place }),
   },
   way: {
-    move: t('Move way'),
-    up: (place: number) => t('Move way {place} up', { place }),
-    down: (place: number) => t('Move way {place} down', { place }),
+    move: t('Move branch'),
+    up: (place: number) => t('Move branch {place} up', { place }),
+    down: (place: number) => t('Move branch {place} down', { place }),
   },
 }
 

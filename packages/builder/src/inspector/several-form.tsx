@@ -18,7 +18,7 @@ export function SeveralForm() {
   const count = useView((it) => it.nodeIds.size)
   return (
     <div className="side-body">
-      <h3>{t('{count} parts are chosen', { count })}</h3>
+      <h3>{t('{count} parts selected', { count })}</h3>
       {!isReadOnly && (
         <>
           <div className="row actions">

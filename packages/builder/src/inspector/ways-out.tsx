@@ -15,7 +15,7 @@ export function WaysOut({ ways }: WaysOutProps) {
   if (ways.length === 0) return null
   return (
     <fieldset className="part ways-out">
-      <legend>{ways.length === 1 ? t('Goes on to') : t('Ways out')}</legend>
+      <legend>{ways.length === 1 ? t('Next step') : t('Next steps')}</legend>
       {ways.map(({ exit, name }) => (
         <Way key={exitKey(exit)} exit={exit} name={name} isAlone={ways.length === 1} />
       ))}

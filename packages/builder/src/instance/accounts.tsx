@@ -35,7 +35,7 @@ export function Accounts({ user: me }: { user: User }) {
           )}
         </LinkNotice>
       )}
-      <SearchedList list={list} label={t('Search by name or e-mail address')} isEmpty={accounts.length === 0}>
+      <SearchedList list={list} label={t('Search by name or email address')} isEmpty={accounts.length === 0}>
         {accounts.map((account) => (
           <AccountRow
             key={account.id}

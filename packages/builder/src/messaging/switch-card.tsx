@@ -20,7 +20,7 @@ export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
     <section className="card">
       <div>
         <h2>
-          {t('In a messaging app')} {state && <span className={state.look}>{state.tag}</span>}
+          {t('WhatsApp')} {state && <span className={state.look}>{state.tag}</span>}
         </h2>
         <p className="soft" role="status">
           {state?.text}

@@ -29,8 +29,8 @@ export function StopBar({ run }: { run: PreviewRun }) {
   const plan = isOff
     ? t('Breakpoints are off.')
     : count === 1
-      ? t('Stops at one breakpoint.')
-      : t('Stops at {count} breakpoints.', { count })
+      ? t('Pauses at 1 breakpoint.')
+      : t('Pauses at {count} breakpoints.', { count })
   const canGoOn = stop !== undefined || isStepping
   return (
     <section

@@ -33,7 +33,7 @@ export class ServiceError extends Error {
  */
 export const api: Calls = import.meta.env.PROD ? (callRow as unknown as Calls) : callsOf(operations, perform)
 
-function callRow(row: string, input?: object): Promise<unknown> {
+async function callRow(row: string, input?: object): Promise<unknown> {
   return perform(prepare(row, { ...input }))
 }
 

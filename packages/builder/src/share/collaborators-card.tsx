@@ -6,9 +6,9 @@ import { type Group, People } from '../people/people.js'
 import { api } from '../service/api.js'
 
 const roles = [
-  ['READ', t('May look')],
-  ['WRITE', t('May edit')],
-  ['FULL_ACCESS', t('May edit and share')],
+  ['READ', t('Viewer')],
+  ['WRITE', t('Editor')],
+  ['FULL_ACCESS', t('Manager')],
 ] as const
 
 /** Who may edit and not share gives no more than they have. */

@@ -13,7 +13,7 @@ export function MessagingCard() {
       <div className="row wrap">
         <div className="grow share-state">
           <h2>
-            {t('In a messaging app')} {state && <span className={state.look}>{state.tag}</span>}
+            {t('WhatsApp')} {state && <span className={state.look}>{state.tag}</span>}
           </h2>
           <p className="soft">{state?.text}</p>
         </div>

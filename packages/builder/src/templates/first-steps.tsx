@@ -32,12 +32,12 @@ export default function FirstSteps() {
             <Search size={14} /> {t('With another block…')}
           </button>
           <button type="button" className="button" onClick={() => setChoosing(true)}>
-            <LayoutTemplate size={14} /> {t('With a finished conversation…')}
+            <LayoutTemplate size={14} /> {t('From a template…')}
           </button>
         </div>
         <p className="faint keys-hint">
           {rich('Or drag a block in from the side, double-click anywhere, or press {kbd}.', { kbd: <kbd>/</kbd> })}{' '}
-          <span className="together">{rich('All keys: {kbd}', { kbd: <kbd>?</kbd> })}</span>
+          <span className="together">{rich('All shortcuts: {kbd}', { kbd: <kbd>?</kbd> })}</span>
         </p>
       </section>
       {isChoosing && (

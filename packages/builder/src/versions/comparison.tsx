@@ -14,8 +14,8 @@ import { ReleaseNote } from './release-note.js'
 import { VersionMap } from './version-map.js'
 
 const views = [
-  ['words', t('In words')],
-  ['map', t('On the canvas')],
+  ['words', t('List')],
+  ['map', t('Canvas')],
 ] as const
 
 interface ComparisonProps {

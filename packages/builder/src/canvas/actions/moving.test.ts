@@ -92,7 +92,7 @@ describe('the view', () => {
     await expect.poll(async () => (await look(page)).y).toBeLessThan(before.y)
     expect((await look(page)).zoom).toBe(before.zoom)
     await page.keyboard.press('?')
-    await page.getByRole('dialog').getByText('Choose what a box touches').last().waitFor()
+    await page.getByRole('dialog').getByText('Select what a box touches').last().waitFor()
     await expect.poll(() => page.getByRole('radio', { name: 'Trackpad' }).isChecked()).toBe(true)
     await page.getByRole('radio', { name: 'Automatic' }).check()
     expect(await page.evaluate(() => localStorage.getItem('colloquy-pointing-device'))).toBeNull()

@@ -12,7 +12,7 @@ import './shortcut-sheet.css'
 export default function ShortcutSheet() {
   const device = useStore(pointing, (it) => it.device)
   return (
-    <Dialog title={t('Keys')} isWide onClose={() => sheet.set({ isOpen: false })}>
+    <Dialog title={t('Keyboard shortcuts')} isWide onClose={() => sheet.set({ isOpen: false })}>
       <KeyList rows={shortcuts} />
       <fieldset>
         <legend>{t('Mouse or trackpad')}</legend>

@@ -5,10 +5,10 @@ import type { PointingDevice } from '../view/pointing-device.js'
 export const shortcuts = [
   ['mod K', t('Go to anything, do anything')],
   ['mod F', t('Search in the flow')],
-  ['/', t('Add a block behind what is chosen')],
+  ['/', t('Add a block below the selection')],
   ['G', t('Add a block in a new group, and connect to it')],
   ['E', t('Connect the selection to…')],
-  ['C', t('Comment on what is chosen')],
+  ['C', t('Comment on the selection')],
   ['N', t('Write a note')],
   ['M', t('Mute a block, or unmute it')],
   ['B', t('Set a breakpoint before a block, or remove it')],
@@ -19,20 +19,20 @@ export const shortcuts = [
   ['mod D', t('Duplicate')],
   [t('Alt drag'), t('Drag a copy')],
   [t('Delete'), t('Delete the selection')],
-  ['mod A', t('Choose everything')],
-  [t('Shift drag'), t('Choose what a box touches')],
-  [t('Arrows'), t('Move what is chosen by 1; with Shift by 10')],
+  ['mod A', t('Select all')],
+  [t('Shift drag'), t('Select what a box touches')],
+  [t('Arrows'), t('Move the selection by 1; with Shift by 10')],
   [t('Alt Arrows'), t('Move a block up or down in its group')],
   ['F2', t('Rename the group')],
   [t('Shift 1'), t('Show the whole flow')],
-  [t('Shift 2'), t('Show what is chosen')],
+  [t('Shift 2'), t('Show the selection')],
   ['+ − 0', t('Zoom in, out, to 100 %')],
   ['O', t('Outline')],
   ['P', t('Preview')],
   ['F8', t('A stopped preview goes on to the next breakpoint or question')],
   ['F10', t('A stopped preview takes one step')],
   ['F9', t('Go to the latest message at the foot of the page')],
-  [t('Escape'), t('From a form back to the canvas; then choose nothing')],
+  [t('Escape'), t('From a form back to the canvas; then select nothing')],
   ['?', t('This sheet')],
 ] as const
 
@@ -51,7 +51,7 @@ export const gesturesOf = {
   trackpad: [
     [t('Two fingers'), t('Move the view')],
     [t('Pinch, mod wheel'), t('Zoom to the pointer')],
-    [t('Drag the canvas'), t('Choose what a box touches')],
+    [t('Drag the canvas'), t('Select what a box touches')],
   ],
 } as const satisfies Record<PointingDevice, readonly (readonly [string, string])[]>
 

@@ -16,10 +16,10 @@ export function BlockItems({ block, groupId }: { block: Block; groupId: string }
   return (
     <>
       <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(studio, { x: 0, y: 0 })}>
-        {t('Add a block behind it')}
+        {t('Add block below')}
       </MenuItem>
       <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(studio, { x: 0, y: 0 })}>
-        {t('Add a group it leads to')}
+        {t('Add connected group')}
       </MenuItem>
       <ClipItems />
       <MenuItem icon={<SquareStack size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>

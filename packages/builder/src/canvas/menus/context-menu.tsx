@@ -52,7 +52,7 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
     <MenuAt
       x={x}
       y={y}
-      label={found || nodeIds.size > 0 || edgeId ? t('What is chosen') : t('The canvas')}
+      label={found || nodeIds.size > 0 || edgeId ? t('Selection') : t('The canvas')}
       onClose={onClose}
     >
       {isReadOnly ? (
@@ -87,7 +87,7 @@ function LookingItems({ hasPlace }: { hasPlace: boolean }) {
         </>
       )}
       <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
-        {t('Choose everything')}
+        {t('Select all')}
       </MenuItem>
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ maxZoom: 1, ...glide() })}>
         {t('Show the whole flow')}
@@ -181,7 +181,7 @@ function CanvasItems({ x, y }: { x: number; y: number }) {
       <PasteItem at={at} />
       <MenuLine />
       <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
-        {t('Choose everything')}
+        {t('Select all')}
       </MenuItem>
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ ...glide(), maxZoom: 1 })}>
         {t('Show the whole flow')}

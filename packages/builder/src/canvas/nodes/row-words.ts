@@ -7,7 +7,7 @@ import type { Row } from '../layout/layout.js'
 /** What stands in a row of a block: an answer, a condition, a button of a card, the way that is left, or a way out. */
 export function rowWords(block: Block, row: Row, names: Names): string {
   if (row.kind === 'head') return t('Afterwards')
-  if (row.kind === 'otherwise') return definitionOf(block.type)?.items?.otherwise ?? t('Any other answer')
+  if (row.kind === 'otherwise') return definitionOf(block.type)?.items?.otherwise ?? t('Other')
   if (row.way) return translated(exitWords[row.way.on].label)
   return row.path ? (row.path.text ?? '') : itemSummary(block, row.item!, names)
 }

@@ -13,7 +13,7 @@ async function open(flow: object) {
 }
 const draftOf = async (botId: string) => (await tests.service.call('GET', `bots/${botId}`)).bot
 
-it('offers on an empty canvas how to begin, also with a finished conversation, which is an edit like others', async () => {
+it('offers on an empty canvas how to begin, also from a template, which is an edit like others', async () => {
   const { botId, page } = await open({ name: 'Empty' })
   const steps = page.getByRole('region', { name: 'How does the chat begin?' })
   await steps.getByRole('button', { name: 'With a message' }).click()
@@ -21,7 +21,7 @@ it('offers on an empty canvas how to begin, also with a finished conversation, w
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1)
   await expect.poll(() => steps.count()).toBe(0)
   await page.getByRole('button', { name: 'Undo: Add block' }).click()
-  await steps.getByRole('button', { name: 'With a finished conversation' }).click()
+  await steps.getByRole('button', { name: 'From a template' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Appointment request' }).click()
   await page.getByRole('img', { name: 'Groups of Appointment request: 5 groups' }).waitFor()
   await page.getByRole('button', { name: 'Use template' }).click()

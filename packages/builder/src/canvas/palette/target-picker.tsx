@@ -43,7 +43,7 @@ export default function TargetPicker({ from, name }: { from: Exit; name: string 
       searchLabel={t('Find a group or a block')}
       placeholder={t('{name} leads to…', { name })}
       listLabel={t('Groups and blocks')}
-      nothing={t('No group has these words.')}
+      nothing={(search) => t('No results for “{search}”', { search })}
       choices={targets}
       most={80}
       onChoose={choose}
