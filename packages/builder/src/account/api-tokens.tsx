@@ -12,6 +12,7 @@ import { rich, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
 type Token = Answer<'listApiTokens'>['apiTokens'][number]
+type Scope = Token['scope']
 
 const scopes = [
   ['read', t('Read')],
@@ -104,7 +105,7 @@ export function ApiTokens() {
 
 function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): void }) {
   const [name, setName] = useState('')
-  const [scope, setScope] = useState('write')
+  const [scope, setScope] = useState<Scope>('write')
   const [days, setDays] = useState('')
   const [made, setMade] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
@@ -112,8 +113,7 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
     event.preventDefault()
     void attempt(async () => {
       const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString()
-      const body = { name: name.trim(), scope, expiresAt }
-      const { apiToken } = await api.createApiToken({ ...body })
+      const { apiToken } = await api.createApiToken({ name: name.trim(), scope, expiresAt })
       setMade(apiToken.token)
       await onMade()
     })
@@ -146,7 +146,12 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
           onChange={setName}
         />
         <div className="fields">
-          <Select label={t('Permissions')} value={scope} choices={scopes} onChange={setScope} />
+          <Select
+            label={t('Permissions')}
+            value={scope}
+            choices={scopes}
+            onChange={(value) => setScope(value as Scope)}
+          />
           <Select label={t('Expires')} value={days} choices={lives} onChange={setDays} />
         </div>
         <ErrorNotice error={error} />

@@ -37,7 +37,7 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
             name={user.email ?? user.name ?? 'Owner'}
             needsPassword={hasPassword}
             onDelete={async (body) => {
-              await api.deleteMe({ ...body })
+              await api.deleteMe(body)
               forgetSession()
               becomeKnown(queries, null)
               say(t('Your account is deleted.'))

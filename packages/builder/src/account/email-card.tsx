@@ -28,7 +28,7 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
     setStatus(undefined)
     void attempt(async () => {
       const body = { email: to, ...(password !== '' && { currentPassword: password }) }
-      const { outcome } = await api.changeEmail({ ...body })
+      const { outcome } = await api.changeEmail(body)
       setPassword('')
       if (outcome !== 'changed') return setStatus(sentences[outcome](to))
       setEmail('')

@@ -31,6 +31,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
   const submit = () =>
     attempt(async () => {
       forgetSession()
+      // biome-ignore lint/correctness/useHookAtTopLevel: an operation of the API, no hook
       const { csrfToken } = await api.usePasswordLink({ token, password })
       keepCsrfToken(csrfToken)
       onDone()

@@ -37,7 +37,7 @@ export function useCommandsEverywhere(workspaceId?: string): readonly Command[] 
   const docs = useDocsCommands()
   const bots = useQuery({
     queryKey: ['bots', workspace?.id, ''],
-    queryFn: () => api.listBots({ workspaceId: workspace?.id }),
+    queryFn: () => api.listBots({ workspaceId: workspace!.id }),
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })

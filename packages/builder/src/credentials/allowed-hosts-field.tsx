@@ -47,7 +47,7 @@ export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret
 export function useStoredHosts(workspaceId: string, credentialsId: string | undefined): readonly string[] {
   const { data } = useQuery({
     queryKey: ['credentials', workspaceId, credentialsId],
-    queryFn: () => api.getCredentials({ credentialsId, workspaceId }),
+    queryFn: () => api.getCredentials({ credentialsId: credentialsId!, workspaceId }),
     select: (answer) => answer.credentials.allowedHosts,
     enabled: credentialsId !== undefined,
   })

@@ -1,3 +1,4 @@
+import type { IntegrationType } from '@colloquy/flow/integrations'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
@@ -21,7 +22,7 @@ interface SignInOutcome {
  */
 export async function signInAtProvider(
   workspaceId: string,
-  type: string,
+  type: IntegrationType,
   body: SignInRequest,
   signal: AbortSignal,
 ): Promise<string> {

@@ -62,10 +62,10 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const [imported, setImported] = useState<{ botId: string; warnings: Warnings }>()
   const isSearching = search.trim() !== ''
   const isArchive = shown === 'archived'
-  const place = isArchive ? '&isArchived=true' : isSearching ? '' : `&folderId=${folderId ?? 'root'}`
+  const place = isArchive ? { isArchived: true } : isSearching ? {} : { folderId: folderId ?? 'root' }
   const bots = useQuery({
     queryKey: ['bots', workspace?.id, place],
-    queryFn: () => api.listBots({ workspaceId: `${workspace?.id}${place}` }),
+    queryFn: () => api.listBots({ workspaceId: workspace!.id, ...place }),
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })

@@ -24,7 +24,7 @@ export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderD
       await api.updateFolder({ folderId: folder.id, ...body })
     } else {
       const body = { workspaceId, folderName: name, ...(parentId !== undefined && { parentFolderId: parentId }) }
-      await api.createFolder({ ...body })
+      await api.createFolder(body)
     }
     await refreshFolders(queries)
   }

@@ -18,7 +18,7 @@ export const useFolderPath = (workspaceId: string | undefined, folderId: string 
     queryFn: async () => {
       const path: Pick<Folder, 'id' | 'name'>[] = []
       for (let id: string | null = folderId ?? null; id !== null; ) {
-        const { folder }: Answer<'getFolder'> = await api.getFolder({ folderId: id, workspaceId })
+        const { folder }: Answer<'getFolder'> = await api.getFolder({ folderId: id, workspaceId: workspaceId! })
         path.unshift(folder)
         id = folder.parentFolderId
       }
@@ -28,8 +28,7 @@ export const useFolderPath = (workspaceId: string | undefined, folderId: string 
   })
 
 async function listFolders(workspaceId: string, parentId: string | undefined): Promise<Folder[]> {
-  const parent = parentId === undefined ? '' : `&parentFolderId=${parentId}`
-  const { folders } = await api.listFolders({ workspaceId: `${workspaceId}${parent}` })
+  const { folders } = await api.listFolders({ workspaceId, parentFolderId: parentId })
   return folders.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 

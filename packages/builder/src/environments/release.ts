@@ -10,7 +10,7 @@ export const useReleases = (botId: string) =>
   useInfiniteQuery({
     queryKey: ['releases', botId],
     initialPageParam: '',
-    queryFn: ({ pageParam }) => api.listReleases({ botId, limit: `50${pageParam && `&cursor=${pageParam}`}` }),
+    queryFn: ({ pageParam }) => api.listReleases({ botId, limit: 50, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (page) => page.nextCursor,
     select: (data: InfiniteData<Answer<'listReleases'>>) => data.pages.flatMap((page) => page.releases),
   })
@@ -25,7 +25,7 @@ const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…
 export const useRelease = (botId: string, releaseId: string | undefined) =>
   useQuery({
     queryKey: ['release', releaseId],
-    queryFn: () => api.getRelease({ botId, releaseId }),
+    queryFn: () => api.getRelease({ botId, releaseId: releaseId! }),
     select: (answer) => contentOf(answer.release as unknown as Content),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: releaseId !== undefined,

@@ -30,7 +30,7 @@ export default function BlockTrial({ block }: { block: Block }) {
   const steps = useSyncExternalStore(current?.state.subscribe ?? withoutRun, () => current?.state.get().steps ?? 0)
   const preview = useQuery({
     queryKey: ['preview', sessionId, steps],
-    queryFn: () => api.getPreview({ botId: bot.id, sessionId }),
+    queryFn: () => api.getPreview({ botId: bot.id, sessionId: sessionId! }),
     enabled: steps > 0,
     placeholderData: (before) => before,
     retry: false,

@@ -11,13 +11,14 @@ import { usePages } from './use-pages.js'
 
 type Listing = Answer<'listAllWorkspaces'>
 type Workspace = Listing['workspaces'][number]
+type Plan = Workspace['plan']
 
 /** Everybody's workspaces, with what they store. */
 export function AllWorkspaces() {
   const list = usePages('workspaces', (query) => api.listAllWorkspaces(query))
   const [suspending, setSuspending] = useState<Workspace>()
   const workspaces = list.pages.flatMap((page) => page.workspaces)
-  const change = async (workspace: Workspace, body: { isSuspended?: boolean; plan?: string }, done: string) => {
+  const change = async (workspace: Workspace, body: { isSuspended?: boolean; plan?: Plan }, done: string) => {
     await api.updateStanding({ workspaceId: workspace.id, ...body })
     await list.refresh()
     say(done)
@@ -55,7 +56,7 @@ export function AllWorkspaces() {
 interface WorkspaceRowProps {
   workspace: Workspace
   quotas: Pick<Listing, 'mostResultBytes' | 'mostFileBytes'>
-  onPlan(plan: string): unknown
+  onPlan(plan: Plan): unknown
   onSuspend(): void
   onResume(): unknown
 }

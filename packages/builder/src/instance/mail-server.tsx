@@ -68,7 +68,7 @@ function TestMail({ to: first }: { to: string }) {
     setOutcome(undefined)
     void attempt(async () => {
       const body = { to: to.trim() }
-      setOutcome({ ...(await api.sendTestMail({ ...body })), ...body })
+      setOutcome({ ...(await api.sendTestMail(body)), ...body })
     })
   }
   return (

@@ -69,7 +69,7 @@ export default function Knowledge({ workspace }: SectionProps) {
           action={t('Add')}
           onSave={async (name) => {
             const body = { workspaceId: workspace.id, name }
-            const made = await api.createKnowledgeBase({ ...body })
+            const made = await api.createKnowledgeBase(body)
             await refresh()
             go(`${page}?base=${made.knowledgeBase.id}`)
           }}

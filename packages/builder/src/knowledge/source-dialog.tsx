@@ -7,6 +7,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
+type Source = Parameters<typeof api.addKnowledgeSource>[0]['source']
 type Way = 'page' | 'site' | 'file' | 'text'
 
 interface SourceDialogProps {

@@ -62,7 +62,11 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
         </p>
       )}
       {data &&
-        (data.provider === 'meta' ? <MetaSteps path={path} connection={data} /> : <OtherSteps connection={data} />)}
+        (data.provider === 'meta' ? (
+          <MetaSteps credentialsId={credentialsId} connection={data} />
+        ) : (
+          <OtherSteps connection={data} />
+        ))}
     </section>
   )
 }
@@ -84,7 +88,7 @@ function ConnectionTag({ connection: { lastMessageAt, waitingMessages } }: { con
   )
 }
 
-function MetaSteps({ path, connection: { webhookUrl } }: { path: string; connection: Connection }) {
+function MetaSteps({ credentialsId, connection: { webhookUrl } }: { credentialsId: string; connection: Connection }) {
   return (
     <ol className="steps">
       <li>
@@ -95,7 +99,7 @@ function MetaSteps({ path, connection: { webhookUrl } }: { path: string; connect
       </li>
       <li>
         {t('Beside it goes a verify token. Make one right before you save: it works once, for an hour.')}
-        <VerifyToken path={path} />
+        <VerifyToken credentialsId={credentialsId} />
       </li>
       <li>
         {rich('Save there, then subscribe to the field <strong>messages</strong>.', {

@@ -63,7 +63,7 @@ export default function ResultsPage() {
     if (isLastOpened && hasMore) more()
   }, [isLastOpened, hasMore, more])
   const openView = (view: ResultsView | undefined) => {
-    const shown = view ? shownBy(view) : { filter: noFilter, sort: undefined, timeFilter: 'allTime' }
+    const shown = view ? shownBy(view) : { filter: noFilter, sort: undefined, timeFilter: 'allTime' as const }
     setFilter(shown.filter)
     setSort(shown.sort)
     setPeriod({ timeFilter: shown.timeFilter })

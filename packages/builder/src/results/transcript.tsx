@@ -13,10 +13,8 @@ export function Transcript({ resultId }: { resultId: string }) {
   const parts = useInfiniteQuery({
     queryKey: ['transcript', resultId],
     initialPageParam: '',
-    queryFn: ({ pageParam }) => {
-      const cursor = pageParam && `&cursor=${encodeURIComponent(pageParam)}`
-      return api.getTranscript({ botId: bot.id, resultId, limit: `${atOnce}${cursor}` })
-    },
+    queryFn: ({ pageParam }) =>
+      api.getTranscript({ botId: bot.id, resultId, limit: atOnce, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (part) => part.nextCursor,
   })
   const loaded = parts.data?.pages.toReversed() ?? []

@@ -15,7 +15,7 @@ export function useOpenedResult(rows: readonly Result[]) {
   const elsewhere = useQuery({
     queryKey: ['result', resultId],
     enabled: resultId !== undefined && openedAt < 0,
-    queryFn: () => api.getResult({ botId: bot.id, resultId }),
+    queryFn: () => api.getResult({ botId: bot.id, resultId: resultId! }),
     select: ({ result }) => result,
   })
   const table = `/bots/${bot.id}/results`

@@ -5,10 +5,7 @@ import { type Answer, api } from '../service/api.js'
 import type { Origin, Result } from './result.js'
 
 type ListInput = Parameters<typeof api.listResults>[0]
-export type ResultQuery = Pick<
-  ListInput,
-  'timeFilter' | 'timeZone' | 'filters' | 'environmentId' | 'variant' | 'releaseId'
->
+export type ResultQuery = Pick<ListInput, 'timeFilter' | 'timeZone' | 'search' | 'isCompleted' | 'filters'>
 export type ResultSort = Pick<ListInput, 'sort'>
 
 export const noRows: readonly Result[] = []
@@ -23,9 +20,8 @@ export function useResults(query: ResultQuery, sort: ResultSort, hasOrigins: boo
   const results = useInfiniteQuery({
     queryKey: ['results', bot.id, query, sort],
     initialPageParam: '',
-    queryFn: async ({ pageParam }) => {
-      return api.listResults({ botId: bot.id, limit: 100, ...query, ...sort, ...(pageParam && { cursor: pageParam }) })
-    },
+    queryFn: ({ pageParam }) =>
+      api.listResults({ botId: bot.id, limit: 100, ...query, ...sort, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (page) => page.nextCursor,
     select: useCallback(
       ({ pages }: InfiniteData<Answer<'listResults'>>) => ({

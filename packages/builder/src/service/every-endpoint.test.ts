@@ -68,7 +68,7 @@ const forOthers: Partial<Record<EndpointId, string>> = {
 
 /** Ids in `api.…(`; the compiler accepts only existing ones. */
 const called = new Set(
-  sources.flatMap((source) => [...source.matchAll(/(?<![\w.])api\.(\w+)\(/g)].map(([, id]) => id as string)),
+  sources.flatMap((source) => [...source.matchAll(/(?<![\w.])api\s*\.(\w+)\(/g)].map(([, id]) => id as string)),
 )
 
 it('calls every operation of the API, or says who does', () => {

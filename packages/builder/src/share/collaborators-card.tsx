@@ -3,7 +3,7 @@ import { useStudio } from '../editor/studio.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { type Group, People } from '../people/people.js'
-import { api } from '../service/api.js'
+import { type Answer, api } from '../service/api.js'
 
 const roles = [
   ['READ', t('Viewer')],

@@ -46,7 +46,7 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
     queryKey: ['release studio', botId, releaseId],
     enabled: releaseId !== undefined,
     queryFn: async () => {
-      const { release: found } = await api.getRelease({ botId, releaseId })
+      const { release: found } = await api.getRelease({ botId, releaseId: releaseId! })
       return releaseStudio(studio, found)
     },
     staleTime: Number.POSITIVE_INFINITY,

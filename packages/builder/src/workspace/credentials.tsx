@@ -180,7 +180,8 @@ function DeleteCredentials({ kept, workspaceId, onDeleted, onClose }: DeleteCred
     try {
       await api.deleteCredentials({
         credentialsId: kept.id,
-        workspaceId: `${workspaceId}${isForced ? '&force=true' : ''}`,
+        workspaceId,
+        ...(isForced && { force: true }),
       })
       await onDeleted()
     } catch (error) {

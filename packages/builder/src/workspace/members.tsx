@@ -3,6 +3,7 @@ import { t } from '../i18n/i18n.js'
 import { type Group, People } from '../people/people.js'
 import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
+import type { ListedWorkspace } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
 
 const roles = [

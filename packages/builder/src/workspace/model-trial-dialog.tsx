@@ -24,10 +24,11 @@ export default function ModelTrialDialog({ workspaceId, kept, onClose }: ModelTr
   const [model, setModel] = useState('')
   const [trial, setTrial] = useState<Trial>()
   const { attempt, isBusy, error } = useAttempt()
-  const type = integrationOfCredentials(kept.type) ?? ''
+  const type = integrationOfCredentials(kept.type)
   const models = useQuery({
     queryKey: ['integration items', workspaceId, type, 'models', kept.id],
-    queryFn: () => api.listIntegrationItems({ workspaceId, type, list: 'models', credentialsId: kept.id }),
+    queryFn: () => api.listIntegrationItems({ workspaceId, type: type!, list: 'models', credentialsId: kept.id }),
+    enabled: type !== undefined,
     staleTime: 60_000,
     retry: false,
   })

@@ -1,4 +1,4 @@
-import { type Action, actionOf, type ListField as ListOption } from '@colloquy/flow/integrations'
+import { type Action, actionOf, type IntegrationType, type ListField as ListOption } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useStudio } from '../../editor/studio.js'
@@ -33,8 +33,8 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
     queryFn: () =>
       api.listIntegrationItems({
         workspaceId: bot.workspaceId,
-        type,
-        list: field.list,
+        type: type as IntegrationType,
+        list: field.list!,
         ...(credentialsId && { credentialsId }),
         options: needed,
       }),

@@ -31,7 +31,7 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
   const isAsked = Boolean(credentialsId) && !isReadOnly
   const listed = useQuery({
     queryKey: ['server tools', bot.workspaceId, credentialsId],
-    queryFn: () => api.listServerTools({ workspaceId: bot.workspaceId, credentialsId }),
+    queryFn: () => api.listServerTools({ workspaceId: bot.workspaceId, credentialsId: credentialsId! }),
     enabled: isAsked,
     staleTime: 60_000,
     retry: false,

@@ -33,7 +33,7 @@ export function GroupField({ botId, ...props }: ReferenceFieldProps & { botId?: 
   const isLinked = botId !== undefined && botId !== 'current' && botId !== bot.id
   const linked = useQuery({
     queryKey: ['bot', botId],
-    queryFn: () => api.getBot({ botId }),
+    queryFn: () => api.getBot({ botId: botId! }),
     enabled: isLinked,
     select: (answer) => answer.bot.groups as readonly { id: string; title: string; blocks: readonly unknown[] }[],
   })
