@@ -224,7 +224,7 @@ function SourceRow({ source, pages = [], baseId, workspaceId, isEmbedding, onCha
               <SourceRow
                 key={page.id}
                 source={page}
-                baseId={id}
+                baseId={baseId}
                 workspaceId={workspaceId}
                 isEmbedding={isEmbedding}
                 onChange={onChange}
