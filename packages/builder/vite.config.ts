@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { operations } from '@colloquy/sdk/core'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Builds what browsers load: a page and files whose names change with what is in them. */
 export default defineConfig({
-  plugins: [react(), withoutCalls(), pagesByLanguage()],
+  plugins: [react(), withoutCalls(), rowsOfOperations(), pagesByLanguage()],
   base: '/builder/',
   build: {
     outDir: 'dist/browser',
@@ -47,6 +48,38 @@ function pagesByLanguage(): Plugin {
   }
 }
 
+/**
+ * Writes `api.getBot({ botId })` as `api("GET bots/{botId}", { botId })`: each page carries the rows of the operations that it calls, and
+ * none the whole table, which is 3 KB.
+ */
+function rowsOfOperations(): Plugin {
+  return {
+    name: 'rows-of-operations',
+    enforce: 'post',
+    apply: 'build',
+    transform(code, id) {
+      if (!/packages\/builder\/src\//.test(id) || !/import \{[^}]*\bapi\b[^}]*\} from "[^"]*\/api\.js"/.test(code))
+        return undefined
+      const rows = rowsIn(this.parse(code) as unknown as SyntaxNode)
+      if (rows.length < (code.match(/(?<![\w."'/])api\s*\./g) ?? []).length)
+        throw new Error(`${id}: call operations in place, as in api.getBot({ botId })`)
+      return { code: replaced(code, rows), map: null }
+    },
+  }
+}
+
+/** What calls of operations begin with. */
+function rowsIn(node: SyntaxNode): Replacement[] {
+  const inside = childrenOf(node).flatMap(rowsIn)
+  const { callee, arguments: given } = node as { callee?: SyntaxNode; arguments?: SyntaxNode[] }
+  const { object, property } = (callee ?? {}) as { object?: { name?: string }; property?: { name?: string } }
+  if (node.type !== 'CallExpression' || object?.name !== 'api') return inside
+  const row = JSON.stringify((operations as Readonly<Record<string, string>>)[property?.name ?? ''])
+  const [input] = given ?? []
+  const own = { start: node.start, end: input?.start ?? node.end, by: input ? `api(${row}, ` : `api(${row})` }
+  return [own, ...inside]
+}
+
 /** The functions of an integration's definition that the service and the replaying worker run, and no page does. */
 const ofCalls = new Set(['run', 'request', 'result', 'show', 'call', 'read'])
 
@@ -62,9 +95,7 @@ function withoutCalls(): Plugin {
       if (!/packages\/flow\/(src|dist)\/integrations\//.test(id)) return undefined
       const calls = callsIn(this.parse(code) as unknown as SyntaxNode)
       if (calls.length === 0) return undefined
-      let shorter = code
-      for (const { start, end, by } of calls.reverse()) shorter = `${shorter.slice(0, start)}${by}${shorter.slice(end)}`
-      return { code: shorter, map: null }
+      return { code: replaced(code, calls), map: null }
     },
   }
 }
@@ -91,6 +122,17 @@ function callsIn(node: SyntaxNode): Replacement[] {
     if (/Function/.test(value.type)) return [{ ...(value.body as SyntaxNode), by: '{}' }]
     if (value.type === 'Identifier' && !shorthand) return [{ start: value.start, end: value.end, by: '() => {}' }]
   }
+  return childrenOf(node).flatMap(callsIn)
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const isNode = (one: unknown): one is SyntaxNode => typeof (one as SyntaxNode | null)?.type === 'string'
-  return Object.values(node).flat().filter(isNode).flatMap(callsIn)
+  return Object.values(node).flat().filter(isNode)
+}
+
+function replaced(code: string, parts: readonly Replacement[]): string {
+  let result = code
+  for (const { start, end, by } of parts.toSorted((a, b) => b.start - a.start))
+    result = `${result.slice(0, start)}${by}${result.slice(end)}`
+  return result
 }

@@ -32,6 +32,14 @@ it('shows the dashboard with at most 120 KB, and the canvas with at most 240 KB'
   expect(weightOf('index.html', 'src/bot/bot-page.tsx')).toBeLessThan(240)
 })
 
+it('sends no page the table of all operations of the API', () => {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const texts = scripts.map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(texts.some((text) => text.includes('POST bots/import'))).toBe(true)
+  // Visitors begin chats, and no page of the builder.
+  expect(texts.filter((text) => text.includes('bots/{publicId}/startChat'))).toEqual([])
+})
+
 it('sends at most 50 KB of typeface to a page in a Latin script', () => {
   const files = readdirSync(folder).filter((name) => /^inter-latin-wght-.*\.woff2$/.test(name))
   expect(files).toHaveLength(1)

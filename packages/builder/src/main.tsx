@@ -10,7 +10,7 @@ import './design/controls.css'
 import './design/surfaces.css'
 import { App } from './app/app.js'
 import { applyColourScheme } from './design/colour-scheme.js'
-import { ServiceError } from './service/request.js'
+import { ServiceError } from './service/api.js'
 import { holdsLinkSecrets, takeLinkSecrets } from './service/signing-in.js'
 
 // The page's policy forbids code made of text, which zod would try as it loads.

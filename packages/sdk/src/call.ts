@@ -16,7 +16,7 @@ export interface PreparedCall {
 type Input = Readonly<Record<string, unknown>>
 
 /** The row of an operation: `METHODmarks path`. The marks are explained in `operations.ts`. */
-function prepare(row: string, input: Input = {}): PreparedCall {
+export function prepare(row: string, input: Input = {}): PreparedCall {
   const [head = '', template = ''] = row.split(' ')
   const method = head.replace(/\W/g, '')
   const marks = head.slice(method.length)

@@ -16,8 +16,15 @@ type InputOf<E, Row> = Part<E, 'params'> &
   (Row extends `${string}@${string}` ? { body: FileOf<E> } : Part<E, 'body'>)
 
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [Key in Name]: infer Shape }
-  ? Taken<Shape>
+  ? Unchanged<Taken<Shape>>
   : unknown
+
+/** Calls leave their input as it is, so that it may hold what must not change. */
+type Unchanged<T> = T extends readonly (infer One)[]
+  ? readonly Unchanged<One>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Unchanged<T[Key]> }
+    : T
 
 /** What a schema takes; behind `preprocess`, which takes nothing at all as an empty object, what its result has to be. */
 type Taken<Shape> =

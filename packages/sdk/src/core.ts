@@ -1,6 +1,6 @@
 /** What a client with another transport is made of; in this repository only. */
 export { ApiError } from './api-error.js'
-export { callsOf, type PreparedCall, readAnswer } from './call.js'
+export { callsOf, type PreparedCall, prepare, readAnswer } from './call.js'
 export type { CallOptions } from './call-types.js'
 export type { Calls } from './calls.js'
 export { operations } from './operations.js'

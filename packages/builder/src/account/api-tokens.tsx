@@ -9,9 +9,10 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 type Token = Answer<'listApiTokens'>['apiTokens'][number]
+type Scope = Token['scope']
 
 const scopes = [
   ['read', t('Read')],
@@ -30,7 +31,7 @@ export function ApiTokens() {
   const queries = useQueryClient()
   const tokens = useQuery({
     queryKey: ['api-tokens'],
-    queryFn: () => request<'listApiTokens'>('GET', 'users/me/api-tokens'),
+    queryFn: () => api.listApiTokens(),
     select: (answer) => answer.apiTokens,
   })
   const [isMaking, setMaking] = useState(false)
@@ -94,7 +95,7 @@ export function ApiTokens() {
           title={t('Revoke “{name}”?', { name: revoked.name })}
           text={t('Whatever uses it can do nothing here from that moment on. This cannot be undone.')}
           action={t('Revoke it')}
-          onConfirm={() => request<'deleteApiToken'>('DELETE', `users/me/api-tokens/${revoked.id}`).then(refresh)}
+          onConfirm={() => api.deleteApiToken({ tokenId: revoked.id }).then(refresh)}
           onClose={() => setRevoked(undefined)}
         />
       )}
@@ -104,7 +105,7 @@ export function ApiTokens() {
 
 function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): void }) {
   const [name, setName] = useState('')
-  const [scope, setScope] = useState('write')
+  const [scope, setScope] = useState<Scope>('write')
   const [days, setDays] = useState('')
   const [made, setMade] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
@@ -112,8 +113,7 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
     event.preventDefault()
     void attempt(async () => {
       const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString()
-      const body = { name: name.trim(), scope, expiresAt }
-      const { apiToken } = await request<'createApiToken'>('POST', 'users/me/api-tokens', body)
+      const { apiToken } = await api.createApiToken({ name: name.trim(), scope, expiresAt })
       setMade(apiToken.token)
       await onMade()
     })
@@ -146,7 +146,12 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
           onChange={setName}
         />
         <div className="fields">
-          <Select label={t('Permissions')} value={scope} choices={scopes} onChange={setScope} />
+          <Select
+            label={t('Permissions')}
+            value={scope}
+            choices={scopes}
+            onChange={(value) => setScope(value as Scope)}
+          />
           <Select label={t('Expires')} value={days} choices={lives} onChange={setDays} />
         </div>
         <ErrorNotice error={error} />

@@ -4,7 +4,7 @@ import { Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { chooseLanguage, chosenLanguage, type Language, languages } from '../i18n/language.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 /** How the pages look, and the language in which they speak. */
 export function Appearance() {
@@ -40,7 +40,7 @@ function LanguageCard() {
   const { attempt, error } = useAttempt()
   const choose = (value: string) =>
     void attempt(async () => {
-      await request<'updateMe'>('PATCH', 'users/me', { updates: { preferredLanguage: value } })
+      await api.updateMe({ updates: { preferredLanguage: value } })
       chooseLanguage(value === '' ? undefined : (value as Language))
       location.reload()
     })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
 import { becomeKnown } from '../service/become-known.js'
-import { request } from '../service/request.js'
 import { forgetSession } from '../service/session.js'
 import type { User } from '../service/user.js'
 
@@ -32,12 +32,12 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
           <DeleteAccountDialog
             title={t('Delete your account?')}
             action={t('Delete your account')}
-            path="users/me"
+            readOrphans={() => api.getOwnDeletion()}
             queryKey={['own-deletion']}
             name={user.email ?? user.name ?? 'Owner'}
             needsPassword={hasPassword}
             onDelete={async (body) => {
-              await request<'deleteMe'>('DELETE', 'users/me', body)
+              await api.deleteMe(body)
               forgetSession()
               becomeKnown(queries, null)
               say(t('Your account is deleted.'))

@@ -6,7 +6,7 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
 import { UnverifiedTag } from '../people/email-status.js'
-import { type Answer, request, ServiceError } from '../service/request.js'
+import { type Answer, api, ServiceError } from '../service/api.js'
 
 interface EmailCardProps {
   email: string
@@ -28,7 +28,7 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
     setStatus(undefined)
     void attempt(async () => {
       const body = { email: to, ...(password !== '' && { currentPassword: password }) }
-      const { outcome } = await request<'changeEmail'>('PUT', 'users/me/email', body)
+      const { outcome } = await api.changeEmail(body)
       setPassword('')
       if (outcome !== 'changed') return setStatus(sentences[outcome](to))
       setEmail('')

@@ -6,7 +6,7 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { OwnInvitations } from '../people/own-invitations.js'
-import { request, ServiceError } from '../service/request.js'
+import { api, ServiceError } from '../service/api.js'
 import type { User } from '../service/user.js'
 import { ConfirmAddressCard } from './confirm-address-card.js'
 import { DeleteAccountCard } from './delete-account-card.js'
@@ -16,7 +16,7 @@ import { EmailCard } from './email-card.js'
 export function Profile({ user }: { user: User }) {
   const signIn = useQuery({
     queryKey: ['sign-in'],
-    queryFn: () => request<'getSignIn'>('GET', 'sign-in'),
+    queryFn: () => api.getSignIn(),
   })
   const hasPassword = signIn.data?.hasPassword ?? true
   return (
@@ -46,7 +46,7 @@ function NameCard({ user }: { user: User }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'updateMe'>('PATCH', 'users/me', { updates: { name: name.trim() } })
+      await api.updateMe({ updates: { name: name.trim() } })
       await queries.refetchQueries({ queryKey: ['me'] })
       say(t('Your name is changed.'))
     })
@@ -74,7 +74,7 @@ function PasswordCard({ user, hasPassword }: { user: User; hasPassword: boolean 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'setPassword'>('PUT', 'users/me/password', {
+      await api.setPassword({
         password,
         ...(current !== '' && { currentPassword: current }),
         ...(user.email === null && { email: email.trim() }),

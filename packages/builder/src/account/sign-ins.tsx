@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { momentOf } from '../design/dates.js'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { describeBrowser } from './describe-browser.js'
 
 /** Where one is signed in, and the way to end it there. */
@@ -10,11 +10,12 @@ export function SignIns() {
   const queries = useQueryClient()
   const signIns = useQuery({
     queryKey: ['sign-ins'],
-    queryFn: () => request<'listSignIns'>('GET', 'users/me/sign-ins'),
+    queryFn: () => api.listSignIns(),
     select: (answer) => answer.signIns,
   })
   const end = (id: string) =>
-    request<'deleteSignIn'>('DELETE', `users/me/sign-ins/${id}`)
+    api
+      .deleteSignIn({ signInId: id })
       .then(() => queries.invalidateQueries({ queryKey: ['sign-ins'] }))
       .catch(sayError)
   return (

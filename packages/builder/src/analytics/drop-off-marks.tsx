@@ -8,7 +8,8 @@ import { isCollapsed, layoutOf, sizes } from '../canvas/layout/layout.js'
 import { type Distance, distanceAt } from '../canvas/nodes/far.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { rich, t } from '../i18n/i18n.js'
-import { ownZone } from '../results/use-period.js'
+import { ownZone, type Period } from '../results/use-period.js'
+import { api } from '../service/api.js'
 import { percent, useFigures } from './figures.js'
 import { type Leaving, leavingByGroup, leavingNote, toneOf } from './leaving.js'
 import './drop-off-marks.css'
@@ -17,8 +18,8 @@ import './drop-off-marks.css'
 export default function DropOffMarks() {
   const { bot } = useStudio()
   const groups = useDocument((document) => document.groups)
-  const period = useMemo(() => ({ timeFilter: 'last30Days', timeZone: ownZone() }), [])
-  const { data, error } = useFigures('getDropOff', period)
+  const period = useMemo((): Period => ({ timeFilter: 'last30Days', timeZone: ownZone() }), [])
+  const { data, error } = useFigures(['getDropOff'], period, (input) => api.getDropOff(input))
   const marks = useMemo(() => (data ? marksOf(groups, data.blocks) : undefined), [groups, data])
   const distance = useFlow((state) => distanceAt(state.transform[2]))
   return (

@@ -6,7 +6,7 @@ import { usePublishedBot } from '../editor/use-stored-bot.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { OriginQuery } from '../results/origin-fields.js'
 import type { Period } from '../results/use-period.js'
-import { type Answer, request } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 
 export type Day = Answer<'getDailyCounts'>['days'][number]
 
@@ -17,32 +17,20 @@ export interface ShownFlow {
   variables: readonly Variable[]
 }
 
-type FigureId = 'getDailyCounts' | 'getSegments' | 'getDropOff' | 'getFunnel' | 'getAnswerTimes' | 'getRejections'
-
-const paths: Record<FigureId, string> = {
-  getDailyCounts: 'daily',
-  getSegments: 'segments',
-  getDropOff: 'dropOff',
-  getFunnel: 'funnel',
-  getAnswerTimes: 'answerTimes',
-  getRejections: 'rejections',
-}
-
 /** Which results count. */
 export type FigureSpan = Period & OriginQuery
 
-/** Figures of the open bot over some of its results. */
-export function useFigures<Id extends FigureId>(
-  id: Id,
+/** Reads analytics of the open bot over some of its results; `key` tells apart what is read. */
+export function useFigures<Figures>(
+  key: readonly unknown[],
   span: FigureSpan,
-  more: Record<string, string> = {},
+  read: (input: FigureSpan & { botId: string }) => Promise<Figures>,
   isWanted = true,
 ) {
   const { bot } = useStudio()
-  const query = new URLSearchParams({ ...span, ...more })
   return useQuery({
-    queryKey: ['figures', bot.id, id, query.toString()],
-    queryFn: () => request<Id>('GET', `bots/${bot.id}/analytics/${paths[id]}?${query}`),
+    queryKey: ['figures', bot.id, ...key, span],
+    queryFn: () => read({ botId: bot.id, ...span }),
     staleTime: 60_000,
     enabled: isWanted,
   })

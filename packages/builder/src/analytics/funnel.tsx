@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Select } from '../design/field.js'
 import { useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
 import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
 
 const mostSteps = 10
@@ -19,7 +20,12 @@ export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly In
     localStorage.setItem(keyOf(bot.id), JSON.stringify(next))
   }
   const isPossible = steps.length >= 2
-  const { data, error } = useFigures('getFunnel', span, { blockIds: steps.join(',') }, isPossible)
+  const { data, error } = useFigures(
+    ['getFunnel', steps],
+    span,
+    (input) => api.getFunnel({ ...input, blockIds: steps.join(',') }),
+    isPossible,
+  )
   if (inputs.length < 2) return null
   const choices = inputs.map(({ id, name }) => [id, name] as const)
   const first = data?.steps[0]?.results ?? 0

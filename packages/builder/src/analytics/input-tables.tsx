@@ -1,4 +1,5 @@
 import { locale, t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
 import { type FigureSpan, useFigures } from './figures.js'
 
 interface InputTableProps {
@@ -9,7 +10,7 @@ interface InputTableProps {
 
 /** How long visitors take for each question. */
 export function AnswerTimes({ span, names }: InputTableProps) {
-  const { data, error } = useFigures('getAnswerTimes', span)
+  const { data, error } = useFigures(['getAnswerTimes'], span, (input) => api.getAnswerTimes(input))
   const rows = data?.blocks.toSorted((a, b) => b.medianSeconds - a.medianSeconds) ?? []
   return (
     <section className="card">
@@ -51,7 +52,7 @@ export function AnswerTimes({ span, names }: InputTableProps) {
 
 /** Which questions visitors answer in ways that do not fit. */
 export function FailedInputs({ span, names }: InputTableProps) {
-  const { data, error } = useFigures('getRejections', span)
+  const { data, error } = useFigures(['getRejections'], span, (input) => api.getRejections(input))
   return (
     <section className="card">
       <div>

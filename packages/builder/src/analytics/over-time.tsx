@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Segments } from '../design/segments.js'
 import { locale, t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
 import { type FigureSpan, percent, useFigures } from './figures.js'
 import { LineChart, series } from './line-chart.js'
 import { pointsOf } from './series.js'
@@ -13,7 +14,7 @@ const views = [
 /** Views, starts and completions: in all, and day by day. */
 export function OverTime({ span }: { span: FigureSpan }) {
   const [view, setView] = useState<(typeof views)[number][0]>('chart')
-  const { data, error } = useFigures('getDailyCounts', span)
+  const { data, error } = useFigures(['getDailyCounts'], span, (input) => api.getDailyCounts(input))
   if (error) return <p className="notice danger">{error.message}</p>
   const days = data?.days ?? []
   const points = pointsOf(days)

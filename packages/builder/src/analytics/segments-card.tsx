@@ -3,7 +3,7 @@ import { Select } from '../design/field.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { OriginQuery } from '../results/origin-fields.js'
 import { useOriginChoices } from '../results/origins.js'
-import type { Answer } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { type FigureSpan, percent, type ShownFlow, useFigures } from './figures.js'
 
 type Counts = Omit<Answer<'getSegments'>['segments'][number], 'value'>
@@ -32,7 +32,12 @@ export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
   const by: Record<string, string> | undefined = kind
     ? { by: kind.id }
     : variable && { by: 'variable', variableId: variable.id }
-  const { data, error } = useFigures('getSegments', span, by, by !== undefined)
+  const { data, error } = useFigures(
+    ['getSegments', by],
+    span,
+    (input) => api.getSegments({ ...input, ...by }),
+    by !== undefined,
+  )
   if (offered.length + variables.length === 0) return null
   const { segments = [], other = null } = data ?? {}
   const most = Math.max(1, other?.views ?? 0, ...segments.map(({ views }) => views))

@@ -6,7 +6,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { offers } from '../people/offers.js'
-import { type Answer, request, ServiceError } from '../service/request.js'
+import { type Answer, api, ServiceError } from '../service/api.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
 import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
@@ -21,7 +21,7 @@ interface AcceptInvitationProps {
 export default function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
   const opened = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => request<'openInvitation'>('POST', 'invitations/open', { token }),
+    queryFn: () => api.openInvitation({ token }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -42,11 +42,7 @@ function Acceptance({
   const submit = () =>
     attempt(async () => {
       forgetSession()
-      const accepted = await request<'acceptInvitation'>('POST', 'invitations/accept', {
-        token,
-        password,
-        ...(name.trim() !== '' && { name: name.trim() }),
-      })
+      const accepted = await api.acceptInvitation({ token, password, ...(name.trim() !== '' && { name: name.trim() }) })
       keepCsrfToken(accepted.csrfToken)
       onAccepted(accepted.botId ? `/bots/${accepted.botId}` : `/workspaces/${accepted.workspaceId}`)
     })

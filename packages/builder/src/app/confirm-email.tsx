@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
 
@@ -18,7 +18,7 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
   const submit = () =>
     attempt(async () => {
       if (email !== undefined) return onDone()
-      setEmail((await request<'confirmEmail'>('POST', 'email-links/use', { token })).email)
+      setEmail((await api.confirmEmail({ token })).email)
     })
   return (
     <Entrance

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service/request.js'
+import { ServiceError } from '../service/api.js'
 
 /** Why a link from an email does not work, with what to do where it is used up or has expired. */
 export function explainLink(error: Error, advice: string): string {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { Entrance } from './entrance.js'
 
 interface ForgottenPasswordProps {
@@ -19,7 +19,7 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
   const { attempt, isBusy, error } = useAttempt()
   const submit = () =>
     attempt(async () => {
-      const answer = await request<'requestPasswordLink'>('POST', 'password-links/request', { email: email.trim() })
+      const answer = await api.requestPasswordLink({ email: email.trim() })
       setMailing(answer.isMailing)
     })
   const back = (

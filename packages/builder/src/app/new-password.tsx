@@ -5,7 +5,7 @@ import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
 import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
@@ -21,7 +21,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
   const { attempt, isBusy, error } = useAttempt()
   const opened = useQuery({
     queryKey: ['password-link', token],
-    queryFn: () => request<'openPasswordLink'>('POST', 'password-links/open', { token }),
+    queryFn: () => api.openPasswordLink({ token }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -31,7 +31,8 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
   const submit = () =>
     attempt(async () => {
       forgetSession()
-      const { csrfToken } = await request<'usePasswordLink'>('POST', 'password-links/use', { token, password })
+      // biome-ignore lint/correctness/useHookAtTopLevel: an operation of the API, no hook
+      const { csrfToken } = await api.usePasswordLink({ token, password })
       keepCsrfToken(csrfToken)
       onDone()
     })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { User } from '../service/user.js'
 import { Entrance } from './entrance.js'
 
@@ -22,8 +22,8 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
   const isReady = email.includes('@') && password.length >= shortest
   const submit = () =>
     attempt(async () => {
-      await request<'setPassword'>('PUT', 'users/me/password', { email: email.trim(), password })
-      if (name.trim() !== '') await request<'updateMe'>('PATCH', 'users/me', { updates: { name: name.trim() } })
+      await api.setPassword({ email: email.trim(), password })
+      if (name.trim() !== '') await api.updateMe({ updates: { name: name.trim() } })
       onDone()
     })
   return (

@@ -4,7 +4,7 @@ import { Input, PasswordInput } from '../design/field.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { ServiceError } from '../service/request.js'
+import { ServiceError } from '../service/api.js'
 import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
 import { Entrance } from './entrance.js'
 

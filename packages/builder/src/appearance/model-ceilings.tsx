@@ -5,7 +5,7 @@ import { setField } from '../document/commands/set-field.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { NumberField, SwitchField } from '../inspector/fields/small-fields.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 const maskedLabels: Readonly<Record<MaskedKind, string>> = {
   email: t('Email addresses'),
@@ -23,7 +23,7 @@ export function ModelCeilings() {
   const masking = useDocument(({ settings }) => settings.ai?.masking) ?? {}
   const { data } = useQuery({
     queryKey: ['model-spending', bot.id],
-    queryFn: () => request<'getModelSpending'>('GET', `bots/${bot.id}/analytics/models`),
+    queryFn: () => api.getModelSpending({ botId: bot.id }),
     retry: false,
   })
   const currency = data?.currency ?? undefined

@@ -8,7 +8,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { newId } from '../document/new-id.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { ThemeCard } from './theme-card.js'
 import { useTheme } from './use-theme.js'
 
@@ -20,7 +20,7 @@ export function SavedThemes({ onTry }: { onTry(theme: Theme | undefined): void }
   const key = ['themes', bot.workspaceId]
   const saved = useQuery({
     queryKey: key,
-    queryFn: () => request<'listThemeTemplates'>('GET', `themeTemplates?workspaceId=${bot.workspaceId}`),
+    queryFn: () => api.listThemeTemplates({ workspaceId: bot.workspaceId }),
     select: (answer) => answer.themeTemplates,
   })
   const [name, setName] = useState('')
@@ -29,7 +29,7 @@ export function SavedThemes({ onTry }: { onTry(theme: Theme | undefined): void }
     event.preventDefault()
     void attempt(async () => {
       const body = { workspaceId: bot.workspaceId, name, theme }
-      await request<'saveThemeTemplate'>('PUT', `themeTemplates/${newId()}`, body)
+      await api.saveThemeTemplate({ themeTemplateId: newId(), ...body })
       await queries.invalidateQueries({ queryKey: key })
       say(t('Theme “{name}” saved for all bots of the workspace.', { name }))
       setName('')

@@ -69,8 +69,8 @@ import type { RunState } from '../editor/run-state.js'
 import { type Panel, type Studio, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { running } from '../preview/running.js'
+import { api } from '../service/api.js'
 import { exportBot } from '../service/bots.js'
-import { request } from '../service/request.js'
 import { type BotCommand, flowCommands } from './flow-commands.js'
 
 /** All that one may do with the bot that is open, and the places in its flow. */
@@ -233,7 +233,7 @@ function chosenTurns(studio: Studio): (NamedTurn & { blockId: string })[] {
 
 async function copyShareLink(botId: string): Promise<void> {
   try {
-    const { pages } = await request<'getAddresses'>('GET', `bots/${botId}/addresses`)
+    const { pages } = await api.getAddresses({ botId })
     const [address] = pages
     if (address === undefined) return say(t('There is no link yet: publish the bot first.'))
     await navigator.clipboard.writeText(address)

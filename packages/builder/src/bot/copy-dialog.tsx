@@ -7,7 +7,7 @@ import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { takesChanges, useWorkspaces } from '../service/workspaces.js'
 
 /** Makes a bot of one's own of what is seen here: in a workspace that is chosen, or in a new one for who has none that takes bots. */
@@ -24,7 +24,7 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
   const isNew = open?.length === 0
   const name = written ?? freeName(workspaces.data?.map((it) => it.name) ?? [])
   const makeWorkspace = async () => {
-    const { workspace } = await request<'createWorkspace'>('POST', 'workspaces', { name: name.trim() })
+    const { workspace } = await api.createWorkspace({ name: name.trim() })
     await queries.invalidateQueries({ queryKey: ['workspaces'] })
     setChosen(workspace.id)
     return workspace.id
@@ -33,7 +33,7 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
     event.preventDefault()
     void attempt(async () => {
       const { name, icon, events, groups, edges, variables, theme, settings } = editing.content
-      const made = await request<'importBot'>('POST', 'bots/import', {
+      const made = await api.importBot({
         workspaceId: workspaceId ?? (await makeWorkspace()),
         bot: { version: bot.version, name, icon, events, groups, edges, variables, theme, settings },
         enableSafetyFlags: true,

@@ -11,7 +11,7 @@ import { useProblems } from '../editor/use-problems.js'
 import { useStoredBot } from '../editor/use-stored-bot.js'
 import { useUnpublished } from '../editor/use-unpublished.js'
 import { t } from '../i18n/i18n.js'
-import { request, ServiceError } from '../service/request.js'
+import { api, ServiceError } from '../service/api.js'
 
 const PublishMore = onDemand(() => import('./publish-more.js'), { isSoon: true })
 const PublishWarning = onDemand(() => import('./publish-warning.js'), { isSoon: true })
@@ -61,12 +61,12 @@ export function PublishMenu() {
   }
   const publish = () =>
     attempt(
-      () => request<'publishBot'>('POST', `bots/${bot.id}/publish`),
+      () => api.publishBot({ botId: bot.id }),
       () => (live ? sayPublished(bot.id) : setNew(true)),
     )
   const setClosed = (next: boolean) =>
     attempt(
-      () => request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { isClosed: next } }),
+      () => api.updateBot({ botId: bot.id, bot: { isClosed: next } }),
       () => say(next ? t('Closed. New chats are refused until you open it again.') : t('Open for answers again.')),
     )
   const isCurrent = live !== null && live !== undefined && changes === 0

@@ -7,7 +7,7 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { useStudio } from '../editor/studio.js'
 import { useStoredBot } from '../editor/use-stored-bot.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { AddressLine } from '../share/address-line.js'
 import { htmlSnippet, usualOptions } from '../share/snippets.js'
 
@@ -19,7 +19,7 @@ export default function PublishSuccess({ onClose }: { onClose(): void }) {
   const panel = useRef<HTMLDivElement>(null)
   const addresses = useQuery({
     queryKey: ['addresses', bot.id, 'published'],
-    queryFn: () => request<'getAddresses'>('GET', `bots/${bot.id}/addresses`),
+    queryFn: () => api.getAddresses({ botId: bot.id }),
   })
   const address = addresses.data?.pages[0]
   const publicId = useStoredBot().data?.publicId

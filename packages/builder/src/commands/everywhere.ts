@@ -24,7 +24,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { chooseColourScheme, chooseContrast } from '../design/colour-scheme.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { takesChanges, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
 import type { Command } from './command.js'
 import { useDocsCommands } from './docs-pages.js'
@@ -37,7 +37,7 @@ export function useCommandsEverywhere(workspaceId?: string): readonly Command[] 
   const docs = useDocsCommands()
   const bots = useQuery({
     queryKey: ['bots', workspace?.id, ''],
-    queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${workspace?.id}`),
+    queryFn: () => api.listBots({ workspaceId: workspace!.id }),
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })

@@ -7,7 +7,7 @@ import { useDocument, useStudio, useView } from '../editor/studio.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { useWantedFocus } from '../inspector/use-wanted-focus.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { ThreadView } from './thread-view.js'
 import { isOpen, type Thread, useThreads } from './use-threads.js'
 import './comments.css'
@@ -86,7 +86,7 @@ function CommentForm({ place }: { place: Place }) {
   const { attempt, isBusy, error } = useAttempt()
   const send = () =>
     attempt(async () => {
-      await request<'addComment'>('POST', `bots/${bot.id}/comments`, { ...place, text })
+      await api.addComment({ botId: bot.id, ...place, text })
       setText('')
       presence.hearComments()
     })

@@ -7,7 +7,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { SignIn } from '../service/signing-in.js'
 import { type Comment, isOpen, type Thread } from './use-threads.js'
 
@@ -25,7 +25,6 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   const [answer, setAnswer] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const { first, answers } = thread
-  const path = `bots/${bot.id}/comments`
   const run = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work()
@@ -35,7 +34,7 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   const reply = () =>
     run(async () => {
       const body = { groupId: first.groupId, threadId: first.id, text: answer }
-      await request<'addComment'>('POST', path, body)
+      await api.addComment({ botId: bot.id, ...body })
       setAnswer('')
     })
   return (
@@ -52,7 +51,7 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
         <Said
           key={comment.id}
           comment={comment}
-          onDelete={() => run(() => request<'deleteComment'>('DELETE', `${path}/${comment.id}`))}
+          onDelete={() => run(() => api.deleteComment({ botId: bot.id, commentId: comment.id }))}
         />
       ))}
       <ErrorNotice error={error} />
@@ -81,7 +80,7 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
             className="button small"
             disabled={isBusy}
             onClick={() =>
-              run(() => request<'updateComment'>('PATCH', `${path}/${first.id}`, { isResolved: !isResolved }))
+              run(() => api.updateComment({ botId: bot.id, commentId: first.id, isResolved: !isResolved }))
             }
           >
             {isResolved ? <RotateCcw size={13} aria-hidden /> : <Check size={13} aria-hidden />}

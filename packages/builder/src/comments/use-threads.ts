@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from '../design/store.js'
 import { useStudio } from '../editor/studio.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 export type Comment = Answer<'listComments'>['comments'][number]
 
@@ -18,7 +18,7 @@ export function useThreads(): readonly Thread[] {
   const heard = useStore(presence.comments, (it) => it.heard)
   const comments = useQuery({
     queryKey: ['comments', bot.id, heard],
-    queryFn: () => request<'listComments'>('GET', `bots/${bot.id}/comments`),
+    queryFn: () => api.listComments({ botId: bot.id }),
     enabled: access !== 'guest',
     placeholderData: (before) => before,
     select: (answer) => answer.comments,

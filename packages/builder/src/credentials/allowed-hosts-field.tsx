@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 interface AllowedHostsFieldProps {
   workspaceId: string
@@ -47,8 +47,7 @@ export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret
 export function useStoredHosts(workspaceId: string, credentialsId: string | undefined): readonly string[] {
   const { data } = useQuery({
     queryKey: ['credentials', workspaceId, credentialsId],
-    queryFn: () =>
-      request<'getCredentials'>('GET', `credentials/${credentialsId}?workspaceId=${encodeURIComponent(workspaceId)}`),
+    queryFn: () => api.getCredentials({ credentialsId: credentialsId!, workspaceId }),
     select: (answer) => answer.credentials.allowedHosts,
     enabled: credentialsId !== undefined,
   })

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput, Select, Switch } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { AllowedHostsField, hostsOf, useStoredHosts } from './allowed-hosts-field.js'
 import {
   type CredentialsField,
@@ -57,11 +57,11 @@ export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClos
     void attempt(async () => {
       if (kept) {
         const credentials = { name: name.trim(), ...(isFilled && { data, allowedHosts }) }
-        await request<'updateCredentials'>('PATCH', `credentials/${kept.id}`, { workspaceId, credentials })
+        await api.updateCredentials({ credentialsId: kept.id, workspaceId, credentials })
         await onSaved(kept.id)
       } else {
         const credentials = { type, name: name.trim(), data, ...(allowedHosts.length > 0 && { allowedHosts }) }
-        const made = await request<'createCredentials'>('POST', 'credentials', { workspaceId, credentials })
+        const made = await api.createCredentials({ workspaceId, credentials })
         await onSaved(made.credentialsId)
       }
       onClose()

@@ -13,7 +13,7 @@ import {
 import * as z from 'zod'
 import type { JsonSchema } from '../catalogue/json-schema.js'
 import { t } from '../i18n/i18n.js'
-import type { Answer } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 
 /** What is known of credentials once they are stored. */
 export type KeptCredentials = Answer<'listCredentials'>['credentials'][number]

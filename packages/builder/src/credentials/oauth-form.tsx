@@ -7,7 +7,7 @@ import { Field, Input, PasswordInput } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { KeptCredentials } from './credentials-fields.js'
 import { readKeyFile } from './key-file.js'
 import { signInAtProvider } from './sign-in-window.js'
@@ -35,7 +35,7 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
   const ending = useRef<AbortController>(undefined)
   const { attempt, isBusy, error } = useAttempt()
   const path = `workspaces/${workspaceId}/credentials/oauth/${encodeURIComponent(type)}`
-  const setup = useQuery({ queryKey: ['oauth', path], queryFn: () => request<'getOAuthClient'>('GET', path) })
+  const setup = useQuery({ queryKey: ['oauth', path], queryFn: () => api.getOAuthClient({ workspaceId, type }) })
   useEffect(() => () => ending.current?.abort(new Error(t('The window was closed.'))), [])
   const { label } = auth.provider
   const hasClient = setup.data?.hasClient === true
@@ -75,11 +75,11 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
           ...(trimmed && { name: trimmed }),
           ...(way === 'service account' && key && { data: key }),
         }
-        await request<'updateCredentials'>('PATCH', `credentials/${kept.id}`, { workspaceId, credentials })
+        await api.updateCredentials({ credentialsId: kept.id, workspaceId, credentials })
         await onSaved(kept.id)
       } else if (key) {
         const credentials = { type: 'google sheets' as const, name: trimmed || key.clientEmail, data: key }
-        const made = await request<'createCredentials'>('POST', 'credentials', { workspaceId, credentials })
+        const made = await api.createCredentials({ workspaceId, credentials })
         await onSaved(made.credentialsId)
       }
       onClose()

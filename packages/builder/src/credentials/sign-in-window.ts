@@ -1,5 +1,6 @@
+import type { IntegrationType } from '@colloquy/flow/integrations'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 interface SignInRequest {
   name?: string
@@ -21,7 +22,7 @@ interface SignInOutcome {
  */
 export async function signInAtProvider(
   workspaceId: string,
-  type: string,
+  type: IntegrationType,
   body: SignInRequest,
   signal: AbortSignal,
 ): Promise<string> {
@@ -31,8 +32,7 @@ export async function signInAtProvider(
   const close = () => popup.close()
   signal.addEventListener('abort', close)
   try {
-    const path = `workspaces/${workspaceId}/credentials/oauth/${encodeURIComponent(type)}/authorize`
-    const { id, url } = await request<'beginOAuth'>('POST', path, body)
+    const { id, url } = await api.beginOAuth({ workspaceId, type, ...body })
     const outcome = outcomeOf(channel, id, signal)
     popup.location.href = url
     const { credentialsId, problem } = await outcome

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 /** Tries credentials at the service that they are for. */
 export function useTrial(workspaceId: string, credentialsId: string) {
@@ -9,9 +9,9 @@ export function useTrial(workspaceId: string, credentialsId: string) {
     setRunning(true)
     setOutcome(undefined)
     setOutcome(
-      await request<'testCredentials'>('POST', `credentials/${credentialsId}/test`, { workspaceId }).catch(
-        (error: Error) => ({ status: 'failure', message: error.message }),
-      ),
+      await api
+        .testCredentials({ credentialsId, workspaceId })
+        .catch((error: Error) => ({ status: 'failure', message: error.message })),
     )
     setRunning(false)
   }

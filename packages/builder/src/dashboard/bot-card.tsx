@@ -24,8 +24,8 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
 import { type BotRow, exportBot } from '../service/bots.js'
-import { request } from '../service/request.js'
 import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../service/workspaces.js'
 import { type BotCardContent, useBotCard } from './bot-cards.js'
 import { refreshFolders, startBotMove } from './folders.js'
@@ -59,19 +59,19 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
       .catch(sayError)
   }
   const duplicate = attempt(async () => {
-    const { bot: copy } = await request<'duplicateBot'>('POST', `bots/${bot.id}/duplicate`, {})
+    const { bot: copy } = await api.duplicateBot({ botId: bot.id })
     say(t('“{name}” is ready.', { name: copy.name }), { label: t('Open'), run: () => go(`/bots/${copy.id}`) })
   })
   const archive = attempt(async () => {
-    await request<'archiveBot'>('POST', `bots/${bot.id}/archive`)
+    await api.archiveBot({ botId: bot.id })
     say(t('“{name}” is archived: no new chats begin.', { name: bot.name }), { label: t('Undo'), run: restore })
   })
   const restore = attempt(async () => {
-    await request<'restoreBot'>('POST', `bots/${bot.id}/restore`)
+    await api.restoreBot({ botId: bot.id })
     say(t('“{name}” is back.', { name: bot.name }))
   })
   const rename = async (name: string) => {
-    await request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { name } })
+    await api.updateBot({ botId: bot.id, bot: { name } })
     await refreshFolders(queries)
   }
   /** Where visitors chat with it. */
@@ -220,7 +220,7 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
           title={t('Delete “{name}”?', { name: bot.name })}
           text={t('Its results are deleted too, and chats that are going on end. This cannot be undone.')}
           action={t('Delete the bot')}
-          onConfirm={() => request<'deleteBot'>('DELETE', `bots/${bot.id}`).then(() => refreshFolders(queries))}
+          onConfirm={() => api.deleteBot({ botId: bot.id }).then(() => refreshFolders(queries))}
           onClose={close}
         />
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 export type BotCardContent = Answer<'listBotCards'>['cards'][number]
 
@@ -63,7 +63,7 @@ async function loadTogether(wanted: readonly Waiting[]): Promise<void> {
   try {
     const botIds = wanted.map(({ botId }) => botId).join(',')
     const { workspaceId } = wanted[0]!
-    const { cards } = await request<'listBotCards'>('GET', `workspaces/${workspaceId}/bot-cards?botIds=${botIds}`)
+    const { cards } = await api.listBotCards({ workspaceId, botIds })
     const byId = new Map(cards.map((card) => [card.botId, card]))
     for (const { botId, resolve } of wanted) resolve(byId.get(botId) ?? null)
   } catch (error) {

@@ -8,8 +8,8 @@ import { Opening } from '../frame/opening.js'
 import { PageMessage } from '../frame/page-message.js'
 import { TopBar } from '../frame/top-bar.js'
 import { t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
 import { importFile, type Warnings } from '../service/bots.js'
-import { request } from '../service/request.js'
 import type { User } from '../service/user.js'
 import { isFrozen, rememberWorkspace, takesChanges, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
 import { HeldBack } from '../workspace/held-back.js'
@@ -62,10 +62,10 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const [imported, setImported] = useState<{ botId: string; warnings: Warnings }>()
   const isSearching = search.trim() !== ''
   const isArchive = shown === 'archived'
-  const place = isArchive ? '&isArchived=true' : isSearching ? '' : `&folderId=${folderId ?? 'root'}`
+  const place = isArchive ? { isArchived: true } : isSearching ? {} : { folderId: folderId ?? 'root' }
   const bots = useQuery({
     queryKey: ['bots', workspace?.id, place],
-    queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${workspace?.id}${place}`),
+    queryFn: () => api.listBots({ workspaceId: workspace!.id, ...place }),
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })

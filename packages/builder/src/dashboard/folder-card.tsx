@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { Confirm } from '../design/confirm.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { useDropTarget } from './drop-target.js'
 import { FolderDialog } from './folder-dialog.js'
 import { type Folder, refreshFolders } from './folders.js'
@@ -48,11 +48,7 @@ export function FolderCard({ folder, workspaceId }: { folder: Folder; workspaceI
           title={t('Delete the folder “{name}”?', { name: folder.name })}
           text={t('Bots and folders in it are in no folder from then on; none of them is deleted.')}
           action={t('Delete the folder')}
-          onConfirm={() =>
-            request<'deleteFolder'>('DELETE', `folders/${folder.id}?workspaceId=${workspaceId}`).then(() =>
-              refreshFolders(queries),
-            )
-          }
+          onConfirm={() => api.deleteFolder({ folderId: folder.id, workspaceId }).then(() => refreshFolders(queries))}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { type Folder, refreshFolders } from './folders.js'
 
 const NameDialog = onDemand(() => import('./name-dialog.js'))
@@ -21,10 +21,10 @@ export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderD
   const save = async (name: string) => {
     if (folder) {
       const body = { workspaceId, folder: { name } }
-      await request<'updateFolder'>('PATCH', `folders/${folder.id}`, body)
+      await api.updateFolder({ folderId: folder.id, ...body })
     } else {
       const body = { workspaceId, folderName: name, ...(parentId !== undefined && { parentFolderId: parentId }) }
-      await request<'createFolder'>('POST', 'folders', body)
+      await api.createFolder(body)
     }
     await refreshFolders(queries)
   }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 export type Folder = Answer<'listFolders'>['folders'][number]
 
@@ -18,10 +18,7 @@ export const useFolderPath = (workspaceId: string | undefined, folderId: string 
     queryFn: async () => {
       const path: Pick<Folder, 'id' | 'name'>[] = []
       for (let id: string | null = folderId ?? null; id !== null; ) {
-        const { folder }: Answer<'getFolder'> = await request<'getFolder'>(
-          'GET',
-          `folders/${id}?workspaceId=${workspaceId}`,
-        )
+        const { folder }: Answer<'getFolder'> = await api.getFolder({ folderId: id, workspaceId: workspaceId! })
         path.unshift(folder)
         id = folder.parentFolderId
       }
@@ -31,13 +28,12 @@ export const useFolderPath = (workspaceId: string | undefined, folderId: string 
   })
 
 async function listFolders(workspaceId: string, parentId: string | undefined): Promise<Folder[]> {
-  const parent = parentId === undefined ? '' : `&parentFolderId=${parentId}`
-  const { folders } = await request<'listFolders'>('GET', `folders?workspaceId=${workspaceId}${parent}`)
+  const { folders } = await api.listFolders({ workspaceId, parentFolderId: parentId })
   return folders.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 export const moveBot = (botId: string, folderId: string | null): Promise<unknown> =>
-  request<'updateBot'>('PATCH', `bots/${botId}`, { bot: { folderId } })
+  api.updateBot({ botId, bot: { folderId } })
 
 /** After bots or folders were moved, made or renamed. */
 export const refreshFolders = (queries: QueryClient): Promise<unknown> =>

@@ -8,8 +8,8 @@ import { Segments } from '../design/segments.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
 import type { BotRow } from '../service/bots.js'
-import { request } from '../service/request.js'
 import { takesChanges, useWorkspaces } from '../service/workspaces.js'
 import { refreshFolders } from './folders.js'
 
@@ -31,7 +31,7 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
   const target = others.find(({ id }) => id === chosen) ?? others[0]
   const stored = useQuery({
     queryKey: ['bot', bot.id],
-    queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
+    queryFn: () => api.getBot({ botId: bot.id }),
     select: (answer) => answer.bot,
   })
   const { attempt, isBusy, error } = useAttempt()
@@ -41,7 +41,7 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
     if (!target) return
     void attempt(async () => {
       const body = { workspaceId: target.id, name: bot.name, isMove }
-      const made = await request<'duplicateBot'>('POST', `bots/${bot.id}/duplicate`, body)
+      const made = await api.duplicateBot({ botId: bot.id, ...body })
       await refreshFolders(queries)
       const done = isMove
         ? t('“{name}” was moved to “{name2}”.', { name: bot.name, name2: target.name })

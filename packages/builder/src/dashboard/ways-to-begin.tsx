@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { TemplateList } from '../templates/template-list.js'
 import { scratchBot } from './scratch-bot.js'
 
@@ -20,10 +20,7 @@ export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps)
   const picker = useRef<HTMLInputElement>(null)
   const make = async (bot: object) => {
     try {
-      const made = await request<'createBot'>('POST', 'bots', {
-        workspaceId,
-        bot: { ...bot, folderId: folderId ?? null },
-      })
+      const made = await api.createBot({ workspaceId, bot: { ...bot, folderId: folderId ?? null } })
       go(`/bots/${made.bot.id}`)
     } catch (problem) {
       sayError(problem)

@@ -6,7 +6,7 @@ import { Dialog } from '../design/dialog.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { ListedWorkspace as Workspace } from '../service/workspaces.js'
 
 /** Which workspace is shown, and the way to another. */
@@ -52,7 +52,7 @@ function NewWorkspace({ onClose }: { onClose(): void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      const { workspace } = await request<'createWorkspace'>('POST', 'workspaces', { name: name.trim() })
+      const { workspace } = await api.createWorkspace({ name: name.trim() })
       await queries.invalidateQueries({ queryKey: ['workspaces'] })
       onClose()
       go(`/workspaces/${workspace.id}`)

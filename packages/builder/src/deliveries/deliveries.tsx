@@ -8,7 +8,7 @@ import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { locale, t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 
 type Delivery = Answer<'listDeliveries'>['deliveries'][number]
@@ -18,11 +18,10 @@ const refreshMs = 10_000
 
 /** What blocks with guaranteed delivery have left to be sent: how each integration is doing, and every delivery. */
 export default function Deliveries({ workspace }: SectionProps) {
-  const path = `workspaces/${workspace.id}/deliveries`
   const queries = useQueryClient()
   const health = useQuery({
     queryKey: ['delivery-health', workspace.id],
-    queryFn: () => request<'getDeliveryHealth'>('GET', `${path}/health`),
+    queryFn: () => api.getDeliveryHealth({ workspaceId: workspace.id }),
     select: (answer) => answer.integrations,
     refetchInterval: refreshMs,
   })
@@ -30,8 +29,7 @@ export default function Deliveries({ workspace }: SectionProps) {
     queryKey: ['deliveries', workspace.id],
     initialPageParam: '',
     queryFn: ({ pageParam }) => {
-      const cursor = pageParam && `?cursor=${encodeURIComponent(pageParam)}`
-      return request<'listDeliveries'>('GET', `${path}${cursor}`)
+      return api.listDeliveries({ workspaceId: workspace.id, ...(pageParam && { cursor: pageParam }) })
     },
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: refreshMs,
@@ -52,7 +50,12 @@ export default function Deliveries({ workspace }: SectionProps) {
       </p>
       {error && <p className="notice danger">{error.message}</p>}
       {health.data?.map((integration) => (
-        <IntegrationHealth key={integration.integration} health={integration} path={path} onChange={refresh} />
+        <IntegrationHealth
+          key={integration.integration}
+          health={integration}
+          workspaceId={workspace.id}
+          onChange={refresh}
+        />
       ))}
       {rows?.length === 0 && (
         <div className="card empty">
@@ -78,7 +81,7 @@ export default function Deliveries({ workspace }: SectionProps) {
             </thead>
             <tbody>
               {rows.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} path={path} onChange={refresh} />
+                <DeliveryRow key={delivery.id} delivery={delivery} workspaceId={workspace.id} onChange={refresh} />
               ))}
             </tbody>
           </table>
@@ -99,15 +102,14 @@ export default function Deliveries({ workspace }: SectionProps) {
 }
 
 interface PartProps {
-  path: string
+  workspaceId: string
   onChange(): Promise<unknown>
 }
 
-function IntegrationHealth({ health, path, onChange }: { health: Health } & PartProps) {
+function IntegrationHealth({ health, workspaceId, onChange }: { health: Health } & PartProps) {
   const { integration, waiting, dead, delivered, oldestWaitingAt } = health
   const { attempt, isBusy, error } = useAttempt()
-  const replay = () =>
-    attempt(() => request<'replayDeliveries'>('POST', `${path}/replay`, { integration }).then(onChange))
+  const replay = () => attempt(() => api.replayDeliveries({ workspaceId, integration }).then(onChange))
   return (
     <section className="card">
       <div className="row wrap">
@@ -138,12 +140,12 @@ function IntegrationHealth({ health, path, onChange }: { health: Health } & Part
   )
 }
 
-function DeliveryRow({ delivery, path, onChange }: { delivery: Delivery } & PartProps) {
+function DeliveryRow({ delivery, workspaceId, onChange }: { delivery: Delivery } & PartProps) {
   const { id, botId, botName, integration, state, attempts, nextAttemptAt, lastError } = delivery
   const [isDiscarding, setDiscarding] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
   const { label, look } = states[state]
-  const replay = () => attempt(() => request<'replayDelivery'>('POST', `${path}/${id}/replay`).then(onChange))
+  const replay = () => attempt(() => api.replayDelivery({ workspaceId, deliveryId: id }).then(onChange))
   return (
     <tr>
       <td>
@@ -187,7 +189,7 @@ function DeliveryRow({ delivery, path, onChange }: { delivery: Delivery } & Part
             title={t('Discard this delivery?')}
             text={t('It is deleted and never sent. You cannot undo this.')}
             action={t('Discard')}
-            onConfirm={() => request<'discardDelivery'>('DELETE', `${path}/${id}`).then(onChange)}
+            onConfirm={() => api.discardDelivery({ workspaceId, deliveryId: id }).then(onChange)}
             onClose={() => setDiscarding(false)}
           />
         )}

@@ -1,7 +1,7 @@
 import type { Problem, References } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { translated } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { AskedWorker } from '../workers/asked-worker.js'
 import type { FoundReferences, LintOrders } from './lint-orders.js'
 import address from './lint-worker.ts?worker&url'
@@ -42,7 +42,7 @@ async function findReferences(
   const key = JSON.stringify([botId, references])
   if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.found
   try {
-    const found = await request<'checkReferences'>('POST', `bots/${botId}/references`, references)
+    const found = await api.checkReferences({ botId, ...references })
     known = { key, at: Date.now(), found }
     return found
   } catch {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { rich } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { useStudio } from './studio.js'
 
 /** Says where `what` does not run, and what to do about it; nothing where it runs on the bot's own page. */
@@ -9,7 +9,7 @@ export function PageScriptsNotice({ what }: { what: string }) {
   const { bot, access } = useStudio()
   const { data } = useQuery({
     queryKey: ['addresses', bot.id, 'scripts'],
-    queryFn: () => request<'getAddresses'>('GET', `bots/${bot.id}/addresses`),
+    queryFn: () => api.getAddresses({ botId: bot.id }),
     enabled: access !== 'guest',
   })
   if (data === undefined || data.runsPageScripts) return null

@@ -3,8 +3,8 @@ import { createStore } from '../design/store.js'
 import type { Editing, Landed } from '../document/editing.js'
 import { type Batch, countPending } from '../document/pending.js'
 import { t } from '../i18n/i18n.js'
+import { api, ServiceError } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
-import { request, ServiceError } from '../service/request.js'
 import type { Journal } from './journal.js'
 
 export type SavingState =
@@ -98,7 +98,7 @@ export class Saving {
 
   /** Reads the whole anew. */
   async reload(): Promise<void> {
-    const { bot, revision } = await request<'getBot'>('GET', `bots/${this.#botId}`)
+    const { bot, revision } = await api.getBot({ botId: this.#botId })
     this.#editing.replace(documentOf(bot as never), revision)
   }
 
@@ -142,8 +142,7 @@ export class Saving {
 
   async #send({ id, operations }: Batch): Promise<void> {
     const { revision } = this.#editing.state
-    const path = `bots/${this.#botId}/operations`
-    const answer = await request<'applyOperations'>('POST', path, { id, revision, operations })
+    const answer = await api.applyOperations({ botId: this.#botId, id, revision, operations })
     const { batches, refusals } = answer
     if (batches === null) await this.reload()
     const isWhole = this.#editing.settled(id, (batches ?? []) as unknown as Landed[], refusals)

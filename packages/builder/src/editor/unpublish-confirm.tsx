@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Confirm } from '../design/confirm.js'
 import { say } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { useStudio } from './studio.js'
 
 /** Asks before visitors lose the bot, and says what becomes of those who are chatting. */
@@ -10,7 +10,7 @@ export default function UnpublishConfirm({ onClose }: { onClose(): void }) {
   const { bot } = useStudio()
   const queries = useQueryClient()
   const unpublish = async () => {
-    await request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`)
+    await api.unpublishBot({ botId: bot.id })
     await Promise.all(
       ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
     )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { useStudio } from './studio.js'
 
 /** The bot as it is stored beside its draft: its address, its number, whether it is closed. */
@@ -8,7 +8,7 @@ export function useStoredBot() {
   return useQuery({
     queryKey: ['bot', bot.id],
     initialData: opened,
-    queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
+    queryFn: () => api.getBot({ botId: bot.id }),
     select: (answer) => answer.bot,
   })
 }
@@ -18,7 +18,7 @@ export function usePublishedBot() {
   const { bot } = useStudio()
   return useQuery({
     queryKey: ['published', bot.id],
-    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
+    queryFn: () => api.getPublishedBot({ botId: bot.id }),
     select: (answer) => answer.publishedBot,
   })
 }

@@ -10,7 +10,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
 import { t } from '../i18n/i18n.js'
-import { request, type ServiceError } from '../service/request.js'
+import { api, type ServiceError } from '../service/api.js'
 import { type EnvironmentRow, useDeploy, useEnvironments, useForget } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
 
@@ -99,9 +99,14 @@ function ScheduleDialog({ environments, releaseId, name, onBlocked, onClose }: S
     event.preventDefault()
     void attempt(async () => {
       const at = new Date(target.at).toISOString()
-      const path = `bots/${bot.id}/environments/${target.environmentId}/deploy`
       const schedule = async (reason?: string) => {
-        await request<'deployRelease'>('POST', path, { releaseId, at, ...(reason !== undefined && { reason }) })
+        await api.deployRelease({
+          botId: bot.id,
+          environmentId: target.environmentId,
+          releaseId,
+          at,
+          ...(reason !== undefined && { reason }),
+        })
         await forget()
         say(t('Scheduled for {moment}.', { moment: momentOf(at) }))
       }

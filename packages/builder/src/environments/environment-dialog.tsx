@@ -7,7 +7,7 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useEditingState, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { type EnvironmentRow, useForget } from './environments.js'
 
 /** With which values and accounts chats begin in an environment. */
@@ -20,7 +20,7 @@ export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClo
   const { attempt, isBusy, error } = useAttempt()
   const kept = useQuery({
     queryKey: ['credentials', bot.workspaceId],
-    queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${bot.workspaceId}`),
+    queryFn: () => api.listCredentials({ workspaceId: bot.workspaceId }),
     select: (answer) => answer.credentials,
   })
   const known = kept.data ?? []
@@ -34,8 +34,7 @@ export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      const path = `bots/${bot.id}/environments/${row.id}`
-      await request<'updateEnvironment'>('PATCH', path, { variables, credentials })
+      await api.updateEnvironment({ botId: bot.id, environmentId: row.id, variables, credentials })
       await forget()
       say(t('Saved. New chats in {name} begin with it.', { name: row.name }))
       onClose()

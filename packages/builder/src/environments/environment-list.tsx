@@ -17,7 +17,7 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { EnvironmentDialog } from './environment-dialog.js'
 import { type EnvironmentRow, useDeploy, useDeployments, useEnvironments, useForget } from './environments.js'
 import './environments.css'
@@ -78,13 +78,13 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
   const make = (target: EnvironmentRow, release: string) => attempt(() => deploy(target, release, nameOf(release)))
   const remove = () =>
     attempt(async () => {
-      await request<'deleteEnvironment'>('DELETE', `bots/${bot.id}/environments/${id}`)
+      await api.deleteEnvironment({ botId: bot.id, environmentId: id })
       await forget()
       say(t('The environment {name} is deleted. Chats in progress go on.', { name }))
     })
   const cancel = (deploymentId: string) =>
     attempt(async () => {
-      await request<'cancelDeployment'>('DELETE', `bots/${bot.id}/deployments/${deploymentId}`)
+      await api.cancelDeployment({ botId: bot.id, deploymentId })
       await forget()
     })
   return (
@@ -177,7 +177,7 @@ function NewEnvironment({ onClose }: { onClose(): void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'createEnvironment'>('POST', `bots/${bot.id}/environments`, { name })
+      await api.createEnvironment({ botId: bot.id, name })
       await forget()
       onClose()
     })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { say } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 export type EnvironmentRow = Answer<'listEnvironments'>['environments'][number]
 
@@ -9,7 +9,7 @@ export type EnvironmentRow = Answer<'listEnvironments'>['environments'][number]
 export const useEnvironments = (botId: string) =>
   useQuery({
     queryKey: ['environments', botId],
-    queryFn: () => request<'listEnvironments'>('GET', `bots/${botId}/environments`),
+    queryFn: () => api.listEnvironments({ botId }),
     select: (answer) => answer.environments,
   })
 
@@ -17,7 +17,7 @@ export const useEnvironments = (botId: string) =>
 export const useDeployments = (botId: string) =>
   useQuery({
     queryKey: ['deployments', botId],
-    queryFn: () => request<'listDeployments'>('GET', `bots/${botId}/deployments?limit=20`),
+    queryFn: () => api.listDeployments({ botId, limit: 20 }),
     select: (answer) => answer.deployments,
   })
 
@@ -37,8 +37,12 @@ export function useDeploy(botId: string) {
     releaseName: string,
     reason?: string,
   ): Promise<void> => {
-    const path = `bots/${botId}/environments/${environment.id}/deploy`
-    await request<'deployRelease'>('POST', path, { releaseId, ...(reason !== undefined && { reason }) })
+    await api.deployRelease({
+      botId,
+      environmentId: environment.id,
+      releaseId,
+      ...(reason !== undefined && { reason }),
+    })
     await forget()
     const { releaseId: before } = environment
     const undo = before && {

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { dayOf } from '../design/dates.js'
 import { type Content, contentOf } from '../document/content.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 export type ReleaseRow = Answer<'listReleases'>['releases'][number]
 
@@ -10,8 +10,7 @@ export const useReleases = (botId: string) =>
   useInfiniteQuery({
     queryKey: ['releases', botId],
     initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      request<'listReleases'>('GET', `bots/${botId}/releases?limit=50${pageParam && `&cursor=${pageParam}`}`),
+    queryFn: ({ pageParam }) => api.listReleases({ botId, limit: 50, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (page) => page.nextCursor,
     select: (data: InfiniteData<Answer<'listReleases'>>) => data.pages.flatMap((page) => page.releases),
   })
@@ -26,7 +25,7 @@ const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…
 export const useRelease = (botId: string, releaseId: string | undefined) =>
   useQuery({
     queryKey: ['release', releaseId],
-    queryFn: () => request<'getRelease'>('GET', `bots/${botId}/releases/${releaseId}`),
+    queryFn: () => api.getRelease({ botId, releaseId: releaseId! }),
     select: (answer) => contentOf(answer.release as unknown as Content),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: releaseId !== undefined,

@@ -10,7 +10,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
 import { locale, t } from '../i18n/i18n.js'
-import { request, type ServiceError } from '../service/request.js'
+import { api, type ServiceError } from '../service/api.js'
 import { type Experiment, type Figures, useExperiment, useForgetExperiments } from './experiments.js'
 import { percentOf, verdictOf } from './verdict.js'
 
@@ -31,7 +31,7 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
   const [refused, setRefused] = useState<{ refusal: ServiceError; releaseId: string }>()
   const end = async (releaseId?: string, reason?: string) => {
     const body = { ...(releaseId !== undefined && { releaseId }), ...(reason !== undefined && { reason }) }
-    await request<'endExperiment'>('POST', `bots/${bot.id}/experiments/${id}/end`, body)
+    await api.endExperiment({ botId: bot.id, experimentId: id, ...body })
     await forget()
     say(
       releaseId === undefined

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 export type Experiment = Answer<'listExperiments'>['experiments'][number]
 export type Figures = Answer<'getExperiment'>['figures']
@@ -11,7 +11,7 @@ const refreshMs = 10_000
 export const useExperiments = (botId: string) =>
   useQuery({
     queryKey: ['experiments', botId],
-    queryFn: () => request<'listExperiments'>('GET', `bots/${botId}/experiments`),
+    queryFn: () => api.listExperiments({ botId }),
     select: (answer) => answer.experiments,
   })
 
@@ -19,7 +19,7 @@ export const useExperiments = (botId: string) =>
 export const useExperiment = (botId: string, id: string) =>
   useQuery({
     queryKey: ['experiment', botId, id],
-    queryFn: () => request<'getExperiment'>('GET', `bots/${botId}/experiments/${id}`),
+    queryFn: () => api.getExperiment({ botId, experimentId: id }),
     refetchInterval: ({ state }) => (state.data?.experiment.endedAt === null ? refreshMs : false),
   })
 

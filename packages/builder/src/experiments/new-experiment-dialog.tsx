@@ -12,7 +12,7 @@ import { useEnvironments } from '../environments/environments.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
 import { t } from '../i18n/i18n.js'
-import { request, type ServiceError } from '../service/request.js'
+import { api, type ServiceError } from '../service/api.js'
 import { useForgetExperiments } from './experiments.js'
 
 const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
@@ -20,7 +20,9 @@ const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
 const mostVariants = 5
 /** Patterns are compared in a sandbox, which goals do not wait for. */
 const goalOperators = operators.filter(([operator]) => !operator.endsWith('regex'))
-const firstOperator: string = goalOperators[0]?.[0] ?? ''
+type GoalOperator = Extract<Parameters<typeof api.startExperiment>[0]['goal'], { kind: 'variable' }>['operator']
+
+const firstOperator: GoalOperator = 'Equal to'
 
 interface NewExperimentProps {
   releases: readonly ReleaseRow[]
@@ -60,15 +62,15 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
       variants: chosen.map((releaseId, index) => ({ releaseId, weight: Number(weights[index]) })),
       goal:
         goal === 'block'
-          ? { kind: 'block', blockId }
+          ? { kind: 'block' as const, blockId }
           : goal === 'variable'
-            ? { kind: 'variable', variableId, operator, ...(!withoutValue.has(operator) && { value }) }
-            : { kind: 'completed' },
+            ? { kind: 'variable' as const, variableId, operator, ...(!withoutValue.has(operator) && { value }) }
+            : { kind: 'completed' as const },
       minimumDifference: Number(difference) / 100,
       isPromoting,
       ...(reason !== undefined && { reason }),
     }
-    const { experiment } = await request<'startExperiment'>('POST', `bots/${bot.id}/experiments`, body)
+    const { experiment } = await api.startExperiment({ botId: bot.id, ...body })
     await forget()
     onClose()
     onStarted(experiment.id)
@@ -169,7 +171,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
                 label={t('Comparison')}
                 value={comparison.operator}
                 choices={goalOperators}
-                onChange={(operator) => setComparison({ ...comparison, operator })}
+                onChange={(operator) => setComparison({ ...comparison, operator: operator as GoalOperator })}
               />
               {!withoutValue.has(comparison.operator) && (
                 <Input

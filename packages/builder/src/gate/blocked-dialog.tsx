@@ -3,7 +3,7 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t, translated } from '../i18n/i18n.js'
-import type { ServiceError } from '../service/request.js'
+import type { ServiceError } from '../service/api.js'
 import { ReasonField } from './reason-field.js'
 
 interface BlockedDialogProps {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service/request.js'
+import { ServiceError } from '../service/api.js'
 
 /** Whether the service refused because a required check failed. */
 export const isBlockedByChecks = (problem: unknown): problem is ServiceError =>

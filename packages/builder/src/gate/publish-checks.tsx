@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useStudio } from '../editor/studio.js'
 import { t, translated } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { ReasonField } from './reason-field.js'
 import './gate.css'
 
@@ -34,7 +34,7 @@ export default function PublishChecks({ reason, onReason, onBlocked }: PublishCh
     queryKey: ['publishChecks', bot.id],
     queryFn: async () => {
       await saving.ensureSaved()
-      return (await request<'getPublishChecks'>('GET', `bots/${bot.id}/publishChecks`)).checks
+      return (await api.getPublishChecks({ botId: bot.id })).checks
     },
     gcTime: 0,
     retry: false,

@@ -12,7 +12,7 @@ import { useDocument, useStudio } from '../editor/studio.js'
 import { t, translated } from '../i18n/i18n.js'
 import { running } from '../preview/running.js'
 import { textOf, toValue } from '../preview/variable-value.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import './block-trial.css'
 
 type Trial = Answer<'tryBlock'>
@@ -30,7 +30,7 @@ export default function BlockTrial({ block }: { block: Block }) {
   const steps = useSyncExternalStore(current?.state.subscribe ?? withoutRun, () => current?.state.get().steps ?? 0)
   const preview = useQuery({
     queryKey: ['preview', sessionId, steps],
-    queryFn: () => request<'getPreview'>('GET', `bots/${bot.id}/preview/sessions/${sessionId}`),
+    queryFn: () => api.getPreview({ botId: bot.id, sessionId: sessionId! }),
     enabled: steps > 0,
     placeholderData: (before) => before,
     retry: false,
@@ -50,7 +50,7 @@ export default function BlockTrial({ block }: { block: Block }) {
       await saving.flush()
       const values = Object.fromEntries(read.map((variable) => [variable.id, toValue(textFor(variable))]))
       const body = { variables: values, ...(asks && reply !== '' && { reply }) }
-      setTrial(await request<'tryBlock'>('POST', `bots/${bot.id}/blocks/${block.id}/try`, body))
+      setTrial(await api.tryBlock({ botId: bot.id, blockId: block.id, ...body }))
     })
   }
   return (

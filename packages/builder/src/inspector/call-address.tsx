@@ -8,7 +8,7 @@ import { say, sayError } from '../design/toasts.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { running } from '../preview/running.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 const modes = [
   ['published', t('Published')],
@@ -46,18 +46,18 @@ export function CallAddress({ blockId }: { blockId: string }) {
       <p className="faint">
         {t('Create an API token under Your account → API tokens. The JSON body is available under “data”.')}
       </p>
-      {mode === 'preview' && !isReadOnly && <TestCall path={path} />}
+      {mode === 'preview' && !isReadOnly && <TestCall botId={bot.id} blockId={blockId} />}
     </fieldset>
   )
 }
 
-function TestCall({ path }: { path: string }) {
+function TestCall({ botId, blockId }: { botId: string; blockId: string }) {
   const isRunning = useStore(running, ({ run }) => run !== undefined)
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     try {
-      await request<'executeTestWebhook'>('POST', path, sample)
+      await api.executeTestWebhook({ botId, blockId, body: sample })
       say(t('Test call sent'))
     } catch (error) {
       sayError(error)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sayError } from '../design/toasts.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { type Pair, TestValues } from './http-pairs.js'
 import type { ResponseExample } from './response-example.js'
 import { KeepExample, ResponseExamples, StatusTag } from './response-examples.js'
@@ -34,9 +34,7 @@ export default function HttpTest({ blockId, values, onValues, examples, onExampl
     )
     try {
       await saving.flush()
-      setAnswer(
-        await request<'testWebhookBlock'>('POST', `bots/${bot.id}/webhookBlocks/${blockId}/test`, { variables }),
-      )
+      setAnswer(await api.testWebhookBlock({ botId: bot.id, blockId, variables }))
     } catch (error) {
       sayError(error)
     }

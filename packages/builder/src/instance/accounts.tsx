@@ -10,7 +10,7 @@ import { LinkNotice } from '../people/link-notice.js'
 import { PasswordLink } from '../people/password-link.js'
 import type { User } from '../service/user.js'
 import '../people/people.css'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { SearchedList } from './searched-list.js'
 import { usePages } from './use-pages.js'
 
@@ -20,7 +20,7 @@ type Account = Answer<'listAccounts'>['users'][number]
 
 /** Everybody with an account. */
 export function Accounts({ user: me }: { user: User }) {
-  const list = usePages('users', (query) => request<'listAccounts'>('GET', `instance/users?${query}`))
+  const list = usePages('users', (query) => api.listAccounts(query))
   const [link, setLink] = useState<{ email: string; link: string }>()
   const [leaving, setLeaving] = useState<Account>()
   const accounts = list.pages.flatMap(({ users }) => users)
@@ -52,12 +52,12 @@ export function Accounts({ user: me }: { user: User }) {
           <DeleteAccountDialog
             title={t('Delete the account of {name}?', { name: nameOf(leaving) })}
             action={t('Delete the account')}
-            path={`instance/users/${leaving.id}`}
+            readOrphans={() => api.getAccountDeletion({ userId: leaving.id })}
             queryKey={['instance', 'deletion', leaving.id]}
             name={nameOf(leaving)}
             needsPassword={false}
             onDelete={async (body) => {
-              await request<'deleteAccount'>('DELETE', `instance/users/${leaving.id}`, body)
+              await api.deleteAccount({ userId: leaving.id, ...body })
               await list.refresh()
               say(t('The account of {name} is deleted.', { name: nameOf(leaving) }))
             }}

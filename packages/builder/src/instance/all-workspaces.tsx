@@ -5,20 +5,21 @@ import { dayOf } from '../design/dates.js'
 import { Select } from '../design/field.js'
 import { say, sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { SearchedList } from './searched-list.js'
 import { usePages } from './use-pages.js'
 
 type Listing = Answer<'listAllWorkspaces'>
 type Workspace = Listing['workspaces'][number]
+type Plan = Workspace['plan']
 
 /** Everybody's workspaces, with what they store. */
 export function AllWorkspaces() {
-  const list = usePages('workspaces', (query) => request<'listAllWorkspaces'>('GET', `instance/workspaces?${query}`))
+  const list = usePages('workspaces', (query) => api.listAllWorkspaces(query))
   const [suspending, setSuspending] = useState<Workspace>()
   const workspaces = list.pages.flatMap((page) => page.workspaces)
-  const change = async (workspace: Workspace, body: { isSuspended?: boolean; plan?: string }, done: string) => {
-    await request<'updateStanding'>('PATCH', `instance/workspaces/${workspace.id}`, body)
+  const change = async (workspace: Workspace, body: { isSuspended?: boolean; plan?: Plan }, done: string) => {
+    await api.updateStanding({ workspaceId: workspace.id, ...body })
     await list.refresh()
     say(done)
   }
@@ -55,7 +56,7 @@ export function AllWorkspaces() {
 interface WorkspaceRowProps {
   workspace: Workspace
   quotas: Pick<Listing, 'mostResultBytes' | 'mostFileBytes'>
-  onPlan(plan: string): unknown
+  onPlan(plan: Plan): unknown
   onSuspend(): void
   onResume(): unknown
 }

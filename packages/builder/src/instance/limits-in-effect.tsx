@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Input } from '../design/field.js'
 import { locale, rich, t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 type Limit = Answer<'listLimits'>['limits'][number]
 
@@ -10,7 +10,7 @@ type Limit = Answer<'listLimits'>['limits'][number]
 export function LimitsInEffect() {
   const { data, error } = useQuery({
     queryKey: ['instance', 'limits'],
-    queryFn: () => request<'listLimits'>('GET', 'instance/limits'),
+    queryFn: () => api.listLimits(),
   })
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()

@@ -4,14 +4,14 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import type { User } from '../service/user.js'
 
 /** The mail server of the instance, and a way to try it. */
 export function MailServer({ user }: { user: User }) {
   const { data, error } = useQuery({
     queryKey: ['instance', 'mail'],
-    queryFn: () => request<'getMailStatus'>('GET', 'instance/mail'),
+    queryFn: () => api.getMailStatus(),
   })
   return (
     <>
@@ -68,7 +68,7 @@ function TestMail({ to: first }: { to: string }) {
     setOutcome(undefined)
     void attempt(async () => {
       const body = { to: to.trim() }
-      setOutcome({ ...(await request<'sendTestMail'>('POST', 'instance/mail/test', body)), ...body })
+      setOutcome({ ...(await api.sendTestMail(body)), ...body })
     })
   }
   return (

@@ -5,16 +5,18 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-/** A list over the whole instance, searched and page by page. `read` gets a query string. */
-export function usePages<Answer extends Page>(name: string, read: (query: string) => Promise<Answer>) {
+/** A list over the whole instance, searched and page by page. */
+export function usePages<Answer extends Page>(
+  name: string,
+  read: (query: { search: string; cursor?: string }) => Promise<Answer>,
+) {
   const queries = useQueryClient()
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim())
   const list = useInfiniteQuery({
     queryKey: ['instance', name, wanted],
     initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      read(new URLSearchParams({ search: wanted, ...(pageParam && { cursor: pageParam }) }).toString()),
+    queryFn: ({ pageParam }) => read({ search: wanted, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: (before) => before,
   })

@@ -7,7 +7,7 @@ import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t, translated } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { type ListedBase, sizeOf } from './listed-base.js'
 import { NameDialog } from './name-dialog.js'
 import { Questions } from './questions.js'
@@ -29,10 +29,9 @@ interface BaseProps {
 export function Base({ base, page, onChange }: BaseProps) {
   const [, go] = useLocation()
   const { workspaceId, id, name } = base
-  const path = `knowledge-bases/${id}`
   const sources = useQuery({
     queryKey: ['knowledge-sources', id],
-    queryFn: () => request<'listKnowledgeSources'>('GET', `${path}/sources?workspaceId=${workspaceId}`),
+    queryFn: () => api.listKnowledgeSources({ baseId: id, workspaceId }),
     select: (answer) => answer.knowledgeSources,
     refetchInterval: ({ state }) =>
       state.data?.knowledgeSources.some((one) => one.isWaiting || (base.embedding && isPending(one))) ? 2_000 : false,
@@ -81,7 +80,7 @@ export function Base({ base, page, onChange }: BaseProps) {
                 key={source.id}
                 source={source}
                 pages={sources.data.filter(({ parentId }) => parentId === source.id)}
-                path={path}
+                baseId={id}
                 workspaceId={workspaceId}
                 isEmbedding={base.embedding !== null}
                 onChange={refresh}
@@ -89,21 +88,21 @@ export function Base({ base, page, onChange }: BaseProps) {
             ))}
         </ul>
       </section>
-      <Questions path={path} workspaceId={workspaceId} onAnswered={refresh} />
+      <Questions baseId={id} workspaceId={workspaceId} onAnswered={refresh} />
       <SemanticSearch
         base={base}
         hasFailed={sources.data?.some(({ embeddingProblem }) => embeddingProblem !== null) ?? false}
         onChange={refresh}
       />
-      {base.chunks > 0 && <TryQuestion path={path} workspaceId={workspaceId} isEmbedding={base.embedding !== null} />}
-      {opened === 'add' && <SourceDialog path={path} workspaceId={workspaceId} onSaved={refresh} onClose={close} />}
+      {base.chunks > 0 && <TryQuestion baseId={id} workspaceId={workspaceId} isEmbedding={base.embedding !== null} />}
+      {opened === 'add' && <SourceDialog baseId={id} workspaceId={workspaceId} onSaved={refresh} onClose={close} />}
       {opened === 'rename' && (
         <NameDialog
           title={t('Rename knowledge base')}
           action={t('Rename')}
           name={name}
           onSave={async (next) => {
-            await request<'updateKnowledgeBase'>('PATCH', path, { workspaceId, name: next })
+            await api.updateKnowledgeBase({ baseId: id, workspaceId, name: next })
             await onChange()
           }}
           onClose={close}
@@ -115,7 +114,7 @@ export function Base({ base, page, onChange }: BaseProps) {
           text={t('Its sources go with it, and blocks that search it fail. This cannot be undone.')}
           action={t('Delete')}
           onConfirm={async () => {
-            await request<'deleteKnowledgeBase'>('DELETE', `${path}?workspaceId=${workspaceId}`)
+            await api.deleteKnowledgeBase({ baseId: id, workspaceId })
             go(page)
             await onChange()
           }}
@@ -130,7 +129,7 @@ interface SourceRowProps {
   source: Source
   /** Of a site. */
   pages?: readonly Source[]
-  path: string
+  baseId: string
   workspaceId: string
   /** The base has semantic search. */
   isEmbedding: boolean
@@ -140,20 +139,19 @@ interface SourceRowProps {
 /** Passages are still being embedded. */
 const isPending = ({ chunks, embedded, embeddingProblem }: Source) => embedded < chunks && embeddingProblem === null
 
-function SourceRow({ source, pages = [], path, workspaceId, isEmbedding, onChange }: SourceRowProps) {
+function SourceRow({ source, pages = [], baseId, workspaceId, isEmbedding, onChange }: SourceRowProps) {
   const { id, kind, title, url, problem, chunks, embedded, embeddingProblem, refreshesDaily, isWaiting } = source
   const [isDeleting, setDeleting] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
   const refresh = () =>
     attempt(async () => {
-      await request<'refreshKnowledgeSource'>('POST', `${path}/sources/${id}/refresh`, { workspaceId })
+      await api.refreshKnowledgeSource({ baseId, sourceId: id, workspaceId })
       await onChange()
     })
   const isAddress = kind === 'page' || kind === 'site'
   const toggleDaily = () =>
     attempt(async () => {
-      const body = { workspaceId, refreshesDaily: !refreshesDaily }
-      await request<'updateKnowledgeSource'>('PATCH', `${path}/sources/${id}`, body)
+      await api.updateKnowledgeSource({ baseId, sourceId: id, workspaceId, refreshesDaily: !refreshesDaily })
       await onChange()
     })
   return (
@@ -226,7 +224,7 @@ function SourceRow({ source, pages = [], path, workspaceId, isEmbedding, onChang
               <SourceRow
                 key={page.id}
                 source={page}
-                path={path}
+                baseId={baseId}
                 workspaceId={workspaceId}
                 isEmbedding={isEmbedding}
                 onChange={onChange}
@@ -246,7 +244,7 @@ function SourceRow({ source, pages = [], path, workspaceId, isEmbedding, onChang
           }
           action={t('Delete')}
           onConfirm={async () => {
-            await request<'deleteKnowledgeSource'>('DELETE', `${path}/sources/${id}?workspaceId=${workspaceId}`)
+            await api.deleteKnowledgeSource({ baseId, sourceId: id, workspaceId })
             await onChange()
           }}
           onClose={() => setDeleting(false)}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { ErrorNotice } from '../design/error-notice.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { Base } from './base.js'
 import { sizeOf } from './listed-base.js'
@@ -19,7 +19,7 @@ export default function Knowledge({ workspace }: SectionProps) {
   const key = ['knowledge', workspace.id]
   const bases = useQuery({
     queryKey: key,
-    queryFn: () => request<'listKnowledgeBases'>('GET', `knowledge-bases?workspaceId=${workspace.id}`),
+    queryFn: () => api.listKnowledgeBases({ workspaceId: workspace.id }),
     select: (answer) => answer.knowledgeBases,
   })
   const [isAdding, setAdding] = useState(false)
@@ -69,7 +69,7 @@ export default function Knowledge({ workspace }: SectionProps) {
           action={t('Add')}
           onSave={async (name) => {
             const body = { workspaceId: workspace.id, name }
-            const made = await request<'createKnowledgeBase'>('POST', 'knowledge-bases', body)
+            const made = await api.createKnowledgeBase(body)
             await refresh()
             go(`${page}?base=${made.knowledgeBase.id}`)
           }}

@@ -1,6 +1,6 @@
 import { bytes } from '../design/bytes.js'
 import { t } from '../i18n/i18n.js'
-import type { Answer } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 
 export type ListedBase = Answer<'listKnowledgeBases'>['knowledgeBases'][number]
 

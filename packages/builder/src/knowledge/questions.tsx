@@ -6,28 +6,28 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Field, Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 type Question = Answer<'listKnowledgeQuestions'>['knowledgeQuestions'][number]
 
 interface QuestionsProps {
-  path: string
+  baseId: string
   workspaceId: string
   onAnswered(): Promise<unknown>
 }
 
 /** What visitors asked and a base had no answer to. */
-export function Questions({ path, workspaceId, onAnswered }: QuestionsProps) {
+export function Questions({ baseId, workspaceId, onAnswered }: QuestionsProps) {
   const questions = useQuery({
-    queryKey: ['knowledge-questions', path],
-    queryFn: () => request<'listKnowledgeQuestions'>('GET', `${path}/questions?workspaceId=${workspaceId}`),
+    queryKey: ['knowledge-questions', baseId],
+    queryFn: () => api.listKnowledgeQuestions({ baseId, workspaceId }),
     select: (answer) => answer.knowledgeQuestions,
   })
   const [answering, setAnswering] = useState<Question>()
   const { attempt, isBusy, error } = useAttempt()
   const dismiss = (id: string) =>
     attempt(async () => {
-      await request<'deleteKnowledgeQuestion'>('DELETE', `${path}/questions/${id}?workspaceId=${workspaceId}`)
+      await api.deleteKnowledgeQuestion({ baseId, questionId: id, workspaceId })
       await questions.refetch()
     })
   return (
@@ -75,8 +75,7 @@ export function Questions({ path, workspaceId, onAnswered }: QuestionsProps) {
         <AnswerDialog
           question={answering}
           onSave={async (body) => {
-            const address = `${path}/questions/${answering.id}/answer`
-            await request<'answerKnowledgeQuestion'>('POST', address, { workspaceId, ...body })
+            await api.answerKnowledgeQuestion({ baseId, questionId: answering.id, workspaceId, ...body })
             await Promise.all([questions.refetch(), onAnswered()])
           }}
           onClose={() => setAnswering(undefined)}

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { ListedBase } from './listed-base.js'
 
 interface SemanticSearchProps {
@@ -23,7 +23,7 @@ export function SemanticSearch({ base, hasFailed, onChange }: SemanticSearchProp
   const modelsId = useId()
   const credentials = useQuery({
     queryKey: ['credentials', workspaceId],
-    queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${workspaceId}`),
+    queryFn: () => api.listCredentials({ workspaceId }),
     select: (answer) => answer.credentials.filter(({ type }: KeptCredentials) => embedsTexts(type)),
   })
   const [credentialsId, setCredentialsId] = useState(embedding?.credentialsId ?? '')
@@ -32,7 +32,7 @@ export function SemanticSearch({ base, hasFailed, onChange }: SemanticSearchProp
   const { attempt, isBusy, error } = useAttempt()
   const save = (next: ListedBase['embedding']) =>
     attempt(async () => {
-      await request<'updateKnowledgeBase'>('PATCH', `knowledge-bases/${id}`, { workspaceId, embedding: next })
+      await api.updateKnowledgeBase({ baseId: id, workspaceId, embedding: next })
       await onChange()
     })
   const submit = (event: FormEvent) => {

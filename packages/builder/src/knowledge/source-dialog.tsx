@@ -5,19 +5,20 @@ import { Field, Input, Switch } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
+type Source = Parameters<typeof api.addKnowledgeSource>[0]['source']
 type Way = 'page' | 'site' | 'file' | 'text'
 
 interface SourceDialogProps {
-  path: string
+  baseId: string
   workspaceId: string
   onSaved(): Promise<unknown>
   onClose(): void
 }
 
 /** Adds a page, files or a text to a knowledge base. */
-export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDialogProps) {
+export function SourceDialog({ baseId, workspaceId, onSaved, onClose }: SourceDialogProps) {
   const [way, setWay] = useState<Way>('page')
   const [url, setUrl] = useState('')
   const [refreshesDaily, setRefreshesDaily] = useState(false)
@@ -27,10 +28,7 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
   const { attempt, isBusy, error } = useAttempt()
   const fileId = useId()
   const textId = useId()
-  const add = async (source: object) => {
-    const body = { workspaceId, source }
-    return (await request<'addKnowledgeSource'>('POST', `${path}/sources`, body)).knowledgeSource
-  }
+  const add = async (source: Source) => (await api.addKnowledgeSource({ baseId, workspaceId, source })).knowledgeSource
   const addAll: Record<Way, () => Promise<unknown>> = {
     // What could not be read says so in its row.
     page: () => add({ kind: 'page', url: url.trim(), refreshesDaily }),

@@ -3,19 +3,19 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { locale, t, translated } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 type Passage = Answer<'searchKnowledge'>['passages'][number]
 
 interface TryQuestionProps {
-  path: string
+  baseId: string
   workspaceId: string
   /** The base has semantic search. */
   isEmbedding: boolean
 }
 
 /** Shows which passages a question finds, and how well each fits. */
-export function TryQuestion({ path, workspaceId, isEmbedding }: TryQuestionProps) {
+export function TryQuestion({ baseId, workspaceId, isEmbedding }: TryQuestionProps) {
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<Answer<'searchKnowledge'>>()
   const passages: readonly Passage[] | undefined = found?.passages
@@ -23,8 +23,7 @@ export function TryQuestion({ path, workspaceId, isEmbedding }: TryQuestionProps
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      const body = { workspaceId, query: query.trim(), limit: 5 }
-      setFound(await request<'searchKnowledge'>('POST', `${path}/search`, body))
+      setFound(await api.searchKnowledge({ baseId, workspaceId, query: query.trim(), limit: 5 }))
     })
   }
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import type { Answer } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 import { isConditional, startWords } from './start-words.js'
 
 export type Answering = Answer<'getMessagingOfBot'>['answering']

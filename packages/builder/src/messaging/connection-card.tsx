@@ -7,7 +7,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { locale, rich, t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { isReachable } from './is-reachable.js'
 
 type Connection = Answer<'getMessagingConnection'>
@@ -15,10 +15,9 @@ type Connection = Answer<'getMessagingConnection'>
 /** What has to be set where the number is looked after, so that its messages come here, and whether any have. */
 export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
   const { bot } = useStudio()
-  const path = `workspaces/${bot.workspaceId}/messaging/${credentialsId}`
   const { data, error } = useQuery({
     queryKey: ['connection', credentialsId],
-    queryFn: () => request<'getMessagingConnection'>('GET', path),
+    queryFn: () => api.getMessagingConnection({ workspaceId: bot.workspaceId, credentialsId }),
     refetchInterval: 10_000,
   })
   return (
@@ -63,7 +62,11 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
         </p>
       )}
       {data &&
-        (data.provider === 'meta' ? <MetaSteps path={path} connection={data} /> : <OtherSteps connection={data} />)}
+        (data.provider === 'meta' ? (
+          <MetaSteps credentialsId={credentialsId} connection={data} />
+        ) : (
+          <OtherSteps connection={data} />
+        ))}
     </section>
   )
 }
@@ -85,7 +88,7 @@ function ConnectionTag({ connection: { lastMessageAt, waitingMessages } }: { con
   )
 }
 
-function MetaSteps({ path, connection: { webhookUrl } }: { path: string; connection: Connection }) {
+function MetaSteps({ credentialsId, connection: { webhookUrl } }: { credentialsId: string; connection: Connection }) {
   return (
     <ol className="steps">
       <li>
@@ -96,7 +99,7 @@ function MetaSteps({ path, connection: { webhookUrl } }: { path: string; connect
       </li>
       <li>
         {t('Beside it goes a verify token. Make one right before you save: it works once, for an hour.')}
-        <VerifyToken path={path} />
+        <VerifyToken credentialsId={credentialsId} />
       </li>
       <li>
         {rich('Save there, then subscribe to the field <strong>messages</strong>.', {
@@ -126,10 +129,12 @@ function OtherSteps({ connection: { webhookUrl, secretHeader } }: { connection: 
   )
 }
 
-function VerifyToken({ path }: { path: string }) {
+function VerifyToken({ credentialsId }: { credentialsId: string }) {
+  const { bot } = useStudio()
   const [token, setToken] = useState<Answer<'createVerifyToken'>>()
   const { attempt, isBusy, error } = useAttempt()
-  const make = () => attempt(async () => setToken(await request<'createVerifyToken'>('POST', `${path}/verifyToken`)))
+  const make = () =>
+    attempt(async () => setToken(await api.createVerifyToken({ workspaceId: bot.workspaceId, credentialsId })))
   return (
     <div className="stack">
       {token && <CopyLine text={token.verifyToken} what={t('the verify token')} />}

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { ConnectionCard } from './connection-card.js'
 import { DifferencesCard } from './differences-card.js'
 import { NumberCard } from './number-card.js'
@@ -23,7 +23,7 @@ export default function MessagingPage() {
   const channel = useQuery({
     // Publishing and closing change it, too.
     queryKey: ['published', bot.id, 'answering', data?.messagingCredentialsId, data?.isClosed],
-    queryFn: () => request<'getMessagingOfBot'>('GET', `bots/${bot.id}/messaging`),
+    queryFn: () => api.getMessagingOfBot({ botId: bot.id }),
     enabled: data !== undefined,
   })
   const settings = useDocument((document) => document.settings) as Settings

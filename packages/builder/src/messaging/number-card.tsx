@@ -12,7 +12,7 @@ import { useStudio } from '../editor/studio.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import '../workspace/workspace.css'
 
 /** On which number the bot answers: credentials of the workspace, which hold at once, without publishing. */
@@ -24,12 +24,12 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
   const { attempt, isBusy, error } = useAttempt()
   const list = useQuery({
     queryKey: ['credentials', bot.workspaceId],
-    queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${bot.workspaceId}`),
+    queryFn: () => api.listCredentials({ workspaceId: bot.workspaceId }),
     select: (answer) => answer.credentials.filter(({ type }) => type === 'messaging'),
   })
   const choose = (id: string | null) =>
     attempt(async () => {
-      await request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { messagingCredentialsId: id } })
+      await api.updateBot({ botId: bot.id, bot: { messagingCredentialsId: id } })
       await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
     })
   const added = async (id: string) => {

@@ -4,7 +4,7 @@ import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 const keptNumber = 'colloquy-preview-phone'
 
@@ -19,7 +19,7 @@ export function PhoneCard() {
     setSent(undefined)
     void attempt(async () => {
       await saving.ensureSaved()
-      const answer = await request<'startMessagingPreview'>('POST', `bots/${bot.id}/messaging/start-preview`, { to })
+      const answer = await api.startMessagingPreview({ botId: bot.id, to })
       localStorage.setItem(keptNumber, to)
       setSent(answer.sent)
     })

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 
 type Orphan = Answer<'getOwnDeletion'>['workspaces'][number]
 
@@ -22,8 +22,8 @@ interface DeleteAccountDialogProps {
   title: string
   /** The label of the button. */
   action: string
-  /** The account in the API, such as `users/me`. */
-  path: string
+  /** Reads the workspaces that the account leaves without an admin. */
+  readOrphans(): Promise<Answer<'getOwnDeletion'>>
   queryKey: readonly string[]
   /** What to type to confirm. */
   name: string
@@ -34,10 +34,10 @@ interface DeleteAccountDialogProps {
 
 /** Asks what becomes of the workspaces that would have no admin, then for the name, and for the password where one is needed. */
 export default function DeleteAccountDialog(props: DeleteAccountDialogProps) {
-  const { title, action, path, queryKey, name, needsPassword, onDelete, onClose } = props
+  const { title, action, readOrphans, queryKey, name, needsPassword, onDelete, onClose } = props
   const orphans = useQuery({
     queryKey,
-    queryFn: () => request<'getOwnDeletion'>('GET', `${path}/deletion`),
+    queryFn: readOrphans,
     select: (answer) => answer.workspaces,
     gcTime: 0,
   })

@@ -1,6 +1,6 @@
 import { say, sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 export const UnverifiedTag = () => (
   <span className="tag warning" title={t('Nobody has confirmed that this address belongs to this person.')}>
@@ -33,6 +33,6 @@ export function ConfirmAddress({ email, onConfirmed }: ConfirmAddressProps) {
 }
 
 export async function verifyEmail(email: string): Promise<void> {
-  await request<'verifyEmail'>('POST', 'email-verifications', { email })
+  await api.verifyEmail({ email })
   say(t('{email} is confirmed.', { email }))
 }

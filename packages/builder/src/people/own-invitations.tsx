@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { dayOf } from '../design/dates.js'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { offers } from './offers.js'
 import './people.css'
 
@@ -15,20 +15,19 @@ export function OwnInvitations() {
   const [, go] = useLocation()
   const { data } = useQuery({
     queryKey: ['own-invitations'],
-    queryFn: () => request<'listOwnInvitations'>('GET', 'users/me/invitations'),
+    queryFn: () => api.listOwnInvitations(),
     select: (answer) => answer.invitations,
   })
   if (!data?.length) return null
   const refresh = () =>
     Promise.all(['own-invitations', 'workspaces', 'bots'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   const accept = async ({ id }: OwnInvitation) => {
-    const path = `users/me/invitations/${id}/accept`
-    const { workspaceId, botId } = await request<'acceptOwnInvitation'>('POST', path)
+    const { workspaceId, botId } = await api.acceptOwnInvitation({ invitationId: id })
     await refresh()
     go(botId ? `/bots/${botId}` : `/workspaces/${workspaceId}`)
   }
   const decline = async ({ id }: OwnInvitation) => {
-    await request<'declineOwnInvitation'>('DELETE', `users/me/invitations/${id}`)
+    await api.declineOwnInvitation({ invitationId: id })
     await refresh()
   }
   return (

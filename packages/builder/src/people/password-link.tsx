@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { say, sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 interface PasswordLinkProps {
   name: string
@@ -13,7 +13,7 @@ interface PasswordLinkProps {
 /** Has a link made by which somebody who forgot their password sets another. */
 export function PasswordLink({ name, email, onMade }: PasswordLinkProps) {
   const make = async () => {
-    const { link } = await request<'createPasswordLink'>('POST', 'password-links', { email })
+    const { link } = await api.createPasswordLink({ email })
     if (link === undefined) say(t('Password link sent to {email}.', { email }))
     else onMade(link)
   }

@@ -9,7 +9,6 @@ import { type Choices, Input, Select } from '../design/field.js'
 import { say, sayError } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
 import { ConfirmAddress, UnverifiedTag } from './email-status.js'
 import { LinkNotice } from './link-notice.js'
 import { PasswordLink } from './password-link.js'
@@ -24,11 +23,28 @@ export interface Person {
   isEmailVerified: boolean
 }
 
-interface PeopleProps {
-  /** What people belong to, as the API names it: `workspaces/abc` or `bots/abc`. */
-  of: string
-  /** How the API calls those who belong to it, and their role in requests. */
+interface Invitation {
+  id: string
+  email: string
+  type: string
+  expiresAt: string
+}
+
+/** The people of a workspace or a bot. */
+export interface Group {
+  /** Unique for the workspace or the bot. */
+  id: string
   kind: 'members' | 'collaborators'
+  invitations(): Promise<{ invitations: readonly Invitation[] }>
+  /** Answers with a link that the invited person can use where no e-mail was sent. */
+  invite(email: string, role: string): Promise<{ link?: string | null | undefined }>
+  withdraw(invitationId: string): Promise<unknown>
+  setRole(userId: string, role: string): Promise<unknown>
+  remove(userId: string): Promise<unknown>
+}
+
+interface PeopleProps {
+  group: Group
   people: readonly Person[] | undefined
   roles: Choices
   firstRole: string
@@ -46,31 +62,29 @@ interface PeopleProps {
 
 /** Those who have a place, those who are invited to one, and a form to invite more. */
 export function People(props: PeopleProps) {
-  const { of, kind, people, roles, firstRole, grantable, myId, canManage, canSeeInvitations, canConfirm, onChange } =
-    props
+  const { group, people, roles, firstRole, grantable, myId, canManage, canSeeInvitations, canConfirm, onChange } = props
   const queries = useQueryClient()
   const [, go] = useLocation()
   const invitations = useQuery({
-    queryKey: ['invitations', of],
-    queryFn: () => request<'listInvitations' | 'listBotInvitations'>('GET', `${of}/invitations`),
+    queryKey: ['invitations', group.id],
+    queryFn: group.invitations,
     select: (answer) => answer.invitations,
     enabled: canSeeInvitations,
   })
   const [leaving, setLeaving] = useState<Person>()
   const [passwordLink, setPasswordLink] = useState<{ email: string; link: string }>()
   const refresh = async () => {
-    await queries.invalidateQueries({ queryKey: ['invitations', of] })
+    await queries.invalidateQueries({ queryKey: ['invitations', group.id] })
     await onChange()
   }
   const attempt = (work: Promise<unknown>) => work.then(refresh).catch(sayError)
   const remove = async ({ userId }: Person) => {
-    await request<'deleteMember' | 'deleteCollaborator'>('DELETE', `${of}/${kind}/${userId}`)
+    await group.remove(userId)
     if (userId !== myId) return refresh()
     await queries.invalidateQueries({ queryKey: ['workspaces'] })
     go('/')
   }
-  const roleKey = kind === 'members' ? 'role' : 'type'
-  const label = kind === 'members' ? t('Invite a member') : t('Invite a person')
+  const label = group.kind === 'members' ? t('Invite a member') : t('Invite a person')
   return (
     <>
       <ul className="rows">
@@ -81,15 +95,9 @@ export function People(props: PeopleProps) {
             isMe={person.userId === myId}
             roles={roles}
             canManage={canManage}
-            canSendLink={kind === 'members'}
+            canSendLink={group.kind === 'members'}
             canConfirm={canConfirm}
-            onRole={(role) =>
-              attempt(
-                request<'updateMember' | 'updateCollaborator'>('PATCH', `${of}/${kind}/${person.userId}`, {
-                  [roleKey]: role,
-                }),
-              )
-            }
+            onRole={(role) => attempt(group.setRole(person.userId, role))}
             onLeave={() => setLeaving(person)}
             onConfirmed={refresh}
             onLink={(link) => setPasswordLink({ email: person.email as string, link })}
@@ -121,9 +129,7 @@ export function People(props: PeopleProps) {
                     type="button"
                     className="button small"
                     aria-label={t('Withdraw the invitation of {email}', { email })}
-                    onClick={() =>
-                      attempt(request<'deleteInvitation' | 'deleteBotInvitation'>('DELETE', `${of}/invitations/${id}`))
-                    }
+                    onClick={() => attempt(group.withdraw(id))}
                   >
                     {t('Withdraw')}
                   </button>
@@ -134,7 +140,7 @@ export function People(props: PeopleProps) {
         </>
       )}
       {grantable.length > 0 && (
-        <InviteForm of={of} label={label} grantable={grantable} firstRole={firstRole} onInvited={refresh} />
+        <InviteForm group={group} label={label} grantable={grantable} firstRole={firstRole} onInvited={refresh} />
       )}
       {leaving && (
         <Confirm
@@ -215,12 +221,12 @@ function PersonRow(props: PersonRowProps) {
   )
 }
 
-interface InviteFormProps extends Pick<PeopleProps, 'of' | 'grantable' | 'firstRole'> {
+interface InviteFormProps extends Pick<PeopleProps, 'group' | 'grantable' | 'firstRole'> {
   label: string
   onInvited(): Promise<void>
 }
 
-function InviteForm({ of, label, grantable, firstRole, onInvited }: InviteFormProps) {
+function InviteForm({ group, label, grantable, firstRole, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState(firstRole)
   const [link, setLink] = useState<{ email: string; link: string }>()
@@ -228,10 +234,10 @@ function InviteForm({ of, label, grantable, firstRole, onInvited }: InviteFormPr
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      const body = { email: email.trim(), type: role }
-      const answer = await request<'createInvitation' | 'createBotInvitation'>('POST', `${of}/invitations`, body)
-      if (answer.link) setLink({ email: body.email, link: answer.link })
-      else say(t('Invitation sent to {email}.', { email: body.email }))
+      const address = email.trim()
+      const answer = await group.invite(address, role)
+      if (answer.link) setLink({ email: address, link: answer.link })
+      else say(t('Invitation sent to {email}.', { email: address }))
       setEmail('')
       await onInvited()
     })

@@ -3,7 +3,7 @@ import { sayError } from '../design/toasts.js'
 import { breakpoints, wantedStops } from '../editor/breakpoints.js'
 import type { RunState } from '../editor/run-state.js'
 import type { Saving } from '../editor/saving.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 export interface Stops {
   /** Tells the service of breakpoints before the run begins. */
@@ -21,7 +21,6 @@ const never = new Promise<never>(() => {})
 
 /** Has one run stop where its author wants it to, and go on when told. */
 export function openStops(botId: string, sessionId: string, saving: Saving, state: Store<RunState>): Stops {
-  const path = `bots/${botId}/preview/sessions/${sessionId}`
   let isClosed = false
   let release: (() => void) | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -33,7 +32,7 @@ export function openStops(botId: string, sessionId: string, saving: Saving, stat
   const tell = () =>
     first(() => {
       const { isStepping } = state.get()
-      return request<'setPreviewBreakpoints'>('PUT', `${path}/breakpoints`, { blocks: wantedStops(botId), isStepping })
+      return api.setPreviewBreakpoints({ botId, sessionId, blocks: wantedStops(botId), isStepping })
     })
   let told = JSON.stringify(wantedStops(botId))
   const stopListening = breakpoints.subscribe(() => {
@@ -48,7 +47,7 @@ export function openStops(botId: string, sessionId: string, saving: Saving, stat
     },
 
     async untilGoOn() {
-      const preview = await standing(path, () => isClosed)
+      const preview = await standing({ botId, sessionId }, () => isClosed)
       if (!preview?.isStopped || preview.blockId === null) return never
       const { botId: stoppedIn, blockId } = preview
       return new Promise<void>((resolve) => {
@@ -87,10 +86,10 @@ export function openStops(botId: string, sessionId: string, saving: Saving, stat
 }
 
 /** Where a run stands; asked again until the service can be reached. */
-async function standing(path: string, isOver: () => boolean) {
+async function standing(run: { botId: string; sessionId: string }, isOver: () => boolean) {
   while (!isOver()) {
     try {
-      return (await request<'getPreview'>('GET', path)).preview
+      return (await api.getPreview(run)).preview
     } catch {
       await new Promise((resolve) => setTimeout(resolve, patience))
     }

@@ -9,7 +9,7 @@ import { breakpoints, useBreakpoints } from '../editor/breakpoints.js'
 import type { RunState } from '../editor/run-state.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { PreviewRun } from './preview-run.js'
 
 /** Where a run has stopped, and how it goes on. Not there as long as nobody works with breakpoints. */
@@ -91,7 +91,7 @@ function useStopped({ botId, blockId }: Stop) {
   const own = useDocument(({ groups }) => groups)
   const linked = useQuery({
     queryKey: ['stopped in', botId, blockId],
-    queryFn: () => request<'getBot'>('GET', `bots/${botId}`),
+    queryFn: () => api.getBot({ botId }),
     enabled: !isOwn,
     select: (answer) => answer.bot,
   }).data

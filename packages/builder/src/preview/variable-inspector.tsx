@@ -4,7 +4,7 @@ import { useStore } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { PreviewRun } from './preview-run.js'
 import { textOf, toValue, type Value } from './variable-value.js'
 
@@ -14,11 +14,10 @@ export function VariableInspector({ run }: { run: PreviewRun }) {
   const queries = useQueryClient()
   const steps = useStore(run.state, (state) => state.steps)
   const [search, setSearch] = useState('')
-  const path = `bots/${bot.id}/preview/sessions/${run.sessionId}`
   const key = ['preview', run.sessionId]
   const preview = useQuery({
     queryKey: [...key, steps],
-    queryFn: () => request<'getPreview'>('GET', path),
+    queryFn: () => api.getPreview({ botId: bot.id, sessionId: run.sessionId }),
     enabled: steps > 0,
     placeholderData: (before) => before,
     retry: false,
@@ -27,7 +26,9 @@ export function VariableInspector({ run }: { run: PreviewRun }) {
   const change = async (id: string, value: Value) => {
     try {
       const variables = { [id]: value }
-      const answer = await run.first(() => request<'setPreviewVariables'>('PATCH', `${path}/variables`, { variables }))
+      const answer = await run.first(() =>
+        api.setPreviewVariables({ botId: bot.id, sessionId: run.sessionId, variables }),
+      )
       queries.setQueryData([...key, steps], answer)
     } catch (error) {
       sayError(error)

@@ -1,4 +1,4 @@
-import type { Answer } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 
 export type Value = Answer<'getPreview'>['preview']['variables'][number]['value']
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { classNames, summaryOf } from './class-names.js'
 import './replay.css'
 
@@ -39,7 +39,7 @@ export default function PublishReplay({ onEvidence }: { onEvidence(evidence: str
       let cursor: string | null | undefined
       do {
         const body = { timeFilter, timeZone: zone(), limit: 1000, ...(cursor && { cursor }) }
-        const next: Page = await request<'replayConversations'>('POST', `bots/${bot.id}/replays`, body)
+        const next: Page = await api.replayConversations({ botId: bot.id, ...body })
         if (isStopped()) return
         setPage(next)
         cursor = next.nextCursor

@@ -1,7 +1,7 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 import type { ConversationReplay, DraftReplaysOptions, RecordedConversation, ReplayReport } from '@colloquy/prove'
 import { createStore } from '../design/store.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { DraftSender } from '../workers/draft-updates.js'
 import { startWorker } from '../workers/start-worker.js'
 import type { ReplayOrder, ReplayReply } from './replay-orders.js'
@@ -129,11 +129,11 @@ async function recordings(botId: string, from: string, pages: number) {
   const conversations: RecordedConversation[] = []
   let cursor: string | null = from
   for (let page = 0; page < pages && cursor !== null; page++) {
-    const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
-    const answer: Answer<'listRecordings'> = await request<'listRecordings'>(
-      'GET',
-      `bots/${botId}/recordings?limit=${pageSize}${query}`,
-    )
+    const answer: Answer<'listRecordings'> = await api.listRecordings({
+      botId,
+      limit: pageSize,
+      ...(cursor && { cursor }),
+    })
     conversations.push(...answer.recordings.map(conversationOf))
     cursor = answer.nextCursor
   }
@@ -149,7 +149,7 @@ function conversationOf({
 }
 
 async function releaseOf(botId: string, releaseId: string): Promise<Source> {
-  const { release } = await request<'getRelease'>('GET', `bots/${botId}/releases/${releaseId}`)
+  const { release } = await api.getRelease({ botId, releaseId })
   const { events, groups, edges, variables, theme, settings } = release
   return { id: releaseId, botId, workspaceId: '', events, groups, edges, variables, theme, settings } as Source
 }

@@ -8,7 +8,7 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { useWorkspaces } from '../service/workspaces.js'
 
 /** Opens the dialog that deletes all results of a person. The service lets admins of the workspace do it. */
@@ -35,7 +35,7 @@ function EraseDialog({ onClose }: { onClose(): void }) {
   const [found, setFound] = useState<number>()
   const { attempt, isBusy, error } = useAttempt()
   const send = (isCountOnly: boolean) =>
-    request<'eraseResults'>('POST', `workspaces/${bot.workspaceId}/results/erase`, { value: value.trim(), isCountOnly })
+    api.eraseResults({ workspaceId: bot.workspaceId, value: value.trim(), isCountOnly })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {

@@ -17,7 +17,7 @@ const mostChosen = 500
 
 interface ExportMenuProps {
   /** The parameters by which the API finds what the table shows. */
-  query: string
+  query: Record<string, string>
   /** Whether the table shows less than there is. */
   isFiltered: boolean
   /** Only these, when there are any. */
@@ -42,7 +42,7 @@ export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuPr
     const address = `/api/v1/bots/${bot.id}/results/export?${new URLSearchParams({ format, ...parameters })}`
     download(address, `${fileName(bot.name)}.${format}`).catch(sayError)
   }
-  const shown = Object.fromEntries(new URLSearchParams(query))
+  const shown = query
   const everything: Record<string, string> = shown.timeZone === undefined ? {} : { timeZone: shown.timeZone }
   const selected = t('Selected results')
   const scopes =

@@ -1,3 +1,4 @@
+import type { TimeFilter } from '@colloquy/api'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { Select } from '../design/field.js'
@@ -32,7 +33,7 @@ export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
         label={t('From when')}
         value={period.timeFilter}
         choices={filters}
-        onChange={(timeFilter) => onChange({ timeFilter })}
+        onChange={(timeFilter) => onChange({ timeFilter: timeFilter as TimeFilter })}
       />
       {isZoneShown ? (
         <Select

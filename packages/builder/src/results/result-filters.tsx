@@ -33,7 +33,7 @@ const mostConditions = 10
 export function filterQuery(
   { search, completion, conditions }: ResultFilter,
   columns: readonly Column[],
-): { search?: string; isCompleted?: string; filters?: object[] } {
+): { search?: string; isCompleted?: 'true' | 'false'; filters?: object[] } {
   const filters = conditions.flatMap((condition) => conditionParameter(condition, columns) ?? [])
   return {
     ...(search.trim() !== '' && { search: search.trim() }),

@@ -4,14 +4,14 @@ import { addressTo } from '../canvas/view/use-address.js'
 import { momentOf } from '../design/dates.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 /** What went wrong in a conversation, and what the other side answered, so that its author can mend it. */
 export function ResultLogs({ resultId }: { resultId: string }) {
   const { bot } = useStudio()
   const logs = useQuery({
     queryKey: ['logs', resultId],
-    queryFn: () => request<'listResultLogs'>('GET', `bots/${bot.id}/results/${resultId}/logs`),
+    queryFn: () => api.listResultLogs({ botId: bot.id, resultId }),
     select: (answer) => answer.logs,
   })
   return (

@@ -1,4 +1,4 @@
-import type { Answer } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 
 /** What one visitor answered. */
 export type Result = Answer<'listResults'>['results'][number] & {

@@ -19,7 +19,7 @@ import { SelectAll } from './select-all.js'
 import { useColumns } from './use-columns.js'
 import { useOpenedResult } from './use-opened-result.js'
 import { usePeriod } from './use-period.js'
-import { noRows, useResults } from './use-results.js'
+import { noRows, type ResultSort, useResults } from './use-results.js'
 import { useSelection } from './use-selection.js'
 import { shownBy } from './views.js'
 import { ViewsMenu } from './views-menu.js'
@@ -41,11 +41,11 @@ export default function ResultsPage() {
   const columns = useColumns(found, origins.shown)
   const filterColumns = [...origins.filtered, ...columns.all]
   const { filters, ...plain } = filterQuery(filter, filterColumns)
-  const query = new URLSearchParams({ ...period, ...plain, ...(filters && { filters: JSON.stringify(filters) }) })
-  const results = useResults(query.toString(), sortQuery(sort, columns.all), origins.shown.length > 0)
+  const query = { ...period, ...plain, ...(filters && { filters: JSON.stringify(filters) }) }
+  const results = useResults(query, sortQuery(sort, columns.all), origins.shown.length > 0)
   const { rows, count, hasMore, more } = results
   const total = count?.total
-  const selection = useSelection(query.toString())
+  const selection = useSelection(JSON.stringify(query))
   // Columns are chosen by what the first rows hold, so that none comes or goes while one scrolls.
   if (rows.length > 0 && found === noRows) setFound(rows)
   const remove = async () => {
@@ -63,7 +63,7 @@ export default function ResultsPage() {
     if (isLastOpened && hasMore) more()
   }, [isLastOpened, hasMore, more])
   const openView = (view: ResultsView | undefined) => {
-    const shown = view ? shownBy(view) : { filter: noFilter, sort: undefined, timeFilter: 'allTime' }
+    const shown = view ? shownBy(view) : { filter: noFilter, sort: undefined, timeFilter: 'allTime' as const }
     setFilter(shown.filter)
     setSort(shown.sort)
     setPeriod({ timeFilter: shown.timeFilter })
@@ -89,7 +89,7 @@ export default function ResultsPage() {
           </button>
           <EraseByValue />
           <ExportMenu
-            query={query.toString()}
+            query={query}
             isFiltered={isFiltered || period.timeFilter !== 'allTime'}
             chosen={selection.ids}
             matching={matching}
@@ -189,14 +189,14 @@ export default function ResultsPage() {
 const fixedColumns = [startedId, 'isCompleted']
 
 /** The parameter of the list, to be put behind others. */
-function sortQuery(sort: Sort | undefined, columns: ReturnType<typeof useColumns>['all']): string {
-  if (!sort) return ''
+function sortQuery(sort: Sort | undefined, columns: ReturnType<typeof useColumns>['all']): ResultSort {
+  if (!sort) return {}
   const { columnId, order } = sort
   const column = columns.find(({ id }) => id === columnId)
   const by = column
     ? !isOrigin(column) && columnParameter(column)
     : fixedColumns.includes(columnId) && { field: columnId }
   // Somebody else may have deleted the column.
-  if (!by) return ''
-  return `&${new URLSearchParams({ sort: JSON.stringify({ ...by, order }) })}`
+  if (!by) return {}
+  return { sort: JSON.stringify({ ...by, order }) }
 }

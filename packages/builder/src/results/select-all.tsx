@@ -1,5 +1,5 @@
 import { locale, t } from '../i18n/i18n.js'
-import type { Answer } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 import type { Result } from './result.js'
 import type { useSelection } from './use-selection.js'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import { LinkedText, Media } from './linked-text.js'
 
 /** Turns that one part of a transcript shows. */
@@ -13,10 +13,8 @@ export function Transcript({ resultId }: { resultId: string }) {
   const parts = useInfiniteQuery({
     queryKey: ['transcript', resultId],
     initialPageParam: '',
-    queryFn: ({ pageParam }) => {
-      const cursor = pageParam && `&cursor=${encodeURIComponent(pageParam)}`
-      return request<'getTranscript'>('GET', `bots/${bot.id}/results/${resultId}/transcript?limit=${atOnce}${cursor}`)
-    },
+    queryFn: ({ pageParam }) =>
+      api.getTranscript({ botId: bot.id, resultId, limit: atOnce, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (part) => part.nextCursor,
   })
   const loaded = parts.data?.pages.toReversed() ?? []

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { sayError } from '../design/toasts.js'
 import { useDocument, useStudio } from '../editor/studio.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { arrange, type Column, columnsOf } from './columns.js'
 import type { Result } from './result.js'
 
@@ -33,10 +33,9 @@ export function useColumns(rows: readonly Result[], origins: readonly Column[]) 
     unsaved.current = undefined
     bot.resultsTablePreferences = resultsTablePreferences
     if (isReadOnly) return
-    request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { resultsTablePreferences } }).then(
-      () => queries.invalidateQueries({ queryKey: ['bot', bot.id] }),
-      sayError,
-    )
+    api
+      .updateBot({ botId: bot.id, bot: { resultsTablePreferences } })
+      .then(() => queries.invalidateQueries({ queryKey: ['bot', bot.id] }), sayError)
   })
   useEffect(() => save.current, [])
   const change = (part: Partial<ResultsTablePreferences>) => {

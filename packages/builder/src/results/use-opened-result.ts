@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { useStudio } from '../editor/studio.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { Result } from './result.js'
 
 /** The result that the address names, also when the table does not hold it, and its place in the table or -1. */
@@ -15,7 +15,7 @@ export function useOpenedResult(rows: readonly Result[]) {
   const elsewhere = useQuery({
     queryKey: ['result', resultId],
     enabled: resultId !== undefined && openedAt < 0,
-    queryFn: () => request<'getResult'>('GET', `bots/${bot.id}/results/${resultId}`),
+    queryFn: () => api.getResult({ botId: bot.id, resultId: resultId! }),
     select: ({ result }) => result,
   })
   const table = `/bots/${bot.id}/results`

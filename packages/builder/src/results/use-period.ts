@@ -1,8 +1,9 @@
+import type { TimeFilter } from '@colloquy/api'
 import { useState } from 'react'
 
 /** Which results are meant, and where days begin. */
 export interface Period {
-  timeFilter: string
+  timeFilter: TimeFilter
   timeZone: string
 }
 
@@ -12,7 +13,7 @@ const zoneKey = 'colloquy-time-zone'
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The period that a page shows. Its time zone is remembered on this device. */
-export function usePeriod(first: string): [Period, (change: Partial<Period>) => void] {
+export function usePeriod(first: TimeFilter): [Period, (change: Partial<Period>) => void] {
   const [period, setPeriod] = useState<Period>(() => ({
     timeFilter: first,
     timeZone: localStorage.getItem(zoneKey) ?? ownZone(),

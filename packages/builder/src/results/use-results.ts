@@ -1,8 +1,12 @@
 import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useStudio } from '../editor/studio.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import type { Origin, Result } from './result.js'
+
+type ListInput = Parameters<typeof api.listResults>[0]
+export type ResultQuery = Pick<ListInput, 'timeFilter' | 'timeZone' | 'search' | 'isCompleted' | 'filters'>
+export type ResultSort = Pick<ListInput, 'sort'>
 
 export const noRows: readonly Result[] = []
 const noPages: readonly (readonly Result[])[] = []
@@ -11,15 +15,13 @@ const noPages: readonly (readonly Result[])[] = []
  * The results that a query asks for, newest first or sorted, page by page, and how many there are. Where they come from is loaded if
  * something `hasOrigins` to show.
  */
-export function useResults(query: string, sort: string, hasOrigins: boolean) {
+export function useResults(query: ResultQuery, sort: ResultSort, hasOrigins: boolean) {
   const { bot } = useStudio()
   const results = useInfiniteQuery({
     queryKey: ['results', bot.id, query, sort],
     initialPageParam: '',
-    queryFn: async ({ pageParam }) => {
-      const cursor = pageParam && `&cursor=${encodeURIComponent(pageParam)}`
-      return request<'listResults'>('GET', `bots/${bot.id}/results?limit=100&${query}${sort}${cursor}`)
-    },
+    queryFn: ({ pageParam }) =>
+      api.listResults({ botId: bot.id, limit: 100, ...query, ...sort, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (page) => page.nextCursor,
     select: useCallback(
       ({ pages }: InfiniteData<Answer<'listResults'>>) => ({
@@ -31,7 +33,7 @@ export function useResults(query: string, sort: string, hasOrigins: boolean) {
   })
   const count = useQuery({
     queryKey: ['results', bot.id, 'count', query],
-    queryFn: () => request<'countResults'>('GET', `bots/${bot.id}/results/count?${query}`),
+    queryFn: () => api.countResults({ botId: bot.id, ...query }),
   }).data
   const { error, hasNextPage: hasMore, isFetchingNextPage, fetchNextPage } = results
   const more = useCallback(() => {
@@ -69,8 +71,7 @@ function useOrigins(pages: readonly (readonly Result[])[]): ReadonlyMap<string, 
         const resultIds = page.map(({ id }) => id).join(',')
         return {
           queryKey: ['results', bot.id, 'origins', resultIds],
-          queryFn: () =>
-            request<'listResultOrigins'>('GET', `bots/${bot.id}/results/origins?${new URLSearchParams({ resultIds })}`),
+          queryFn: () => api.listResultOrigins({ botId: bot.id, resultIds }),
         }
       }),
     combine: byResult,

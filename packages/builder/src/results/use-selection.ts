@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStudio } from '../editor/studio.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 /** Results that one request deletes by their ids. */
 const atOnce = 500
@@ -12,7 +12,6 @@ export function useSelection(query: string) {
   const [all, setAll] = useState<{ query: string; countedAt: string }>()
   // All that match another query are others.
   const isAll = all?.query === query
-  const path = `bots/${bot.id}/results`
   const choose = (next: ReadonlySet<string>) => {
     setAll(undefined)
     setIds(next)
@@ -30,12 +29,11 @@ export function useSelection(query: string) {
         let cursor: string | undefined
         do {
           const body = { matching: { ...matching, createdBefore: all.countedAt, ...(cursor && { cursor }) } }
-          cursor = (await request<'deleteResults'>('DELETE', path, body)).nextCursor
+          cursor = (await api.deleteResults({ botId: bot.id, ...body })).nextCursor
         } while (cursor !== undefined)
       } else {
         const left = [...ids]
-        while (left.length > 0)
-          await request<'deleteResults'>('DELETE', path, { resultIds: left.splice(0, atOnce).join(',') })
+        while (left.length > 0) await api.deleteResults({ botId: bot.id, resultIds: left.splice(0, atOnce).join(',') })
       }
       choose(new Set())
     },

@@ -1,3 +1,4 @@
+import type { TimeFilter } from '@colloquy/api'
 import type { ResultsView } from '@colloquy/flow'
 import { type Condition, isOperator } from './conditions.js'
 import type { ResultFilter } from './result-filters.js'
@@ -7,7 +8,7 @@ import type { Sort } from './results-table.js'
 export interface ShownResults {
   filter: ResultFilter
   sort: Sort | undefined
-  timeFilter: string
+  timeFilter: TimeFilter
 }
 
 /** The view that keeps what is shown, under a name. */
@@ -40,7 +41,7 @@ export const shownBy = ({
     conditions: conditions.flatMap(({ is, ...rest }): Condition[] => (isOperator(is) ? [{ is, ...rest }] : [])),
   },
   sort,
-  timeFilter: timeFilter ?? 'allTime',
+  timeFilter: (timeFilter ?? 'allTime') as TimeFilter,
 })
 
 /** Whether a view shows just this. */

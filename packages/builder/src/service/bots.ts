@@ -1,6 +1,6 @@
 import { saveFile } from '../design/save-file.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from './request.js'
+import { type Answer, api } from './api.js'
 
 export type Bot = Answer<'getBot'>['bot']
 export type BotRow = Answer<'listBots'>['bots'][number]
@@ -14,16 +14,15 @@ export async function importFile(
 ): Promise<{ bot: Bot; warnings: Warnings }> {
   const given = readBot(await file.text(), file.name)
   const bot = { ...given, folderId: folderId ?? null }
-  const answer = await request<'importBot'>('POST', 'bots/import', { workspaceId, bot, enableSafetyFlags: true })
+  const answer = await api.importBot({ workspaceId, bot, enableSafetyFlags: true })
   return { bot: answer.bot, warnings: answer.warnings ?? [] }
 }
 
 /** Hands a bot to the browser as a file. */
 export async function exportBot(botId: string): Promise<void> {
-  const { bot, currentUserMode } = await request<'getBot'>('GET', `bots/${botId}`)
+  const { bot, currentUserMode } = await api.getBot({ botId })
   // Tests hold what services answered: those who may only read the bot get a file without them.
-  const { tests } =
-    currentUserMode === 'write' ? await request<'listTests'>('GET', `bots/${botId}/tests`) : { tests: [] }
+  const { tests } = currentUserMode === 'write' ? await api.listTests({ botId }) : { tests: [] }
   saveBotFile({ ...bot, ...(tests.length > 0 && { tests: tests.map(({ test }) => test) }) })
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from './request.js'
+import type { Answer } from './api.js'
 import type { User } from './user.js'
 import type { ListedWorkspace } from './workspaces.js'
 

@@ -1,4 +1,4 @@
-import { type Answer, request, ServiceError } from './request.js'
+import { type Answer, api, ServiceError } from './api.js'
 import { currentToken, forgetSession, keepCsrfToken, keepToken, mayBeSignedIn } from './session.js'
 
 /** Who is signed in, and how. */
@@ -31,19 +31,19 @@ export function takeLinkSecrets(): LinkSecrets {
 /** Signs in with an email address and a password. */
 export async function signIn(email: string, password: string): Promise<SignIn> {
   forgetSession()
-  return kept(await request<'signIn'>('POST', 'sign-in', { email, password }))
+  return kept(await api.signIn({ email, password }))
 }
 
 /** Signs in with an API token: exchanged for a cookie if its scope allows everything, else used as it is while the tab lives. */
 export async function signInWithToken(token: string): Promise<SignIn> {
   forgetSession()
   try {
-    return kept(await request<'signIn'>('POST', 'sign-in', { token }))
+    return kept(await api.signIn({ token }))
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === 'sign_in_failed')) throw error
     keepToken(token)
     try {
-      return await request<'getSignIn'>('GET', 'sign-in')
+      return await api.getSignIn()
     } catch (unknown) {
       forgetSession()
       throw unknown
@@ -55,7 +55,7 @@ export async function signInWithToken(token: string): Promise<SignIn> {
 export async function whoIsSignedIn(): Promise<SignIn | null> {
   if (!mayBeSignedIn()) return null
   try {
-    return kept(await request<'getSignIn'>('GET', 'sign-in'))
+    return kept(await api.getSignIn())
   } catch (error) {
     if (!(error instanceof ServiceError && error.status === 401)) throw error
     forgetSession()
@@ -65,7 +65,7 @@ export async function whoIsSignedIn(): Promise<SignIn | null> {
 
 /** Ends the sign-in here. The cookie is worth nothing from then on, even if somebody has a copy of it. */
 export async function signOut(): Promise<void> {
-  if (currentToken() === undefined) await request<'signOut'>('DELETE', 'sign-in')
+  if (currentToken() === undefined) await api.signOut()
   forgetSession()
 }
 

@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-import { ServiceError } from './request.js'
+import { ServiceError } from './api.js'
 import { credentialHeaders } from './session.js'
 
 /** Keeps a file with a bot, open to everybody who knows its address; resolves to that address. Throws a `ServiceError`. */

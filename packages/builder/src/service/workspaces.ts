@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Answer, request } from './request.js'
+import { type Answer, api } from './api.js'
 
 export type ListedWorkspace = Answer<'listWorkspaces'>['workspaces'][number]
 
@@ -7,7 +7,7 @@ export type ListedWorkspace = Answer<'listWorkspaces'>['workspaces'][number]
 export const useWorkspaces = ({ isEnabled = true } = {}) =>
   useQuery({
     queryKey: ['workspaces'],
-    queryFn: () => request<'listWorkspaces'>('GET', 'workspaces'),
+    queryFn: () => api.listWorkspaces(),
     select: (answer) => answer.workspaces,
     enabled: isEnabled,
   })

@@ -11,8 +11,8 @@ import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { rich, t } from '../i18n/i18n.js'
+import { type Answer, api } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
-import { type Answer, request } from '../service/request.js'
 import { AddressLine } from './address-line.js'
 import { MoreWays } from './more-ways.js'
 
@@ -77,7 +77,7 @@ function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'updateBot'>('PATCH', `bots/${botId}`, { bot: { publicId: draft } })
+      await api.updateBot({ botId, bot: { publicId: draft } })
       await queries.invalidateQueries({ queryKey: ['bot', botId] })
       say(t('The address is changed. The old one no longer works.'))
     })
@@ -101,7 +101,7 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
   const queries = useQueryClient()
   const domains = useQuery({
     queryKey: ['domains', bot.workspaceId],
-    queryFn: () => request<'listCustomDomains'>('GET', `custom-domains?workspaceId=${bot.workspaceId}`),
+    queryFn: () => api.listCustomDomains({ workspaceId: bot.workspaceId }),
     select: (answer) => answer.customDomains,
   })
   const [host = '', ...rest] = (bot.customDomain ?? '').split('/')
@@ -112,7 +112,7 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { customDomain: domain } })
+      await api.updateBot({ botId: bot.id, bot: { customDomain: domain } })
       await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
       say(domain ? t('The bot is at {domain}, too.', { domain }) : t('The bot has no domain of its own any more.'))
     })

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStudio } from '../editor/studio.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
-import { People } from '../people/people.js'
-import { request } from '../service/request.js'
+import { type Group, People } from '../people/people.js'
+import { type Answer, api } from '../service/api.js'
 
 const roles = [
   ['READ', t('Viewer')],
@@ -20,10 +20,10 @@ export function CollaboratorsCard() {
   const { isMember } = useBelonging()
   const queries = useQueryClient()
   const key = ['collaborators', bot.id]
-  const me = useQuery({ queryKey: ['sign-in'], queryFn: () => request<'getSignIn'>('GET', 'sign-in') })
+  const me = useQuery({ queryKey: ['sign-in'], queryFn: () => api.getSignIn() })
   const people = useQuery({
     queryKey: key,
-    queryFn: () => request<'listCollaborators'>('GET', `bots/${bot.id}/collaborators`),
+    queryFn: () => api.listCollaborators({ botId: bot.id }),
     select: (answer) => answer.collaborators.map(({ userId, type, user }) => ({ userId, role: type, ...user })),
   })
   const myId = me.data?.user.id ?? ''
@@ -42,8 +42,7 @@ export function CollaboratorsCard() {
       </div>
       {people.error && <p className="notice danger">{people.error.message}</p>}
       <People
-        of={`bots/${bot.id}`}
-        kind="collaborators"
+        group={groupOf(bot.id)}
         people={people.data}
         roles={roles}
         firstRole="WRITE"
@@ -57,3 +56,15 @@ export function CollaboratorsCard() {
     </section>
   )
 }
+
+type Role = Answer<'listCollaborators'>['collaborators'][number]['type']
+
+const groupOf = (botId: string): Group => ({
+  id: `bots/${botId}`,
+  kind: 'collaborators',
+  invitations: () => api.listBotInvitations({ botId }),
+  invite: (email, role) => api.createBotInvitation({ botId, email, type: role as Role }),
+  withdraw: (invitationId) => api.deleteBotInvitation({ botId, invitationId }),
+  setRole: (userId, role) => api.updateCollaborator({ botId, userId, type: role as Role }),
+  remove: (userId) => api.deleteCollaborator({ botId, userId }),
+})

@@ -6,7 +6,7 @@ import { useDocument, useStudio } from '../editor/studio.js'
 import { usePublishedBot, useStoredBot } from '../editor/use-stored-bot.js'
 import { markSeen } from '../frame/checklist-state.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { AddressCard } from './address-card.js'
 import { CollaboratorsCard } from './collaborators-card.js'
 import { DraftCard } from './draft-card.js'
@@ -26,7 +26,7 @@ export default function SharePage() {
   const publicId = data?.publicId ?? null
   const addresses = useQuery({
     queryKey: ['addresses', bot.id, publicId, data?.customDomain],
-    queryFn: () => request<'getAddresses'>('GET', `bots/${bot.id}/addresses`),
+    queryFn: () => api.getAddresses({ botId: bot.id }),
   })
   const where = addresses.data
   return (

@@ -5,7 +5,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import UnpublishConfirm from '../editor/unpublish-confirm.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 interface StateCardProps {
   isArchived: boolean
@@ -26,8 +26,7 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
         ['bot', 'published', 'releases'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
       )
     })
-  const setClosed = (next: boolean) =>
-    change(() => request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { isClosed: next } }))
+  const setClosed = (next: boolean) => change(() => api.updateBot({ botId: bot.id, bot: { isClosed: next } }))
   const canClose = isPublished && !isArchived && !isReadOnly
   const state = isArchived ? 'archived' : !isPublished ? 'unpublished' : isClosed ? 'closed' : 'open'
   return (
@@ -44,7 +43,7 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
             type="button"
             className="button"
             disabled={isBusy}
-            onClick={change(() => request<'restoreBot'>('POST', `bots/${bot.id}/restore`))}
+            onClick={change(() => api.restoreBot({ botId: bot.id }))}
           >
             {t('Restore')}
           </button>

@@ -1,4 +1,4 @@
-import type { Answer } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 
 /** A question with what was answered. */
 export type Question = Answer<'getAnswerSummary'>['questions'][number]

@@ -14,7 +14,7 @@ import { originWords } from '../results/origin-words.js'
 import { useOriginChoices } from '../results/origins.js'
 import { periodName } from '../results/period-fields.js'
 import type { Period } from '../results/use-period.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 type Link = Answer<'listSummaryLinks'>['links'][number]
 
@@ -30,11 +30,10 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
   const { bot } = useStudio()
   const queries = useQueryClient()
   const choices = useOriginChoices()
-  const path = `bots/${bot.id}/results/summary/links`
   const queryKey = ['summary-links', bot.id]
   const links = useQuery({
     queryKey,
-    queryFn: () => request<'listSummaryLinks'>('GET', path),
+    queryFn: () => api.listSummaryLinks({ botId: bot.id }),
     select: (answer) => answer.links,
   })
   const [isFixed, setFixed] = useState(false)
@@ -48,7 +47,7 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
     void attempt(async () => {
       const expiresAt = lastDay === '' ? undefined : new Date(`${lastDay}T23:59:59`).toISOString()
       const body = { ...period, ...origin, isFixed, showsTexts, expiresAt }
-      const { link } = await request<'createSummaryLink'>('POST', path, body)
+      const { link } = await api.createSummaryLink({ botId: bot.id, ...body })
       await refresh()
       copyText(link.url)
     })
@@ -56,7 +55,7 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
   const revoke = (id: string) => {
     setRevoking(id)
     void attempt(async () => {
-      await request<'deleteSummaryLink'>('DELETE', `${path}/${id}`)
+      await api.deleteSummaryLink({ botId: bot.id, linkId: id })
       await refresh()
     }).then(() => setRevoking(undefined))
   }

@@ -7,7 +7,7 @@ import { locale, t } from '../i18n/i18n.js'
 import { OriginFields, type OriginQuery } from '../results/origin-fields.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { QuestionCard } from './question-card.js'
 import { ShareDialog } from './share-dialog.js'
 import './summary.css'
@@ -17,10 +17,9 @@ export default function SummaryPage() {
   const { bot, isReadOnly } = useStudio()
   const [period, setPeriod] = usePeriod('allTime')
   const [origin, setOrigin] = useState<OriginQuery>({})
-  const query = new URLSearchParams({ ...period, ...origin }).toString()
   const { data, error, isFetching } = useQuery({
-    queryKey: ['figures', bot.id, 'summary', query],
-    queryFn: () => request<'getAnswerSummary'>('GET', `bots/${bot.id}/results/summary?${query}`),
+    queryKey: ['figures', bot.id, 'summary', period, origin],
+    queryFn: () => api.getAnswerSummary({ botId: bot.id, ...period, ...origin }),
     staleTime: 60_000,
     placeholderData: (before) => before,
   })

@@ -4,7 +4,7 @@ import type { TestSuite } from '@colloquy/prove'
 import { useEffect } from 'react'
 import { useStore } from '../design/store.js'
 import { useDocument, useStudio, useView } from '../editor/studio.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { markCoverage, markFailures } from './canvas-marks.js'
 import { testState } from './tests-state.js'
 import { type StoredTest, useTests } from './use-tests.js'
@@ -84,7 +84,7 @@ export async function linkedSources(botId: string, { groups }: Pick<BotDocument,
 
 async function publishedSource(id: string): Promise<Source | undefined> {
   try {
-    const { publishedBot } = await request<'getPublishedBot'>('GET', `bots/${id}/publishedBot`)
+    const { publishedBot } = await api.getPublishedBot({ botId: id })
     return publishedBot ? sourceOf(id, `linked-${id}`, publishedBot as never) : undefined
   } catch {
     return undefined

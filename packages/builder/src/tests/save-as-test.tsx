@@ -4,7 +4,7 @@ import { say, sayError } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { testState } from './tests-state.js'
 import { useReloadTests } from './use-tests.js'
 
@@ -20,7 +20,7 @@ export default function SaveAsTest({ sessionId, resultId }: { sessionId?: string
       try {
         await saving.ensureSaved()
         const of = sessionId === undefined ? { resultId } : { sessionId }
-        const { test } = await request<'recordTest'>('POST', `bots/${bot.id}/tests/record`, of)
+        const { test } = await api.recordTest({ botId: bot.id, ...of })
         await reload()
         say(t('Saved as test “{name}”.', { name: test.test.name }), {
           label: t('Open'),

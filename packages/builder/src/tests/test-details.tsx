@@ -8,7 +8,7 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { linkedSources, sourceOf } from './background-run.js'
 import { type StoredTest, useReloadTests } from './use-tests.js'
 import { ask } from './worker.js'
@@ -35,7 +35,7 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
       const draft = sourceOf(bot.id, 'draft', editing.document)
       const linked = await linkedSources(bot.id, editing.document)
       const proposed = await ask('propose', { test, draft, linked })
-      await request<'updateTest'>('PUT', `bots/${bot.id}/tests/${id}`, { test: proposed })
+      await api.updateTest({ botId: bot.id, testId: id, test: proposed })
       await reload()
       say(t('The test now expects what the draft does.'))
     })
@@ -97,7 +97,7 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
           text={t('“{name}” is deleted for everybody who works on this bot.', { name: test.name })}
           action={t('Delete')}
           onConfirm={async () => {
-            await request<'deleteTest'>('DELETE', `bots/${bot.id}/tests/${id}`)
+            await api.deleteTest({ botId: bot.id, testId: id })
             await reload()
           }}
           onClose={() => setDeleting(false)}

@@ -7,7 +7,7 @@ import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { ExpectationList, type Expected } from './expectation-list.js'
 import { replyText } from './test-details.js'
 import { useReloadTests } from './use-tests.js'
@@ -51,8 +51,8 @@ export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
       if (!now) return
       const saved =
         id === undefined
-          ? await request<'addTest'>('POST', `bots/${bot.id}/tests`, { test: now })
-          : await request<'updateTest'>('PUT', `bots/${bot.id}/tests/${id}`, { test: now })
+          ? await api.addTest({ botId: bot.id, test: now })
+          : await api.updateTest({ botId: bot.id, testId: id, test: now })
       await reload()
       onClose(saved.test.id)
     })

@@ -1,7 +1,7 @@
 import type { FlowTest } from '@colloquy/prove'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStudio } from '../editor/studio.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 export interface StoredTest {
   id: string
@@ -13,7 +13,7 @@ export function useTests(): readonly StoredTest[] | undefined {
   const { bot, isReadOnly } = useStudio()
   return useQuery({
     queryKey: ['tests', bot.id],
-    queryFn: async () => (await request<'listTests'>('GET', `bots/${bot.id}/tests`)).tests as unknown[] as StoredTest[],
+    queryFn: async () => (await api.listTests({ botId: bot.id })).tests as unknown[] as StoredTest[],
     enabled: !isReadOnly,
   }).data
 }

@@ -7,7 +7,7 @@ import { StudioContext, useStudio, useView } from '../editor/studio.js'
 import { FlowCanvas } from '../flow-view/flow-canvas.js'
 import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import { loadRecording, type OtherReply } from './recording.js'
 import { releaseStudio } from './release-studio.js'
 import { TimeTravel } from './time-travel.js'
@@ -46,7 +46,7 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
     queryKey: ['release studio', botId, releaseId],
     enabled: releaseId !== undefined,
     queryFn: async () => {
-      const { release: found } = await request<'getRelease'>('GET', `bots/${botId}/releases/${releaseId}`)
+      const { release: found } = await api.getRelease({ botId, releaseId: releaseId! })
       return releaseStudio(studio, found)
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 export type Recording = Answer<'getRecording'>
 export type RecordedTurn = Recording['turns'][number]
@@ -12,9 +12,8 @@ export interface OtherReply {
 
 /** The conversation of a result, as it was held or with other replies. */
 export function loadRecording(botId: string, resultId: string, others: readonly OtherReply[]): Promise<Recording> {
-  const path = `bots/${botId}/results/${resultId}/recording`
-  if (others.length === 0) return request<'getRecording'>('GET', path)
-  return request<'tryOtherReplies'>('POST', path, { replies: others })
+  if (others.length === 0) return api.getRecording({ botId, resultId })
+  return api.tryOtherReplies({ botId, resultId, replies: others })
 }
 
 /** A variable as it stands after a turn. */

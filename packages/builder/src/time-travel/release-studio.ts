@@ -3,7 +3,7 @@ import { createStore } from '../design/store.js'
 import { Editing } from '../document/editing.js'
 import { nobodyPresent } from '../editor/presence/presence.js'
 import { nothing, type Studio, type View } from '../editor/studio.js'
-import type { Answer } from '../service/request.js'
+import type { Answer } from '../service/api.js'
 
 /** Shows a release on the canvas of the editor: to be looked at, with a view of its own. */
 export function releaseStudio(studio: Studio, release: Answer<'getRelease'>['release']): Studio {

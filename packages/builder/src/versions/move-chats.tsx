@@ -7,7 +7,7 @@ import { useStudio } from '../editor/studio.js'
 import { useEnvironments } from '../environments/environments.js'
 import { locale, t } from '../i18n/i18n.js'
 import { classNames, reasons } from '../prove/class-names.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 type Page = Answer<'moveChats'>
 type Stayed = Page['totals']['stayed'][number]
@@ -36,10 +36,9 @@ export default function MoveChats({ environmentId: first = 'live', onClose }: Mo
     setError(undefined)
     setRunning(true)
     try {
-      const path = `bots/${bot.id}/environments/${environmentId}/moveChats`
       let cursor: string | null | undefined
       do {
-        const next: Page = await request<'moveChats'>('POST', path, { ...(cursor && { cursor }) })
+        const next: Page = await api.moveChats({ botId: bot.id, environmentId, ...(cursor && { cursor }) })
         if (isStopped()) return
         setPage(next)
         cursor = next.nextCursor

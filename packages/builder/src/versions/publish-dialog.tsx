@@ -10,7 +10,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import type { PublishTo } from '../environments/publish-target.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 const PublishTarget = onDemand(() => import('../environments/publish-target.js'))
 const SummaryButton = onDemand(() => import('./summary-button.js'))
@@ -32,7 +32,8 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
     event.preventDefault()
     void attempt(async () => {
       await saving.ensureSaved()
-      await request<'publishBot'>('POST', `bots/${bot.id}/publish`, {
+      await api.publishBot({
+        botId: bot.id,
         note,
         ...to,
         ...(evidence && { replay: evidence }),

@@ -6,7 +6,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 /** What a version is about, which can be written and changed at any time. */
 export function ReleaseNote({ row }: { row: ReleaseRow }) {
@@ -18,7 +18,7 @@ export function ReleaseNote({ row }: { row: ReleaseRow }) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'updateRelease'>('PATCH', `bots/${bot.id}/releases/${row.id}`, { note: draft?.trim() || null })
+      await api.updateRelease({ botId: bot.id, releaseId: row.id, note: draft?.trim() || null })
       await queries.invalidateQueries({ queryKey: ['releases', bot.id] })
       setDraft(undefined)
     })

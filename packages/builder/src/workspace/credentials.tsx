@@ -12,7 +12,7 @@ import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { isMember } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
@@ -24,7 +24,7 @@ export function Credentials({ workspace, role, mayChange }: SectionProps) {
   const key = ['credentials', workspace.id]
   const list = useQuery({
     queryKey: key,
-    queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${workspace.id}`),
+    queryFn: () => api.listCredentials({ workspaceId: workspace.id }),
     select: (answer) => answer.credentials,
     refetchInterval: ({ state }) => pauseInterval(state.data?.credentials),
   })
@@ -178,10 +178,11 @@ function DeleteCredentials({ kept, workspaceId, onDeleted, onClose }: DeleteCred
   const [isForced, setForced] = useState(false)
   const remove = async () => {
     try {
-      await request<'deleteCredentials'>(
-        'DELETE',
-        `credentials/${kept.id}?workspaceId=${workspaceId}${isForced ? '&force=true' : ''}`,
-      )
+      await api.deleteCredentials({
+        credentialsId: kept.id,
+        workspaceId,
+        ...(isForced && { force: true }),
+      })
       await onDeleted()
     } catch (error) {
       setForced(true)

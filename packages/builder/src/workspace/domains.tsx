@@ -8,7 +8,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { isMember } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
@@ -22,7 +22,7 @@ export function Domains({ workspace, role, mayChange }: SectionProps) {
   const key = ['domains', workspace.id]
   const domains = useQuery({
     queryKey: key,
-    queryFn: () => request<'listCustomDomains'>('GET', `custom-domains?workspaceId=${workspace.id}`),
+    queryFn: () => api.listCustomDomains({ workspaceId: workspace.id }),
     select: (answer) => answer.customDomains,
   })
   const [name, setName] = useState('')
@@ -31,7 +31,7 @@ export function Domains({ workspace, role, mayChange }: SectionProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'createCustomDomain'>('POST', 'custom-domains', { workspaceId: workspace.id, name })
+      await api.createCustomDomain({ workspaceId: workspace.id, name })
       setName('')
       await refresh()
     })
@@ -90,10 +90,9 @@ function Domain({ domain, workspaceId, mayChange, onChange }: DomainProps) {
   const [check, setCheck] = useState<Check>()
   const [isDeleting, setDeleting] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
-  const path = `custom-domains/${encodeURIComponent(name)}`
   const verify = () =>
     attempt(async () => {
-      setCheck(await request<'verifyCustomDomain'>('POST', `${path}/verify?workspaceId=${workspaceId}`))
+      setCheck(await api.verifyCustomDomain({ name, workspaceId }))
       await onChange()
     })
   const state = stateOf(domain)
@@ -132,7 +131,7 @@ function Domain({ domain, workspaceId, mayChange, onChange }: DomainProps) {
           title={t('Remove {name}?', { name })}
           text={t('Pages of bots on this domain stop working. You can add the domain again.')}
           action={t('Remove')}
-          onConfirm={() => request<'deleteCustomDomain'>('DELETE', `${path}?workspaceId=${workspaceId}`).then(onChange)}
+          onConfirm={() => api.deleteCustomDomain({ name, workspaceId }).then(onChange)}
           onClose={() => setDeleting(false)}
         />
       )}

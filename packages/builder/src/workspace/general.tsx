@@ -9,7 +9,7 @@ import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { Reserved } from './reserved.js'
 
@@ -25,7 +25,7 @@ export function General({ workspace, role }: SectionProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'updateWorkspace'>('PATCH', `workspaces/${workspace.id}`, { name: name.trim(), icon })
+      await api.updateWorkspace({ workspaceId: workspace.id, name: name.trim(), icon })
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['workspace', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['workspaces'] }),
@@ -87,7 +87,7 @@ function DeleteWorkspace({ id, name, onClose }: { id: string; name: string; onCl
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await request<'deleteWorkspace'>('DELETE', `workspaces/${id}`)
+      await api.deleteWorkspace({ workspaceId: id })
       await queries.invalidateQueries({ queryKey: ['workspaces'] })
       go('/')
     })

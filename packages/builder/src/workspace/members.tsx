@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '../i18n/i18n.js'
-import { People } from '../people/people.js'
-import { request } from '../service/request.js'
+import { type Group, People } from '../people/people.js'
+import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
+import type { ListedWorkspace } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
 
 const roles = [
@@ -17,7 +18,7 @@ export function Members({ workspace, user, role }: SectionProps) {
   const key = ['members', workspace.id]
   const members = useQuery({
     queryKey: key,
-    queryFn: () => request<'listMembers'>('GET', `workspaces/${workspace.id}/members`),
+    queryFn: () => api.listMembers({ workspaceId: workspace.id }),
     select: (answer) => answer.members.map(({ userId, role, user }) => ({ userId, role, ...user })),
   })
   const isAdmin = role === 'ADMIN'
@@ -36,8 +37,7 @@ export function Members({ workspace, user, role }: SectionProps) {
       {!isAdmin && <Reserved to="admins" />}
       <section className="card">
         <People
-          of={`workspaces/${workspace.id}`}
-          kind="members"
+          group={groupOf(workspace.id)}
           people={members.data}
           roles={roles}
           firstRole="MEMBER"
@@ -58,3 +58,15 @@ export function Members({ workspace, user, role }: SectionProps) {
     </>
   )
 }
+
+type Role = ListedWorkspace['role']
+
+const groupOf = (workspaceId: string): Group => ({
+  id: `workspaces/${workspaceId}`,
+  kind: 'members',
+  invitations: () => api.listInvitations({ workspaceId }),
+  invite: (email, role) => api.createInvitation({ workspaceId, email, type: role as Role }),
+  withdraw: (invitationId) => api.deleteInvitation({ workspaceId, invitationId }),
+  setRole: (userId, role) => api.updateMember({ workspaceId, userId, role: role as Role }),
+  remove: (userId) => api.deleteMember({ workspaceId, userId }),
+})

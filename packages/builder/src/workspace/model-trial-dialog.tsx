@@ -8,7 +8,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 
 interface ModelTrialDialogProps {
   workspaceId: string
@@ -24,18 +24,11 @@ export default function ModelTrialDialog({ workspaceId, kept, onClose }: ModelTr
   const [model, setModel] = useState('')
   const [trial, setTrial] = useState<Trial>()
   const { attempt, isBusy, error } = useAttempt()
-  const type = integrationOfCredentials(kept.type) ?? ''
+  const type = integrationOfCredentials(kept.type)
   const models = useQuery({
     queryKey: ['integration items', workspaceId, type, 'models', kept.id],
-    queryFn: () =>
-      request<'listIntegrationItems'>(
-        'POST',
-        `workspaces/${workspaceId}/integrations/${encodeURIComponent(type)}/items`,
-        {
-          list: 'models',
-          credentialsId: kept.id,
-        },
-      ),
+    queryFn: () => api.listIntegrationItems({ workspaceId, type: type!, list: 'models', credentialsId: kept.id }),
+    enabled: type !== undefined,
     staleTime: 60_000,
     retry: false,
   })
@@ -44,7 +37,7 @@ export default function ModelTrialDialog({ workspaceId, kept, onClose }: ModelTr
     setTrial(undefined)
     void attempt(async () => {
       const body = { workspaceId, model: model.trim() }
-      setTrial(await request<'tryModel'>('POST', `credentials/${kept.id}/try-model`, body))
+      setTrial(await api.tryModel({ credentialsId: kept.id, ...body }))
     })
   }
   return (

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { costText, tokensText } from '../design/spent-text.js'
 import { locale, t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 
 /** What language models of a workspace have used up this month: all together, by bot and by model. */
 export function ModelUsage({ workspaceId }: { workspaceId: string }) {
   const { data, error } = useQuery({
     queryKey: ['model-spending', workspaceId],
-    queryFn: () => request<'listModelSpending'>('GET', `workspaces/${workspaceId}/model-spending`),
+    queryFn: () => api.listModelSpending({ workspaceId }),
   })
   if (error) return <p className="notice danger">{error.message}</p>
   if (!data) return null

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ThemeSample } from '../appearance/theme-sample.js'
 import { Confirm } from '../design/confirm.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, request } from '../service/request.js'
+import { type Answer, api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 
 type Kept = Answer<'listThemeTemplates'>['themeTemplates'][number]
@@ -15,7 +15,7 @@ export function Themes({ workspace }: SectionProps) {
   const key = ['themes', workspace.id]
   const themes = useQuery({
     queryKey: key,
-    queryFn: () => request<'listThemeTemplates'>('GET', `themeTemplates?workspaceId=${workspace.id}`),
+    queryFn: () => api.listThemeTemplates({ workspaceId: workspace.id }),
     select: (answer) => answer.themeTemplates,
   })
   const [deleted, setDeleted] = useState<Kept>()
@@ -56,9 +56,9 @@ export function Themes({ workspace }: SectionProps) {
           text={t('Bots that use it keep their looks.')}
           action={t('Delete it')}
           onConfirm={() =>
-            request<'deleteThemeTemplate'>('DELETE', `themeTemplates/${deleted.id}?workspaceId=${workspace.id}`).then(
-              () => queries.invalidateQueries({ queryKey: key }),
-            )
+            api
+              .deleteThemeTemplate({ themeTemplateId: deleted.id, workspaceId: workspace.id })
+              .then(() => queries.invalidateQueries({ queryKey: key }))
           }
           onClose={() => setDeleted(undefined)}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bytes } from '../design/bytes.js'
 import { dayOf } from '../design/dates.js'
 import { locale, t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { ModelUsage } from './model-usage.js'
 
@@ -10,7 +10,7 @@ import { ModelUsage } from './model-usage.js'
 export function Usage({ workspace }: SectionProps) {
   const { data, error } = useQuery({
     queryKey: ['usage', workspace.id],
-    queryFn: () => request<'getUsage'>('GET', `billing/usage?workspaceId=${workspace.id}`),
+    queryFn: () => api.getUsage({ workspaceId: workspace.id }),
   })
   return (
     <>

@@ -19,7 +19,7 @@ import { PageMessage } from '../frame/page-message.js'
 import { SectionPage } from '../frame/section-page.js'
 import { TopBar } from '../frame/top-bar.js'
 import { t } from '../i18n/i18n.js'
-import { request } from '../service/request.js'
+import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import type { User } from '../service/user.js'
 import { isFrozen, takesChanges, useWorkspaces } from '../service/workspaces.js'
@@ -66,7 +66,7 @@ interface WorkspacePageProps {
 export default function WorkspacePage({ user, workspaceId, section }: WorkspacePageProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['workspace', workspaceId],
-    queryFn: () => request<'getWorkspace'>('GET', `workspaces/${workspaceId}`),
+    queryFn: () => api.getWorkspace({ workspaceId }),
   })
   const workspaces = useWorkspaces()
   const own = workspaces.data?.find(({ id }) => id === workspaceId)

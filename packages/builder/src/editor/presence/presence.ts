@@ -3,8 +3,8 @@ import { createStore, type Store } from '../../design/store.js'
 import type { Editing, Landed } from '../../document/editing.js'
 import { newId } from '../../document/new-id.js'
 import { t } from '../../i18n/i18n.js'
+import { api } from '../../service/api.js'
 import { followBot } from '../../service/follow-bot.js'
-import { request } from '../../service/request.js'
 import type { Saving } from '../saving.js'
 
 /** Somebody on another page of this bot. */
@@ -96,7 +96,7 @@ export function openPresence(
     const text = JSON.stringify(place)
     if (text === told) return
     told = text
-    request<'tellPlace'>('POST', `bots/${botId}/presence`, { client, ...place }).catch(() => {
+    api.tellPlace({ botId, client, ...place }).catch(() => {
       told = ''
     })
   }

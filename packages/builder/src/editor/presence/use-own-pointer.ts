@@ -1,6 +1,6 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
-import { request } from '../../service/request.js'
+import { api } from '../../service/api.js'
 import { useStudio } from '../studio.js'
 
 /** Milliseconds between two places that are told. */
@@ -25,9 +25,7 @@ export function useOwnPointer(): void {
       if (JSON.stringify(at) === told || presence.people.get().people.length === 0) return
       told = JSON.stringify(at)
       // What is lost is of no interest by the time that it could be told again.
-      await request<'tellPointer'>('POST', `bots/${bot.id}/pointer`, { client: presence.client, at }).catch(
-        () => undefined,
-      )
+      await api.tellPointer({ botId: bot.id, client: presence.client, at }).catch(() => undefined)
     }
     const tellAll = async () => {
       isMoved = true

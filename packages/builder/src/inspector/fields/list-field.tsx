@@ -1,9 +1,9 @@
-import { type Action, actionOf, type ListField as ListOption } from '@colloquy/flow/integrations'
+import { type Action, actionOf, type IntegrationType, type ListField as ListOption } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useStudio } from '../../editor/studio.js'
 import { t, translated } from '../../i18n/i18n.js'
-import { request } from '../../service/request.js'
+import { api } from '../../service/api.js'
 import { SelectField } from './small-fields.js'
 import { TextField } from './text-field.js'
 
@@ -31,15 +31,13 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
   const found = useQuery({
     queryKey: ['integration items', bot.workspaceId, type, field.list, credentialsId, needed],
     queryFn: () =>
-      request<'listIntegrationItems'>(
-        'POST',
-        `workspaces/${bot.workspaceId}/integrations/${encodeURIComponent(type)}/items`,
-        {
-          list: field.list,
-          ...(credentialsId && { credentialsId }),
-          options: needed,
-        },
-      ),
+      api.listIntegrationItems({
+        workspaceId: bot.workspaceId,
+        type: type as IntegrationType,
+        list: field.list!,
+        ...(credentialsId && { credentialsId }),
+        options: needed,
+      }),
     enabled:
       field.list !== undefined &&
       credentialsId !== undefined &&

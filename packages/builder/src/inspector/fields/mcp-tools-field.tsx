@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
-import { type Answer, request } from '../../service/request.js'
+import { type Answer, api } from '../../service/api.js'
 import { SwitchField } from './small-fields.js'
 import './mcp-tools.css'
 
@@ -31,7 +31,7 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
   const isAsked = Boolean(credentialsId) && !isReadOnly
   const listed = useQuery({
     queryKey: ['server tools', bot.workspaceId, credentialsId],
-    queryFn: () => request<'listServerTools'>('POST', `workspaces/${bot.workspaceId}/server-tools`, { credentialsId }),
+    queryFn: () => api.listServerTools({ workspaceId: bot.workspaceId, credentialsId: credentialsId! }),
     enabled: isAsked,
     staleTime: 60_000,
     retry: false,

@@ -17,7 +17,7 @@ import { useDocument, useStudio } from '../../editor/studio.js'
 import { useTrail, withTrail } from '../../editor/trail.js'
 import { useBelonging } from '../../editor/use-belonging.js'
 import { t } from '../../i18n/i18n.js'
-import { request } from '../../service/request.js'
+import { api } from '../../service/api.js'
 import { SelectField } from './small-fields.js'
 
 interface ReferenceFieldProps {
@@ -33,7 +33,7 @@ export function GroupField({ botId, ...props }: ReferenceFieldProps & { botId?: 
   const isLinked = botId !== undefined && botId !== 'current' && botId !== bot.id
   const linked = useQuery({
     queryKey: ['bot', botId],
-    queryFn: () => request<'getBot'>('GET', `bots/${botId}`),
+    queryFn: () => api.getBot({ botId: botId! }),
     enabled: isLinked,
     select: (answer) => answer.bot.groups as readonly { id: string; title: string; blocks: readonly unknown[] }[],
   })
@@ -56,7 +56,7 @@ export function BotField(props: ReferenceFieldProps) {
   const { bot, access } = useStudio()
   const bots = useQuery({
     queryKey: ['bots', bot.workspaceId],
-    queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${bot.workspaceId}`),
+    queryFn: () => api.listBots({ workspaceId: bot.workspaceId }),
     enabled: access !== 'guest',
     select: (answer) => answer.bots,
   })
@@ -96,7 +96,7 @@ export function KnowledgeBaseField(props: ReferenceFieldProps) {
   const { isMember } = useBelonging()
   const bases = useQuery({
     queryKey: ['knowledge', bot.workspaceId],
-    queryFn: () => request<'listKnowledgeBases'>('GET', `knowledge-bases?workspaceId=${bot.workspaceId}`),
+    queryFn: () => api.listKnowledgeBases({ workspaceId: bot.workspaceId }),
     enabled: isMember,
     select: (answer) => answer.knowledgeBases,
   })
@@ -131,7 +131,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
   const queryKey = ['credentials', bot.workspaceId]
   const credentials = useQuery({
     queryKey,
-    queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${bot.workspaceId}`),
+    queryFn: () => api.listCredentials({ workspaceId: bot.workspaceId }),
     enabled: access !== 'guest',
     select: (answer) => answer.credentials as KeptCredentials[],
     refetchInterval: ({ state }) => pauseInterval(state.data?.credentials),

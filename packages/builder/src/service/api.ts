@@ -1,12 +1,9 @@
-import type { EndpointId, endpoints } from '@colloquy/api'
-import type * as z from 'zod'
+import { type Calls, callsOf, operations, type PreparedCall, prepare } from '@colloquy/sdk/core'
 import { t, translated } from '../i18n/i18n.js'
 import { credentialHeaders, currentToken, keepCsrfToken, mayBeSignedIn } from './session.js'
 
-/** What an operation of the API answers. */
-export type Answer<Id extends EndpointId> = (typeof endpoints)[Id] extends { response: infer Shape extends z.ZodType }
-  ? z.infer<Shape>
-  : undefined
+/** The response of an operation of the API: `Answer<'getBot'>`. */
+export type Answer<Id extends keyof Calls> = Awaited<ReturnType<Calls[Id]>>
 
 interface ErrorAnswer {
   code: string
@@ -29,23 +26,27 @@ export class ServiceError extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+/**
+ * The operations of the API by their ids: `api.getBot({ botId })`. They throw a `ServiceError`.
+ *
+ * The build replaces `api.getBot(` by a call with the row of the operation, so that a page carries only the rows that it uses.
+ */
+export const api: Calls = import.meta.env.PROD ? (callRow as unknown as Calls) : callsOf(operations, perform)
 
-/** Calls an operation of the API: `request<'getBot'>('GET', 'bots/abc')`. Throws a `ServiceError`. */
-export async function request<Id extends EndpointId>(
-  method: Method,
-  path: string,
-  body?: unknown,
-): Promise<Answer<Id>> {
+async function callRow(row: string, input?: object): Promise<unknown> {
+  return perform(prepare(row, { ...input }))
+}
+
+async function perform({ method, path, body }: PreparedCall): Promise<unknown> {
   const answer = await send(method, path, body)
   const isForgery = answer.status === 401 && method !== 'GET' && currentToken() === undefined && mayBeSignedIn()
   const last = isForgery && (await hasNewCsrfToken()) ? await send(method, path, body) : answer
-  return read(last) as Promise<Answer<Id>>
+  return read(last)
 }
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
+async function send(method: string, path: string, body: unknown): Promise<Response> {
   try {
-    return await fetch(`/api/v1/${path}`, {
+    return await fetch(path, {
       method,
       headers: {
         ...credentialHeaders(method),
@@ -60,7 +61,7 @@ async function send(method: Method, path: string, body: unknown): Promise<Respon
 
 /** Another tab may have signed in anew since this one asked: what goes beside the cookie has changed with it. */
 async function hasNewCsrfToken(): Promise<boolean> {
-  const response = await send('GET', 'sign-in', undefined)
+  const response = await send('GET', '/api/v1/sign-in', undefined)
   if (!response.ok) return false
   const { csrfToken } = (await response.json()) as Answer<'getSignIn'>
   return keepCsrfToken(csrfToken)

@@ -1,0 +1,4 @@
+interface ImportMeta {
+  /** Set by the bundler. */
+  readonly env: { readonly PROD: boolean }
+}
