@@ -57,7 +57,7 @@ function webAnswer({ path }: { path: string }) {
 
 interface Block {
   type: string
-  options?: { credentialsId?: string; webhook?: { url: string } }
+  options?: { credentialsId?: string; action?: string; model?: string; webhook?: { url: string } }
 }
 interface Template {
   groups: { id: string; title: string; blocks: Block[] }[]
@@ -67,22 +67,28 @@ interface Template {
 const read = (file: string): Template => JSON.parse(readFileSync(join(folder, file), 'utf8'))
 
 /**
- * The template as its author completes it: with accounts, with services that are reached from here, and without the group that asks for
- * accounts and names the group in its place.
+ * The template as its author completes it: with accounts and models, with services that are reached from here, and without the group that
+ * asks for accounts, which names the one in its place, or means the one to which nothing leads, or the first.
  */
 function completed(template: Template): Template {
   for (const block of template.groups.flatMap(({ blocks }) => blocks)) {
     const credentialsId = accounts[block.type]
     if (credentialsId !== undefined) block.options = { ...block.options, credentialsId }
+    if (block.options?.action === 'Create chat completion') block.options.model ??= 'gpt-4o-mini'
     const { webhook } = block.options ?? {}
     if (webhook) webhook.url = webhook.url.replace('https://api.themoviedb.org', web.url)
   }
   for (const { id, blocks } of template.groups) {
     const hint = JSON.stringify(blocks)
-    const [, bold, quoted] =
-      /You need to add your.*(?:"bold":true,"text":"(?!Start)([^"]+)"|\\"([^"\\]+)\\" group)/.exec(hint) ?? []
-    const next = template.groups.find(({ title }) => title === (bold ?? quoted))
-    for (const { to } of template.edges) if (next && to.groupId === id) to.groupId = next.id
+    if (!hint.includes('You need to add your')) continue
+    const [, bold, quoted] = /.*(?:"bold":true,"text":"(?!Start)([^"]+)"|\\"([^"\\]+)\\" group)/.exec(hint) ?? []
+    const name = (bold ?? quoted)?.replace(/ group$/, '').toLowerCase()
+    const targets = new Set(template.edges.map(({ to }) => to.groupId))
+    const next =
+      template.groups.find(({ title }) => title.toLowerCase() === name) ??
+      template.groups.find((group) => !targets.has(group.id)) ??
+      template.groups[0]!
+    for (const { to } of template.edges) if (to.groupId === id) to.groupId = next.id
   }
   return template
 }
