@@ -1,3 +1,4 @@
+/// <reference path="../env.d.ts" />
 import { type Calls, callsOf, operations, type PreparedCall, prepare } from '@colloquy/sdk/core'
 import { t, translated } from '../i18n/i18n.js'
 import { credentialHeaders, currentToken, keepCsrfToken, mayBeSignedIn } from './session.js'

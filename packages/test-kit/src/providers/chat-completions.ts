@@ -46,8 +46,8 @@ function answer(request: ReceivedRequest, script: Said[], knows: string[]): Stan
 function fitting(schema: { properties: Record<string, { type: string | string[] }> } | undefined): string {
   if (!schema) return 'Hello from the model'
   const values: Record<string, unknown> = { number: 7, integer: 7, boolean: true, array: [] }
-  const valueOf = ({ type }: { type: string | string[] }) => values[String([type].flat()[0])] ?? 'a value'
-  const entries = Object.entries(schema.properties).map(([name, property]) => [name, valueOf(property)])
+  const valueFor = ({ type }: { type: string | string[] }) => values[String([type].flat()[0])] ?? 'a value'
+  const entries = Object.entries(schema.properties).map(([name, property]) => [name, valueFor(property)])
   return JSON.stringify(Object.fromEntries(entries))
 }
 
