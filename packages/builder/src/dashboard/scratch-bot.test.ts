@@ -1,6 +1,6 @@
 import { importBot } from '@colloquy/flow'
+import { leadQualification } from '@colloquy/templates'
 import { expect, it } from 'vitest'
-import { leadQualification } from '../catalogue/templates/lead-qualification.js'
 import { templates } from '../catalogue/templates.js'
 import { scratchBot } from './scratch-bot.js'
 
