@@ -69,7 +69,10 @@ export interface Drawing {
 }
 
 /** Makes the bot of a sketch. */
-export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch, { translate, place }: Drawing): Template {
+export function drawTemplate(
+  { icon, name, hint, theme, groups: parts }: Sketch,
+  { translate, place }: Drawing,
+): Template {
   const ids = new Map(Object.keys(parts).map((title, index) => [title, `group${index + 1}`]))
   const variables = new Map<string, string>()
   const edges: Loose[] = []

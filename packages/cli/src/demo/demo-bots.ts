@@ -1,6 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import type { Block } from '@colloquy/flow'
+import { itemsOf, placeInColumns } from '@colloquy/flow/operations'
+import {
+  drawTemplate,
+  knowledgeDesk,
+  leadToCalendar,
+  modelQuiz,
+  type Sketch,
+  shopAgent,
+  typedOrder,
+  voiceGuide,
+} from '@colloquy/templates'
 import type { Client } from '../client.js'
+import { demoSheet } from './practice-sheet.js'
 
 /** A bot of the demo that is published. */
 export interface DemoBot {
@@ -10,7 +22,8 @@ export interface DemoBot {
 
 type NewCredentials = Parameters<Client['api']['createCredentials']>[0]['credentials']
 
-const folder = new URL('../../../../examples/with-services/', import.meta.url)
+/** What an author adds to the blocks of a template: options by the type of the block. */
+type Added = Readonly<Record<string, object>>
 
 const knowledge = `# Returns
 
@@ -24,45 +37,79 @@ Parcels arrive within two working days. Shipping is free above 40 euros.
 
 Every product has a warranty of two years. Send a photo of the damage to our workshop.`
 
-/**
- * Creates a workspace with accounts of the stand-ins at `standIns`, a knowledge base, and the examples that use them, published. The
- * examples name accounts and addresses by markers.
- */
+/** Creates a workspace with accounts of the stand-ins, and publishes the templates that use services there. */
 export async function publishDemoBots({ api }: Client, standIns: string): Promise<DemoBot[]> {
   const { workspace } = await api.createWorkspace({ name: 'Demo with services' })
-  const workspaceId = workspace.id
-  const add = async (credentials: NewCredentials) =>
-    (await api.createCredentials({ workspaceId, credentials })).credentialsId
-  const { knowledgeBase } = await api.createKnowledgeBase({ workspaceId, name: 'Help of the shop' })
-  await api.addKnowledgeSource({
-    knowledgeBaseId: knowledgeBase.id,
-    workspaceId,
-    source: { kind: 'markdown', title: 'Help of the shop', text: knowledge },
-  })
-  const markers: Record<string, string> = {
-    'demo-model-account': await add({
-      type: 'openai',
-      name: 'Stand-in for a model',
-      data: { apiKey: 'demo', baseUrl: `${standIns}/model` },
-    }),
-    'demo-voice-account': await add({ type: 'elevenlabs', name: 'Stand-in for a voice', data: { apiKey: 'demo' } }),
-    'demo-sheet-account': await add({
-      type: 'google sheets',
-      name: 'Stand-in for Google Sheets',
-      data: { clientEmail: 'demo@example.org', privateKey: newPrivateKey() },
-    }),
-    'demo-knowledge-base': knowledgeBase.id,
-    'https://demo-calendar.example': `${standIns}/calendar`,
-  }
   const published: DemoBot[] = []
-  for (const file of readdirSync(folder).sort()) {
-    const text = readFileSync(new URL(file, folder), 'utf8')
-    const filled = Object.entries(markers).reduce((flow, [marker, value]) => flow.replaceAll(marker, value), text)
-    const { bot } = await api.importBot({ workspaceId, bot: JSON.parse(filled) })
-    await api.publishBot({ botId: bot.id })
+  for (const [sketch, added] of await templatesWithAccounts(api, workspace.id, standIns)) {
+    const imported = await api.importBot({
+      workspaceId: workspace.id,
+      bot: { version: '6', ...filledIn(sketch, added) },
+    })
+    const botId = imported.bot.id
+    await api.publishBot({ botId })
+    const { bot } = await api.getBot({ botId })
     published.push({ name: bot.name, publicId: bot.publicId ?? bot.id })
   }
   return published
+}
+
+async function templatesWithAccounts(
+  api: Client['api'],
+  workspaceId: string,
+  standIns: string,
+): Promise<[Sketch, Added][]> {
+  const add = async (credentials: NewCredentials) =>
+    (await api.createCredentials({ workspaceId, credentials })).credentialsId
+  const name = 'Stand-in of the demo'
+  const model = {
+    credentialsId: await add({ type: 'openai', name, data: { apiKey: 'demo', baseUrl: `${standIns}/model` } }),
+  }
+  const sheets = await add({
+    type: 'google sheets',
+    name,
+    data: { clientEmail: 'demo@example.org', privateKey: newPrivateKey() },
+  })
+  const voice = await add({ type: 'elevenlabs', name, data: { apiKey: 'demo' } })
+  const { knowledgeBase } = await api.createKnowledgeBase({ workspaceId, name: 'Help of the shop' })
+  const source = { kind: 'markdown', title: 'Help of the shop', text: knowledge } as const
+  await api.addKnowledgeSource({ baseId: knowledgeBase.id, workspaceId, source })
+  return [
+    [knowledgeDesk, { openai: { ...model, knowledgeBaseId: knowledgeBase.id } }],
+    [
+      leadToCalendar,
+      {
+        'Google Sheets': { credentialsId: sheets, spreadsheetId: demoSheet.id, sheetId: demoSheet.sheetId },
+        'cal-com': { link: 'demo/call', baseUrl: `${standIns}/calendar` },
+      },
+    ],
+    [modelQuiz, { openai: model }],
+    [typedOrder, { openai: model }],
+    [shopAgent, { agent: model }],
+    [voiceGuide, { openai: model, elevenlabs: { credentialsId: voice, voiceId: 'demo-voice', modelId: 'demo-model' } }],
+  ]
+}
+
+function filledIn(sketch: Sketch, added: Added) {
+  const { bot } = drawTemplate(sketch, { translate: (text) => text, place: (bot) => placeInColumns(bot, sizes) })
+  const withAdded = (block: { type: string; options?: object }) => {
+    const options = added[block.type]
+    return options ? { ...block, options: { ...block.options, ...options } } : block
+  }
+  const groups = (bot.groups ?? []).map((group) => ({
+    ...group,
+    blocks: (group.blocks as { type: string }[]).map(withAdded),
+  }))
+  return { ...bot, groups }
+}
+
+/** Of groups in the builder, which measures them: a little more room than they need. */
+const sizes = {
+  width: 280,
+  eventWidth: 168,
+  eventHeight: 44,
+  heightOf: ({ blocks }: { blocks: Block[] }) =>
+    blocks.reduce((sum, block) => sum + 90 + 30 * itemsOf(block).length, 60),
 }
 
 /** The stand-in trusts any signature; the service wants a real key to sign with. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Said } from './practice-model.js'
 
@@ -41,11 +42,8 @@ export async function* completionEvents(model: string, said: Said): AsyncGenerat
   yield 'data: [DONE]\n\n'
 }
 
-let calls = 0
-
 function messageOf(said: Said) {
   if (!('tool' in said)) return { content: said.text }
-  calls += 1
   const call = { name: said.tool, arguments: JSON.stringify(said.given) }
-  return { content: null, tool_calls: [{ id: `call_${calls}`, type: 'function', function: call }] }
+  return { content: null, tool_calls: [{ id: `call_${randomUUID()}`, type: 'function', function: call }] }
 }

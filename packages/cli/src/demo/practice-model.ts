@@ -35,7 +35,7 @@ export function practiceAnswer(asked: Asked, now = new Date()): Said {
   const heard = textOf(messages.findLast(({ role }) => role === 'user'))
   const frame = messages.flatMap((one) => (one.role === 'system' ? textOf(one) : [])).join('\n')
   const properties = format?.json_schema?.schema?.properties
-  if (properties) return { text: JSON.stringify(valuesIn(heard, properties, now)) }
+  if (properties) return { text: JSON.stringify(valuesIn(sourceOf(messages), properties, now)) }
   if (last?.role === 'tool') return { text: `Here is what I found: ${textOf(last)}` }
   const call = callFor(heard, tools)
   if (call) return call
@@ -50,8 +50,22 @@ function textOf(message: Asked['messages'][number] | undefined): string {
   return (content ?? []).map(({ text = '' }) => text).join('\n')
 }
 
+/** What values are read from: the data in the first message of the user, one JSON object a line, else all of that message. */
+function sourceOf(messages: Asked['messages']): string {
+  const text = textOf(messages.find(({ role }) => role === 'user'))
+  const data = text.split('\n').flatMap((line) => {
+    if (!line.startsWith('{"text":') && !line.startsWith('{"visitor":')) return []
+    return Object.values(JSON.parse(line) as Record<string, string>)
+  })
+  return data.length > 0 ? data.join('\n') : text
+}
+
 const wordsOf = (text: string): Set<string> =>
-  new Set((text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter((word) => word.length > 3).map((word) => word.replace(/s$/, '')))
+  new Set(
+    (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [])
+      .filter((word) => word.length > 3)
+      .map((word) => word.replace(/s$/, '')),
+  )
 
 function overlap(one: string, other: string): number {
   const words = wordsOf(other)
@@ -89,7 +103,10 @@ const passagesIn = (heard: string): Passage[] =>
 function quoted(passages: readonly Passage[], heard: string, frame: string): string {
   const question = heard.slice(heard.lastIndexOf('Question:'))
   const sentences = passages.flatMap(({ passage, text }) =>
-    (text.match(/[^.!?\n]+[.!?]?/g) ?? []).map((sentence) => ({ passage, sentence: sentence.replace(/^[#\s]+/, '').trim() })),
+    (text.match(/[^.!?\n]+[.!?]?/g) ?? []).map((sentence) => ({
+      passage,
+      sentence: sentence.replace(/^[#\s]+/, '').trim(),
+    })),
   )
   const scored = sentences.map((one) => ({ ...one, score: overlap(question, one.sentence) }))
   const [best] = scored.sort((one, other) => other.score - one.score)
@@ -106,7 +123,12 @@ function valuesIn(heard: string, properties: Record<string, Property>, now: Date
 function valueIn(heard: string, property: Property, { a, b }: { a: number; b: number }, now: Date): unknown {
   const { title = '', description = '', type, enum: choices } = property
   const about = `${title} ${description}`
-  if (choices) return choiceIn(heard, choices.filter((one) => one !== null), about)
+  if (choices)
+    return choiceIn(
+      heard,
+      choices.filter((one) => one !== null),
+      about,
+    )
   const types = [type].flat()
   if (types.includes('integer') || types.includes('number')) return numberIn(heard)
   if (types.includes('boolean')) return /\b(yes|true|sure)\b/i.test(heard)
@@ -119,21 +141,37 @@ function valueIn(heard: string, property: Property, { a, b }: { a: number; b: nu
   return null
 }
 
-/** Two answers in a text that is to be judged, or the choice that the text names. */
+/** The first choice if two answers in the text are the same and the second if not, where it is to be judged; else the one that the text names. */
 function choiceIn(heard: string, choices: readonly string[], about: string): string | null {
-  const [, right, given] = /answer: (.*)\n.*answer[^:\n]*: (.*)/i.exec(heard) ?? []
-  if (right !== undefined && given !== undefined && /right|correct/i.test(about))
-    return choices[right.trim().toLowerCase() === given.trim().toLowerCase() ? 0 : 1] ?? null
+  const [right, given] = answersIn(heard)
+  if (given !== undefined && /right|correct/i.test(about)) return choices[right === given ? 0 : 1] ?? null
   const isNamed = (choice: string) => overlap(choice, heard.replaceAll('loaves', 'loaf')) > 0
   return choices.find(isNamed) ?? null
 }
+
+/** Lines such as "Right answer: 7". */
+const answersIn = (heard: string): string[] =>
+  heard.split('\n').flatMap((line) => {
+    const colon = line.indexOf(': ')
+    return /answer/i.test(line.slice(0, Math.max(0, colon)))
+      ? [
+          line
+            .slice(colon + 2)
+            .trim()
+            .toLowerCase(),
+        ]
+      : []
+  })
 
 const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 function numberIn(heard: string): number | null {
   const digits = /(?<![\d-])\d+(?![\d-])/.exec(heard)?.[0]
   if (digits !== undefined) return Number(digits)
-  const word = heard.toLowerCase().match(/[a-z]+/g)?.find((one) => numberWords.includes(one))
+  const word = heard
+    .toLowerCase()
+    .match(/[a-z]+/g)
+    ?.find((one) => numberWords.includes(one))
   return word === undefined ? null : numberWords.indexOf(word) + 1
 }
 
@@ -143,17 +181,22 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 function dayIn(heard: string, now: Date): string | null {
   const written = /\b\d{4}-\d{2}-\d{2}\b/.exec(heard)?.[0]
   if (written !== undefined) return written
-  const words = heard.toLowerCase().match(/[a-z]+/g) ?? []
+  const words: string[] = heard.toLowerCase().match(/[a-z]+/g) ?? []
   const weekday = weekdays.findIndex((day) => words.includes(day))
-  const days = words.includes('today') ? 0 : words.includes('tomorrow') ? 1 : weekday < 0 ? undefined : daysUntil(weekday, now)
-  if (days === undefined) return null
+  const days = words.includes('today') ? 0 : words.includes('tomorrow') ? 1 : daysUntil(weekday, now)
+  if (weekday < 0 && days > 1) return null
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-const daysUntil = (weekday: number, now: Date): number => (weekday - now.getUTCDay() + 6) % 7 + 1
+const daysUntil = (weekday: number, now: Date): number => ((weekday - now.getUTCDay() + 6) % 7) + 1
 
 /** Behind "I am" and the like, or a last sentence of one name. */
 function nameIn(heard: string): string | null {
-  const said = /\b(?:I am|I'm|name is|this is)\s+(\p{Lu}\p{L}+)/u.exec(heard)?.[1]
-  return said ?? /[.!?,]\s*(\p{Lu}\p{L}+)[.!]?\s*$/u.exec(heard)?.[1] ?? null
+  const said = /\b(?:I am|I'm|name is|this is) (\p{Lu}\p{L}*)/u.exec(heard)?.[1]
+  if (said !== undefined) return said
+  const last = heard
+    .split(/[.!?,]/)
+    .map((part) => part.trim())
+    .findLast((part) => part !== '')
+  return last !== undefined && /^\p{Lu}\p{L}+$/u.test(last) ? last : null
 }

@@ -1,6 +1,8 @@
+/** Where the demo's sheet is found. */
+export const demoSheet = { id: 'demo-sheet', sheetId: '0' }
+
 /** One spreadsheet in memory, behind the calls with which blocks of Google Sheets read and add rows. */
 export class PracticeSheet {
-  readonly id = 'demo-sheet'
   readonly #title = 'Leads'
   readonly #rows: string[][] = [['Name', 'Work email', 'Size', 'Need']]
 
@@ -9,17 +11,19 @@ export class PracticeSheet {
   }
 
   /** The answer to a call below `/google`; undefined for one that the demo does not know. */
-  answer(path: string, body: string): object | undefined {
+  answer(path: string, body: unknown): object | undefined {
     if (path === '/token') return { access_token: 'demo', expires_in: 3600, token_type: 'Bearer' }
-    if (path === '/drive/v3/files') return { files: [{ id: this.id, name: 'Leads of the demo' }] }
-    const rest = path.startsWith(`/v4/spreadsheets/${this.id}`) ? path.slice(`/v4/spreadsheets/${this.id}`.length) : path
-    if (rest === '') return { sheets: [{ properties: { sheetId: 0, title: this.#title } }] }
+    if (path === '/drive/v3/files') return { files: [{ id: demoSheet.id, name: 'Leads of the demo' }] }
+    const rest = path.startsWith(`/v4/spreadsheets/${demoSheet.id}`)
+      ? path.slice(`/v4/spreadsheets/${demoSheet.id}`.length)
+      : path
+    if (rest === '') return { sheets: [{ properties: { sheetId: Number(demoSheet.sheetId), title: this.#title } }] }
     if (rest === ':getByDataFilter') {
       const values = this.#rows[0]?.map((formattedValue) => ({ formattedValue }))
       return { sheets: [{ data: [{ rowData: [{ values }] }] }] }
     }
     if (rest.startsWith('/values/') && rest.endsWith(':append')) {
-      const { values } = JSON.parse(body) as { values: (string | null)[][] }
+      const { values } = body as { values: (string | null)[][] }
       this.#rows.push(...values.map((row) => row.map((cell) => cell ?? '')))
       return { updates: { updatedRows: values.length } }
     }

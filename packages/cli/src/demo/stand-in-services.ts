@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text as textOf } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import fastify, { type FastifyReply } from 'fastify'
 import { calendarScript } from './calendar-script.js'
 import { completion, completionEvents } from './model-wire.js'
 import { type Asked, practiceAnswer } from './practice-model.js'
@@ -12,7 +10,6 @@ export interface StandInServices {
   url: string
   /** For `EGRESS_ALLOW`. */
   entry: string
-  close(): void
 }
 
 /** Models that are listed; the templates name the first one. */
@@ -23,68 +20,37 @@ const models = ['gpt-4o-mini', 'demo-model']
  * under `/calendar`. They speak the protocols of the real ones as far as the bots of the demo use them. The front page shows the spreadsheet.
  */
 export async function openStandIns(): Promise<StandInServices> {
+  const app = fastify({ bodyLimit: mostBytes, forceCloseConnections: true })
   const sheet = new PracticeSheet()
-  const server = createServer((request, response) => {
-    answer(request, response, sheet).catch((error: unknown) => {
-      if (response.headersSent) response.destroy()
-      else sendJson(response, { error: { message: String(error) } }, 400)
-    })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error: Error, _request, reply) => reply.code(400).send({ error: { message: error.message } }))
+  app.setNotFoundHandler((_request, reply) => unknownCall(reply))
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(sheetPage(sheet)))
+  app.get('/calendar/*', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(calendarScript))
+  app.get('/model/models', () => ({ data: models.map((id) => ({ id, created: 0, object: 'model' })) }))
+  app.post<{ Body: Completion }>('/model/chat/completions', ({ body: { model = '', stream, ...asked } }, reply) => {
+    const said = practiceAnswer(asked)
+    if (stream !== true) return completion(model, said)
+    return reply.type('text/event-stream').send(Readable.from(completionEvents(model, said)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    entry: `127.0.0.1:${port}`,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  app.get('/voice/v1/user', () => ({ user_id: 'demo' }))
+  app.get('/voice/v1/voices', () => ({ voices: [{ voice_id: 'demo-voice', name: 'Silence' }] }))
+  app.get('/voice/v1/models', () => [{ model_id: 'demo-model', name: 'Silence', can_do_text_to_speech: true }])
+  app.post('/voice/v1/text-to-speech/*', (_request, reply) => reply.type('audio/mpeg').send(silence))
+  app.all('/google/*', ({ url, body }, reply) => {
+    const { pathname } = new URL(url, 'http://stand-in')
+    return sheet.answer(pathname.slice('/google'.length), body) ?? unknownCall(reply)
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url, entry: new URL(url).host }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, sheet: PracticeSheet): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
-  const body = await textOf(request)
-  const [, service = '', path = ''] = /^\/([^/]*)(.*)$/.exec(pathname) ?? []
-  switch (service) {
-    case '':
-      return void send(response, 'text/html; charset=utf-8', sheetPage(sheet))
-    case 'model':
-      return answerAsModel(path, body, response)
-    case 'voice':
-      return answerAsVoice(path, response)
-    case 'calendar':
-      return void send(response, 'text/javascript; charset=utf-8', calendarScript)
-    case 'google': {
-      const found = sheet.answer(path, body)
-      return found ? sendJson(response, found) : sendJson(response, { error: { message: 'The demo does not know this call.' } }, 404)
-    }
-    default:
-      return sendJson(response, { error: { message: `There is no stand-in under /${service}.` } }, 404)
-  }
-}
+type Completion = Asked & { model?: string; stream?: boolean }
 
-async function answerAsModel(path: string, body: string, response: ServerResponse): Promise<void> {
-  if (path === '/models') return sendJson(response, { data: models.map((id) => ({ id, created: 0, object: 'model' })) })
-  const { model = '', stream, ...asked } = JSON.parse(body) as Asked & { model?: string; stream?: boolean }
-  const said = practiceAnswer(asked)
-  if (stream !== true) return sendJson(response, completion(model, said))
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for await (const event of completionEvents(model, said)) {
-    if (response.destroyed) return
-    response.write(event)
-  }
-  response.end()
-}
+const mostBytes = 10_000_000
 
-function answerAsVoice(path: string, response: ServerResponse): void {
-  if (path === '/v1/user') return sendJson(response, { user_id: 'demo' })
-  if (path === '/v1/voices') return sendJson(response, { voices: [{ voice_id: 'demo-voice', name: 'Silence' }] })
-  if (path === '/v1/models')
-    return sendJson(response, [{ model_id: 'demo-model', name: 'Silence', can_do_text_to_speech: true }])
-  send(response, 'audio/mpeg', silence)
-}
+const unknownCall = (reply: FastifyReply) =>
+  reply.code(404).send({ error: { message: 'The stand-ins of the demo do not know this call.' } })
 
 /** A second of silence as MP3: an ID3 tag without entries, and frames of 128 kbit/s at 44.1 kHz, which last 26 ms each. */
 const silence = Buffer.concat([
@@ -93,17 +59,13 @@ const silence = Buffer.concat([
 ])
 
 function sheetPage({ rows: [header = [], ...rows] }: PracticeSheet): string {
-  const cells = (tag: string, row: readonly string[]) => `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
-  const style = 'body{font:16px system-ui;margin:3rem}td,th{border:1px solid #bbb;padding:.4rem .8rem;text-align:left}table{border-collapse:collapse}'
-  return `<!doctype html><html lang="en"><title>Spreadsheet of the demo</title><style>${style}</style><h1>Leads</h1><table>${cells('th', header)}${rows.map((row) => cells('td', row)).join('')}</table>`
+  const cells = (tag: string, row: readonly string[]) =>
+    `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+  const lines = `${cells('th', header)}${rows.map((row) => cells('td', row)).join('')}`
+  return `<!doctype html><html lang="en"><title>Spreadsheet of the demo</title><style>${style}</style><h1>Leads</h1><table>${lines}</table>`
 }
+
+const style =
+  'body{font:16px system-ui;margin:3rem;color:#222}td,th{border:1px solid #bbb;padding:.4rem .8rem;text-align:left}table{border-collapse:collapse}'
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-function sendJson(response: ServerResponse, content: unknown, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
-}
-
-function send(response: ServerResponse, type: string, content: string | Buffer): void {
-  response.writeHead(200, { 'content-type': type }).end(content)
-}
