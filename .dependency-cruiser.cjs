@@ -27,9 +27,54 @@ const mayImportOnly = ([name, others]) => ({
   to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/` },
 })
 
+/**
+ * Folders of the builder from the ground up: each imports only folders of lines above its own. The ground holds what all pages
+ * use, `editor` what the pages of one open bot share. `bot` is the page around that bot, `app` the routes to all pages.
+ */
+const builderLayers = [
+  ['i18n'],
+  ['catalogue', 'design', 'document', 'flow-map'],
+  ['service', 'workers'],
+  ['editor', 'commands', 'credentials', 'deliveries', 'people'],
+  ['canvas', 'frame', 'gate', 'knowledge', 'prove', 'tests'],
+  ['account', 'environments', 'instance', 'preview'],
+  ['experiments', 'inspector'],
+  ['appearance', 'comments', 'results', 'versions'],
+  ['analytics', 'templates', 'workspace'],
+  ['dashboard', 'flow-view', 'messaging', 'summary'],
+  ['share', 'time-travel'],
+  ['bot'],
+  ['app'],
+]
+
+const builderTests = '(\\.test\\.tsx?$|^packages/builder/src/testing/)'
+
+const mayImportOnlyLower = (folders, index) => ({
+  name: `builder-${folders.join('-and-')}-imports-only-lower-layers`,
+  severity: 'error',
+  from: { path: `^packages/builder/src/(${folders.join('|')})/`, pathNot: builderTests },
+  to: {
+    path: '^packages/builder/src/[^/]+/',
+    // Its own folder, which the group of the path names, and those of lower layers.
+    pathNot: [
+      '^packages/builder/src/$1/',
+      ...(index > 0 ? [`^packages/builder/src/(${builderLayers.slice(0, index).flat().join('|')})/`] : []),
+    ],
+  },
+})
+
+const everyBuilderFolderHasALayer = {
+  name: 'every-folder-of-the-builder-has-a-layer',
+  severity: 'error',
+  from: { path: '^packages/builder/src/', pathNot: builderTests },
+  to: { path: '^packages/builder/src/[^/]+/', pathNot: `^packages/builder/src/(${builderLayers.flat().join('|')})/` },
+}
+
 module.exports = {
   forbidden: [
     ...Object.entries(allowed).map(mayImportOnly),
+    ...builderLayers.map(mayImportOnlyLower),
+    everyBuilderFolderHasALayer,
     {
       name: 'only-cli-and-tests-of-reliability-import-server',
       severity: 'error',

@@ -51,7 +51,7 @@ export const accountLinkEndpoints = {
     method: 'POST',
     path: '/api/v1/password-links/use',
     summary:
-      'Set a new password by a link; signs you out everywhere and in here, with a cookie. Revokes the API tokens of an account with an unverified e-mail address',
+      'Set a new password by a link; signs you out everywhere and in here, with a cookie. Revokes the API tokens of an account with an unverified email address',
     auth: 'none',
     body: linkSchema.extend({ password: newPasswordSchema }),
     bodyLimit: 'chat',
@@ -63,7 +63,7 @@ export const accountLinkEndpoints = {
     method: 'PUT',
     path: '/api/v1/users/me/email',
     summary:
-      'Change or verify your e-mail address by a link that is mailed to it; where no links are mailed, change it at once, unverified',
+      'Change or verify your email address by a link that is mailed to it; where no links are mailed, change it at once, unverified',
     auth: 'admin',
     body: z.object({
       email: emailSchema,
@@ -85,7 +85,7 @@ export const accountLinkEndpoints = {
     id: 'confirmEmail',
     method: 'POST',
     path: '/api/v1/email-links/use',
-    summary: 'Verify an e-mail address by the link that was mailed to it',
+    summary: 'Verify an email address by the link that was mailed to it',
     auth: 'none',
     body: linkSchema,
     bodyLimit: 'chat',
@@ -96,7 +96,7 @@ export const accountLinkEndpoints = {
     id: 'verifyEmail',
     method: 'POST',
     path: '/api/v1/email-verifications',
-    summary: 'Confirm that an e-mail address belongs to the account that signs in with it; for instance admins',
+    summary: 'Confirm that an email address belongs to the account that signs in with it; for instance admins',
     auth: 'admin',
     isForInstanceAdmins: true,
     body: z.object({ email: emailSchema }),

@@ -46,7 +46,7 @@ export const errorCatalogue = {
     message: 'The instance has no OAuth client for this: give your own, or ask its operator for one',
   },
   unauthorized: { status: 401, message: 'Sign in, or send a valid bearer token' },
-  sign_in_failed: { status: 401, message: 'This is not right: nobody signs in with that' },
+  sign_in_failed: { status: 401, message: 'Wrong email or password' },
   verify_token_invalid: {
     status: 401,
     message: 'This verify token was used, is older than an hour or was never given: make a new one',
@@ -114,7 +114,7 @@ export const errorCatalogue = {
   member_not_found: { status: 404, message: 'This workspace has no such member' },
   collaborator_not_found: { status: 404, message: 'The bot is not shared with this person' },
   invitation_not_found: { status: 404, message: 'This invitation was used, withdrawn or has expired' },
-  account_not_found: { status: 404, message: 'No account has this e-mail address' },
+  account_not_found: { status: 404, message: 'No account has this email address' },
   user_not_found: { status: 404, message: 'There is no such account' },
   account_link_not_found: { status: 404, message: 'This link was used, replaced or has expired' },
   token_not_found: { status: 404, message: 'Token not found' },
@@ -147,7 +147,7 @@ export const errorCatalogue = {
   },
   already_invited: { status: 409, message: 'This person is invited already, or belongs here' },
   no_seat_left: { status: 409, message: 'All seats of the plan are taken' },
-  email_taken: { status: 409, message: 'Somebody else signs in with this e-mail address' },
+  email_taken: { status: 409, message: 'Somebody else signs in with this email address' },
   public_id_taken: { status: 409, message: 'This public id belongs to another bot' },
   credentials_name_taken: { status: 409, message: 'Other messaging credentials have this name' },
   credentials_in_use: {

@@ -10,7 +10,7 @@ import {
 } from './shapes.js'
 
 const pageQuery = z.object({
-  search: z.string().max(200).optional().meta({ description: 'Part of a name or an e-mail address' }),
+  search: z.string().max(200).optional().meta({ description: 'Part of a name or an email address' }),
   limit: cursorLimitSchema.default(50),
   cursor: z.string().optional(),
 })
@@ -240,7 +240,7 @@ export const operatorEndpoints = {
     id: 'sendTestMail',
     method: 'POST',
     path: '/api/v1/instance/mail/test',
-    summary: 'Send a test e-mail through the mail server of the instance',
+    summary: 'Send a test email through the mail server of the instance',
     auth: 'admin',
     isForInstanceAdmins: true,
     isReadOnly: true,

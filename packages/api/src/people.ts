@@ -253,7 +253,7 @@ export const invitationEndpoints = {
     id: 'listOwnInvitations',
     method: 'GET',
     path: '/api/v1/users/me/invitations',
-    summary: 'List the invitations that you can accept, newest first; none while your e-mail address is unverified',
+    summary: 'List the invitations that you can accept, newest first; none while your email address is unverified',
     auth: 'read',
     response: z.object({
       invitations: z.array(
@@ -273,7 +273,7 @@ export const invitationEndpoints = {
     id: 'acceptOwnInvitation',
     method: 'POST',
     path: '/api/v1/users/me/invitations/{invitationId}/accept',
-    summary: 'Accept an invitation to your verified e-mail address without its link',
+    summary: 'Accept an invitation to your verified email address without its link',
     auth: 'admin',
     params: ownInvitationParams,
     response: z.object({ workspaceId: z.string(), botId: z.string().optional() }),
@@ -283,7 +283,7 @@ export const invitationEndpoints = {
     id: 'declineOwnInvitation',
     method: 'DELETE',
     path: '/api/v1/users/me/invitations/{invitationId}',
-    summary: 'Decline an invitation to your verified e-mail address',
+    summary: 'Decline an invitation to your verified email address',
     auth: 'admin',
     params: ownInvitationParams,
     response: successSchema,

@@ -36,8 +36,8 @@ export const flagSchema = describedAs(
   z.boolean(),
 )
 
-/** An e-mail address, in lower case from here on. */
-export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Give an e-mail address.'))
+/** An email address, in lower case from here on. */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Give an email address.'))
 
 /** What matters of a password is its length; the longest one is a limit on work. */
 export const newPasswordSchema = z.string().min(10).max(200)

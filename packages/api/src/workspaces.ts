@@ -120,7 +120,7 @@ export const workspaceEndpoints = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/results/erase',
     summary:
-      'Delete for good, in all bots of a workspace, every result that holds a value, such as the e-mail address of a person',
+      'Delete for good, in all bots of a workspace, every result that holds a value, such as the email address of a person',
     auth: 'write',
     params: workspaceParams,
     body: z.object({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { templates } from './catalogue/templates.js'
+import { templates } from './templates/templates.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
 import { downloadBy } from './testing/download-by.js'
 import { visiting } from './testing/visiting.js'

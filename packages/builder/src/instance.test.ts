@@ -20,7 +20,7 @@ describe('the pages of the instance', () => {
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Manage the instance' }).click()
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
-    await page.getByRole('searchbox', { name: 'Search by name or e-mail address' }).fill('GRACE')
+    await page.getByRole('searchbox', { name: 'Search by name or email address' }).fill('GRACE')
     const row = page.getByRole('listitem').filter({ hasText: 'grace@example.com' })
     await expect.poll(() => page.locator('.rows > li').count()).toBe(1)
     const confirm = row.getByRole('button', { name: 'Confirm address grace@example.com' })

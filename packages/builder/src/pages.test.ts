@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { templates } from './catalogue/templates.js'
+import { templates } from './templates/templates.js'
 import { findBarriers, openPage, openSignedIn } from './testing/browser.js'
 import { downloadBy } from './testing/download-by.js'
 import { words } from './testing/flow-parts.js'
@@ -21,7 +21,7 @@ const becomes = <T>(value: () => T) => expect.poll(value, { timeout: 60_000 })
 const isSaved = (page: Page) => page.locator('.saving', { hasText: 'Saved' }).waitFor()
 const botOf = async (botId: string) => (await tests.service.call('GET', `bots/${botId}`)).bot
 
-/** A published bot that asks for a name and an e-mail address, and chats with it. */
+/** A published bot that asks for a name and an email address, and chats with it. */
 async function answered(chats: string[][]): Promise<string> {
   const botId = await tests.service.make({
     name: 'Answered',
@@ -265,7 +265,7 @@ describe('versions', () => {
     await tests.service.call('PATCH', `bots/${botId}`, { bot: { groups: changed } })
     await page.reload()
     await page.getByText('Renamed: “Happy” is now “Glad”').waitFor()
-    await page.getByRole('button', { name: 'On the canvas', exact: true }).click()
+    await page.getByRole('button', { name: 'Canvas', exact: true }).click()
     await page.locator('.map-group[data-tone="warning"]', { hasText: 'Glad' }).waitFor()
     await page.getByRole('button', { name: 'Publish…' }).click()
     await page.getByLabel('What changed').fill('Glad instead of happy')
@@ -503,10 +503,10 @@ describe('analytics', () => {
         .locator('tbody tr')
         .nth(row)
         .locator('td')
-    await expect.poll(() => cellsOf('Where visitors leave', 0).allInnerTexts()).toEqual(['Name', '', '3', '2', '67 %'])
-    await expect.poll(() => cellsOf('Answers that did not fit', 0).allInnerTexts()).toEqual(['Mail', '2', '2'])
+    await expect.poll(() => cellsOf('Drop-off', 0).allInnerTexts()).toEqual(['Name', '', '3', '2', '67 %'])
+    await expect.poll(() => cellsOf('Validation errors', 0).allInnerTexts()).toEqual(['Mail', '2', '2'])
     await page.getByRole('button', { name: 'Canvas', exact: true }).click()
-    await page.getByRole('img', { name: 'Where visitors leave, on the canvas: 1 groups' }).waitFor()
+    await page.getByRole('img', { name: 'Drop-off on the canvas: 1 group' }).waitFor()
     await page.locator('.map-group', { hasText: '3 answered, 67 % left' }).waitFor()
     await page.getByText('1 · 33 % of those before', { exact: true }).waitFor()
     await page.getByLabel('Question 1', { exact: true }).selectOption({ label: 'Mail' })
@@ -544,7 +544,7 @@ describe('the canvas', () => {
     const botId = await answered([['Ada'], ['Grace', 'grace@example.com'], ['Mary']])
     const page = await signedIn(`/bots/${botId}`)
     const marks = page.locator('.drop-off-mark')
-    const button = page.getByRole('button', { name: 'Where visitors leave', exact: true })
+    const button = page.getByRole('button', { name: 'Drop-off', exact: true })
     await button.waitFor()
     expect(await marks.count()).toBe(0)
     await button.click()
@@ -572,7 +572,7 @@ describe('the canvas', () => {
   it('says so where nobody has answered a question of the flow', async () => {
     const botId = await answered([[]])
     const page = await signedIn(`/bots/${botId}`)
-    await page.getByRole('button', { name: 'Where visitors leave', exact: true }).click()
+    await page.getByRole('button', { name: 'Drop-off', exact: true }).click()
     await page.getByText('Nobody answered a question of this flow in the last 30 days.').waitFor()
     await page.context().close()
   })

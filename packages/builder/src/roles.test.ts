@@ -75,9 +75,7 @@ describe('who may look at a bot and nothing else', () => {
       expect(await offered(name), String(name)).toBe(0)
     expect(await offered('Leave')).toBe(1)
     await expect.poll(() => page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true)
-    await expect
-      .poll(() => page.getByRole('switch', { name: 'Anybody with the link may look' }).isDisabled())
-      .toBe(true)
+    await expect.poll(() => page.getByRole('switch', { name: 'Anyone with the link can view' }).isDisabled()).toBe(true)
 
     await goTo(page, `${path}/results`, 'Results 1')
     await page.getByLabel(/^Choose the result of/).check()
@@ -161,7 +159,7 @@ it('who may edit a single bot and is a guest of its workspace is offered what gu
   await page.getByLabel('As', { exact: true }).waitFor()
   await expect
     .poll(() => page.getByLabel('As', { exact: true }).locator('option').allInnerTexts())
-    .toEqual(['May look', 'May edit'])
+    .toEqual(['Viewer', 'Editor'])
   await expect.poll(() => page.getByLabel(/^Role of/).count()).toBe(0)
   await page.getByRole('button', { name: 'Stop responses' }).waitFor()
   await goTo(page, `/bots/${botId}/theme`, 'Theme')

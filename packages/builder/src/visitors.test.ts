@@ -128,7 +128,7 @@ describe('who is not signed in', () => {
     await share(botId, false)
     await goAwayAndComeBack(page)
     await page.getByRole('heading', { name: 'This flow is not open to everybody' }).waitFor()
-    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('Name of the bot').waitFor()
@@ -138,7 +138,7 @@ describe('who is not signed in', () => {
   it('signs in from the flow itself', async () => {
     const page = await look(await makeOpen())
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('Name of the bot').waitFor()
@@ -189,7 +189,7 @@ it('who has a workspace of their own takes a copy along, without what was secret
 
   await share(botId, false)
   await page.goto(`${tests.service.url}/bots/${botId}`)
-  await page.getByRole('heading', { name: 'This flow is not shared with you' }).waitFor()
+  await page.getByRole('heading', { name: 'Bot not found' }).waitFor()
   await page.context().close()
 })
 
@@ -218,7 +218,7 @@ it('whoever edits opens a flow to everybody on the share page, and closes it aga
   const botId = await tests.service.make(flow)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}/share`)
   const anonymous = () => fetch(`${tests.service.url}/api/v1/bots/${botId}`).then(({ status }) => status)
-  const toggle = page.getByRole('switch', { name: 'Anybody with the link may look' })
+  const toggle = page.getByRole('switch', { name: 'Anyone with the link can view' })
   await toggle.press(' ')
   const address = `${tests.service.url}/bots/${botId}`
   await page.getByRole('button', { name: `Copy ${address}` }).click()

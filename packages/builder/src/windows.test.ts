@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { templates } from './catalogue/templates.js'
+import { templates } from './templates/templates.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
 import { visiting } from './testing/visiting.js'
 

@@ -107,7 +107,7 @@ test.each([
   [['backup', '--database', 'nonsense'], {}, 'has to be the address of a PostgreSQL'],
   [['restore', 'package.json', '--data', '/dev/null'], {}, 'The data folder /dev/null is no folder'],
   [['password-link', 'nobody@example.org'], {}, 'Nobody signs in with this address'],
-  [['confirm-email', 'nobody@example.org'], {}, 'No account has this e-mail address. Check the address.'],
+  [['confirm-email', 'nobody@example.org'], {}, 'No account has this email address. Check the address.'],
   [['confirm-clock', '2099-01-01'], {}, 'The clock of this service shows another day'],
   [['demo'], { COLLOQUY_ADMIN_TOKEN: 'not-the-token-of-anybody' }, 'does not know this token'],
 ])('%j says in one line what to do', async (args, env, line) => {

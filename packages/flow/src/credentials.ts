@@ -35,7 +35,7 @@ const smtp = z.object({
   password: text,
   isTlsEnabled: z.boolean().optional(),
   port: z.number().int().min(1).max(65535),
-  from: z.object({ email: z.email('an e-mail address').optional(), name: text }),
+  from: z.object({ email: z.email('an email address').optional(), name: text }),
 })
 
 /** The client of the author's own, in place of that of the instance. */

@@ -23,7 +23,7 @@ import { typedOrder } from './templates/typed-order.js'
 import { voiceGuide } from './templates/voice-guide.js'
 
 export { type Drawing, drawTemplate, type Sketch, type Template } from './draw-template.js'
-export { knowledgeDesk, leadToCalendar, modelQuiz, shopAgent, typedOrder, voiceGuide }
+export { knowledgeDesk, leadQualification, leadToCalendar, modelQuiz, shopAgent, typedOrder, voiceGuide }
 
 /** Bots to begin with: whole conversations that make sense as they are. */
 export const sketches: readonly Sketch[] = [

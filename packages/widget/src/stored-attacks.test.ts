@@ -102,7 +102,7 @@ test('what visitors bring along, choose, type and upload is shown and never run,
   expect(page.elsewhere).toEqual([])
 
   await page.goto(`${url}/bots/${id}/results#token=${ownerToken}`)
-  await page.getByRole('button', { name: 'Later' }).click()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
   const row = page.getByRole('row').nth(1)
   await row.waitFor()
   await expect.poll(() => row.innerText()).toContain(names[0])
@@ -151,7 +151,7 @@ test('what authors write is shown and never run in the hosted page and the build
   expect([...ran]).toEqual([])
 
   await page.goto(`${tests.service.url}/bots/${id}#token=${ownerToken}`)
-  await page.getByRole('button', { name: 'Later' }).click()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.locator('.group', { hasText: '__ran(150)' }).first().waitFor()
   expect([...ran]).toEqual([])
 

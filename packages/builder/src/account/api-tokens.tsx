@@ -71,8 +71,8 @@ export function ApiTokens() {
                 <strong className="cut">{token.name || t('Without a name')}</strong>
                 <span className="faint">
                   {token.expiresAt
-                    ? t('made {day}, good until {day2}', { day: dayOf(token.createdAt), day2: dayOf(token.expiresAt) })
-                    : t('made {day}, never ends', { day: dayOf(token.createdAt) })}
+                    ? t('Created {day}, expires {day2}', { day: dayOf(token.createdAt), day2: dayOf(token.expiresAt) })
+                    : t('Created {day}, never expires', { day: dayOf(token.createdAt) })}
                 </span>
               </span>
               <span className="tag">{scopes.find(([scope]) => scope === token.scope)?.[1]}</span>
@@ -120,11 +120,7 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
   }
   if (made !== undefined) {
     return (
-      <Dialog
-        title={t('Copy the token now')}
-        description={t('It is shown this once, and never again.')}
-        onClose={onClose}
-      >
+      <Dialog title={t('Copy the token now')} description={t('It is shown only once.')} onClose={onClose}>
         <div className="row">
           <code className="code-line grow" data-testid="token">
             {made}
@@ -146,12 +142,12 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
           label={t('Name')}
           value={name}
           placeholder={t('Nightly export')}
-          hint={t('So that you know later what uses it.')}
+          hint={t('A name to recognize this token by.')}
           onChange={setName}
         />
         <div className="fields">
-          <Select label={t('It may')} value={scope} choices={scopes} onChange={setScope} />
-          <Select label={t('It ends')} value={days} choices={lives} onChange={setDays} />
+          <Select label={t('Permissions')} value={scope} choices={scopes} onChange={setScope} />
+          <Select label={t('Expires')} value={days} choices={lives} onChange={setDays} />
         </div>
         <ErrorNotice error={error} />
         <div className="dialog-actions">

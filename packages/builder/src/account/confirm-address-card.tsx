@@ -22,7 +22,7 @@ export function ConfirmAddressCard() {
         <h2>{t('Confirm an address')}</h2>
         <p className="soft">
           {t(
-            'As an instance admin you can confirm that an e-mail address belongs to the person who signs in with it. They can then accept invitations to it.',
+            'As an instance admin you can confirm that an email address belongs to the person who signs in with it. They can then accept invitations to it.',
           )}
         </p>
       </div>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { becomeKnown } from '../app/become-known.js'
-import type { User } from '../app/user.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
+import { becomeKnown } from '../service/become-known.js'
 import { request } from '../service/request.js'
 import { forgetSession } from '../service/session.js'
+import type { User } from '../service/user.js'
 
 const DeleteAccountDialog = onDemand(() => import('../people/delete-account-dialog.js'))
 

@@ -44,7 +44,7 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
   return (
     <form className="card" onSubmit={submit}>
       <div>
-        <h2>{t('E-mail')}</h2>
+        <h2>{t('Email')}</h2>
         <p className="soft">
           {rich('You sign in with {strong}.', { strong: <strong>{current}</strong> })}{' '}
           {!isVerified && <UnverifiedTag />}
@@ -63,7 +63,7 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
       )}
       <div className="fields">
         <Input
-          label={t('New e-mail')}
+          label={t('New email')}
           type="email"
           autoComplete="email"
           value={email}
@@ -110,5 +110,5 @@ type Waiting = Exclude<Answer<'changeEmail'>['outcome'], 'changed'>
 
 const sentences: Record<Waiting, (email: string) => string> = {
   mailed: (email) => t('We sent a link to {email}. Open it within an hour to confirm the address.', { email }),
-  'not mailed': (email) => t('No e-mail could be sent to {email}. Nothing has changed. Check the address.', { email }),
+  'not mailed': (email) => t('No email could be sent to {email}. Nothing has changed. Check the address.', { email }),
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { User } from '../app/user.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput } from '../design/field.js'
 import { say } from '../design/toasts.js'
@@ -8,11 +7,12 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { OwnInvitations } from '../people/own-invitations.js'
 import { request, ServiceError } from '../service/request.js'
+import type { User } from '../service/user.js'
 import { ConfirmAddressCard } from './confirm-address-card.js'
 import { DeleteAccountCard } from './delete-account-card.js'
 import { EmailCard } from './email-card.js'
 
-/** Name, e-mail address and password. */
+/** Name, email address and password. */
 export function Profile({ user }: { user: User }) {
   const signIn = useQuery({
     queryKey: ['sign-in'],
@@ -98,7 +98,7 @@ function PasswordCard({ user, hasPassword }: { user: User; hasPassword: boolean 
       <div className="fields">
         {user.email === null && (
           <Input
-            label={t('E-mail to sign in with')}
+            label={t('Email to sign in with')}
             type="email"
             autoComplete="username"
             value={email}

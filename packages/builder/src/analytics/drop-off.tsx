@@ -28,7 +28,7 @@ export function DropOff({ span, flow, names }: DropOffProps) {
     <section className="card">
       <div className="row wrap">
         <div className="grow">
-          <h2>{t('Where visitors leave')}</h2>
+          <h2>{t('Drop-off')}</h2>
           <p className="soft">
             {t('How many answered, and how many of those answered nothing after that and did not finish.')}
           </p>
@@ -89,7 +89,7 @@ function DropOffMap({ blocks, flow }: DropOffMapProps) {
   const byGroup = leavingByGroup(blocks, ({ groupId }) => groupId)
   return (
     <FlowMap
-      label={t('Where visitors leave, on the canvas')}
+      label={t('Drop-off on the canvas')}
       groups={flow.groups.filter((group) => !isNote(group))}
       edges={flow.edges}
       lookOf={({ id }) => {

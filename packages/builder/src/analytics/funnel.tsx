@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { Select } from '../design/field.js'
+import { useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
 import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
 

@@ -16,7 +16,7 @@ export function AnswerTimes({ span, names }: InputTableProps) {
       <div>
         <h2>{t('Time to answer')}</h2>
         <p className="soft">
-          {t('Half of the visitors are quicker than the middle one, nine of ten quicker than the last figure.')}
+          {t('Half of the visitors answer faster than the median, and nine of ten faster than the 90th percentile.')}
         </p>
       </div>
       {error && <p className="notice danger">{error.message}</p>}
@@ -28,8 +28,8 @@ export function AnswerTimes({ span, names }: InputTableProps) {
               <tr>
                 <th>{t('Question')}</th>
                 <th>{t('Answers')}</th>
-                <th>{t('Middle')}</th>
-                <th>{t('Nine of ten')}</th>
+                <th>{t('Median')}</th>
+                <th>{t('90th percentile')}</th>
               </tr>
             </thead>
             <tbody>
@@ -55,13 +55,13 @@ export function FailedInputs({ span, names }: InputTableProps) {
   return (
     <section className="card">
       <div>
-        <h2>{t('Answers that did not fit')}</h2>
+        <h2>{t('Validation errors')}</h2>
         <p className="soft">
           {t('How often each question was asked again: a hint or another kind of input may help.')}
         </p>
       </div>
       {error && <p className="notice danger">{error.message}</p>}
-      {data?.blocks.length === 0 && <p className="soft">{t('Every answer fitted in this time.')}</p>}
+      {data?.blocks.length === 0 && <p className="soft">{t('No validation errors in this period.')}</p>}
       {data && data.blocks.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table numbers">

@@ -3,13 +3,13 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { offers } from '../people/offers.js'
 import { type Answer, request, ServiceError } from '../service/request.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
 import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
-import { PageMessage } from './page-message.js'
 
 interface AcceptInvitationProps {
   token: string
@@ -78,7 +78,7 @@ function Acceptance({
       onSubmit={submit}
     >
       <Input
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         autoComplete="username"
         readOnly

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRoute, useSearch } from 'wouter'
 import { onDemand, Part } from '../design/on-demand.js'
 import { Toasts } from '../design/toasts.js'
+import { Opening } from '../frame/opening.js'
+import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { followAccount } from '../i18n/language.js'
+import { becomeKnown } from '../service/become-known.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
-import { becomeKnown } from './become-known.js'
-import { Opening } from './opening.js'
-import { PageMessage } from './page-message.js'
+import type { User } from '../service/user.js'
 import { SignIn } from './sign-in.js'
-import type { User } from './user.js'
 
 const Dashboard = onDemand(() => import('../dashboard/dashboard.js'))
 const BotPage = onDemand(() => import('../bot/bot-page.js'))
@@ -20,7 +20,7 @@ const NewPassword = onDemand(() => import('./new-password.js'))
 const ConfirmEmail = onDemand(() => import('./confirm-email.js'))
 const AccountPage = onDemand(() => import('../account/account-page.js'))
 const InstancePage = onDemand(() => import('../instance/instance-page.js'))
-const Gallery = onDemand(() => import('../design/gallery.js'))
+const Gallery = onDemand(() => import('./gallery.js'))
 const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 
 /** Everything: the entrance until somebody is known, then the page that the address names. */

@@ -11,7 +11,7 @@ interface ConfirmEmailProps {
   onDone(): void
 }
 
-/** Opens the link that proves an e-mail address. Asks for a click, because e-mail scanners open links, too. */
+/** Opens the link that proves an email address. Asks for a click, because email scanners open links, too. */
 export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
   const [email, setEmail] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
@@ -22,7 +22,7 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
     })
   return (
     <Entrance
-      title={email === undefined ? t('Confirm your e-mail address') : t('Address confirmed')}
+      title={email === undefined ? t('Confirm your email address') : t('Address confirmed')}
       text={
         email === undefined
           ? t('This link was sent to the address that you sign in with from now on.')

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Logo } from './logo.js'
+import { Logo } from '../frame/logo.js'
 import './sign-in.css'
 
 interface EntranceProps {

@@ -45,7 +45,7 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
       <Entrance
         title={t('Ask for a link')}
         text={t(
-          'This server sends no e-mail to people who forgot their password. An admin of your workspace can make a link for you, on its page of members.',
+          'This server sends no email to people who forgot their password. An admin of your workspace can make a link for you, on its page of members.',
         )}
         onSubmit={onBack}
       >
@@ -61,11 +61,11 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
   return (
     <Entrance
       title={t('A new password')}
-      text={t('With which e-mail address do you sign in? A link goes there, by which you choose another password.')}
+      text={t('With which email address do you sign in? A link goes there, by which you choose another password.')}
       error={error?.message}
       onSubmit={submit}
     >
-      <Input label={t('E-mail')} type="email" autoComplete="username" value={email} onChange={setEmail} />
+      <Input label={t('Email')} type="email" autoComplete="username" value={email} onChange={setEmail} />
       <button type="submit" className="button primary large" disabled={isBusy || !email.includes('@')}>
         <MailQuestion size={15} /> {t('Send me a link')}
       </button>

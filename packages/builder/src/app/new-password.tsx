@@ -3,12 +3,12 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
 import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
-import { PageMessage } from './page-message.js'
 
 interface NewPasswordProps {
   token: string
@@ -43,7 +43,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
       onSubmit={submit}
     >
       <Input
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         autoComplete="username"
         readOnly

@@ -4,8 +4,8 @@ import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
+import type { User } from '../service/user.js'
 import { Entrance } from './entrance.js'
-import type { User } from './user.js'
 
 interface SetUpProps {
   user: User
@@ -13,7 +13,7 @@ interface SetUpProps {
   onLater(): void
 }
 
-/** Who came by the printed link gives an e-mail address and a password, to come back without it. */
+/** Who came by the printed link gives an email address and a password, to come back without it. */
 export default function SetUp({ user, onDone, onLater }: SetUpProps) {
   const [name, setName] = useState(user.name === 'Owner' ? '' : (user.name ?? ''))
   const [email, setEmail] = useState(user.email ?? '')
@@ -35,7 +35,7 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
     >
       <Input label={t('Your name')} autoComplete="name" value={name} onChange={setName} />
       <Input
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         autoComplete="username"
         value={email}
@@ -53,7 +53,7 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
         {t('Continue')} <ArrowRight size={15} />
       </button>
       <button type="button" className="button plain" onClick={onLater}>
-        {t('Later')}
+        {t('Skip for now')}
       </button>
     </Entrance>
   )

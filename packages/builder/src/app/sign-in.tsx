@@ -19,7 +19,7 @@ interface SignInProps {
   onSignedIn(who: SignedIn): void
 }
 
-/** Asks for an e-mail address and a password, or else for an API token. */
+/** Asks for an email address and a password, or else for an API token. */
 export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: SignInProps) {
   const [chosen, setWay] = useState<'password' | 'token'>('password')
   const isForgotten = useIsForgotten()
@@ -53,7 +53,7 @@ export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: 
     >
       {isByPassword ? (
         <>
-          <Input label={t('E-mail')} type="email" autoComplete="username" value={email} onChange={setEmail} />
+          <Input label={t('Email')} type="email" autoComplete="username" value={email} onChange={setEmail} />
           <PasswordInput
             label={t('Password')}
             autoComplete="current-password"
@@ -105,5 +105,5 @@ function explain(error: Error, way: 'password' | 'token'): string {
   if (error.status !== 401 && error.status !== 400) return error.message
   return way === 'token'
     ? t('This token is not known here, or has expired. Copy it once more, or make a new one.')
-    : t('Nobody signs in with this e-mail address and password. Check both; capital letters count in the password.')
+    : t('Wrong email or password. Passwords are case-sensitive.')
 }

@@ -22,14 +22,14 @@ const visit = async (address: string) => {
 type Visit = Awaited<ReturnType<typeof visit>>
 
 async function signIn(page: Visit, email: string, password: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 const isAt = (page: Visit, heading: string) => page.getByRole('heading', { name: heading, level: 1 }).waitFor()
 
-describe('a server that sends e-mail', () => {
+describe('a server that sends email', () => {
   let service: RunningService
   let mail: Awaited<ReturnType<typeof catchMail>>
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a server that sends e-mail', () => {
   it('sends a link to who forgot their password, and one to an address that is to be theirs', async () => {
     const page = await visit(service.url)
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
-    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Email').fill(owner.email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await isAt(page, 'Look into your mail')
     expect(await findBarriers(page)).toEqual([])
@@ -62,13 +62,13 @@ describe('a server that sends e-mail', () => {
     await isAt(page, 'Bots')
 
     await page.goto(`${service.url}/account`)
-    const card = page.locator('form', { has: page.getByRole('heading', { name: 'E-mail' }) })
-    await card.getByLabel('New e-mail').fill('lovelace@example.com')
+    const card = page.locator('form', { has: page.getByRole('heading', { name: 'Email' }) })
+    await card.getByLabel('New email').fill('lovelace@example.com')
     await card.getByLabel('Password', { exact: true }).fill(owner.password)
     await card.getByRole('button', { name: 'Change address' }).click()
     await card.getByText('We sent a link to lovelace@example.com').waitFor()
     await page.goto(await linkTo('lovelace@example.com'))
-    await isAt(page, 'Confirm your e-mail address')
+    await isAt(page, 'Confirm your email address')
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Confirm address' }).click()
     await isAt(page, 'Address confirmed')
@@ -86,13 +86,13 @@ describe('the first owner', () => {
   })
   afterAll(() => service?.close())
 
-  it('comes by the printed link, sets e-mail and password, and comes back with them', async () => {
+  it('comes by the printed link, sets email and password, and comes back with them', async () => {
     const page = await visit(`${service.url}/#token=${service.token}`)
     await isAt(page, 'Set up your account')
     expect(page.url()).toBe(`${service.url}/`)
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Your name').fill(owner.name)
-    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Continue' }).click()
     await isAt(page, 'Bots')
@@ -103,7 +103,7 @@ describe('the first owner', () => {
     expect(page.problems).toEqual([])
 
     await signIn(page, owner.email, 'not the password')
-    await page.getByRole('alert').getByText('Nobody signs in with this e-mail address and password').waitFor()
+    await page.getByRole('alert').getByText('Wrong email or password').waitFor()
     await signIn(page, owner.email, owner.password)
     await isAt(page, 'Bots')
     expect(page.elsewhere).toEqual([])
@@ -154,12 +154,12 @@ describe('somebody with a password', () => {
     await Promise.all([here.context().close(), there.context().close()])
   })
 
-  it('who forgot it gets a link from an admin, as this server sends no e-mail', async () => {
+  it('who forgot it gets a link from an admin, as this server sends no email', async () => {
     const page = await visit(service.url)
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await isAt(page, 'A new password')
     expect(await findBarriers(page)).toEqual([])
-    await page.getByLabel('E-mail').fill('mary@example.com')
+    await page.getByLabel('Email').fill('mary@example.com')
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await isAt(page, 'Ask for a link')
     expect(await findBarriers(page)).toEqual([])
@@ -182,12 +182,12 @@ describe('somebody with a password', () => {
     await Promise.all([page.context().close(), mary.context().close()])
   })
 
-  it('changes the e-mail address that they sign in with', async () => {
+  it('changes the email address that they sign in with', async () => {
     const page = await visit(`${service.url}/account`)
     await signIn(page, owner.email, owner.password)
-    const card = page.locator('form', { has: page.getByRole('heading', { name: 'E-mail' }) })
+    const card = page.locator('form', { has: page.getByRole('heading', { name: 'Email' }) })
     const change = async (password: string) => {
-      await card.getByLabel('New e-mail').fill('lovelace@example.com')
+      await card.getByLabel('New email').fill('lovelace@example.com')
       await card.getByLabel('Password', { exact: true }).fill(password)
       await card.getByRole('button', { name: 'Change address' }).click()
     }
@@ -210,8 +210,8 @@ describe('somebody with a password', () => {
     expect(await findBarriers(page)).toEqual([])
 
     await page.goto(`${service.url}/account`)
-    const card = page.locator('form', { has: page.getByRole('heading', { name: 'E-mail' }) })
-    await card.getByLabel('New e-mail').fill('joan.clarke@example.com')
+    const card = page.locator('form', { has: page.getByRole('heading', { name: 'Email' }) })
+    await card.getByLabel('New email').fill('joan.clarke@example.com')
     await card.getByLabel('Password', { exact: true }).fill('a long password')
     await card.getByRole('button', { name: 'Change address' }).click()
     await card.getByText('Unverified', { exact: true }).waitFor()
@@ -238,7 +238,7 @@ describe('somebody with a password', () => {
     await signIn(page, owner.email, owner.password)
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByLabel('Name').fill('Nightly export')
-    await page.getByLabel('It may').selectOption('read')
+    await page.getByLabel('Permissions').selectOption('read')
     await page.getByRole('button', { name: 'Create' }).click()
     const token = await page.getByTestId('token').innerText()
     const ask = (method = 'GET', path = 'users/me') =>

@@ -6,7 +6,7 @@ import {
   mainSchema,
   namedValues,
   variantsOf,
-} from '../inspector/json-schema.js'
+} from '../catalogue/json-schema.js'
 import { settingsJsonSchema, themeJsonSchema } from './appearance-schemas.js'
 
 /** Properties that no control of the form fits. */

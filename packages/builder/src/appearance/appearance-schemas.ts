@@ -1,6 +1,6 @@
 import { settingsSchema, themeSchema } from '@colloquy/flow'
 import * as z from 'zod'
-import type { JsonSchema } from '../inspector/json-schema.js'
+import type { JsonSchema } from '../catalogue/json-schema.js'
 
 export const themeJsonSchema = (): JsonSchema => describe(themeSchema)
 export const settingsJsonSchema = (): JsonSchema => describe(settingsSchema)

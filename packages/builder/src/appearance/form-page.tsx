@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 
 interface FormPageProps {

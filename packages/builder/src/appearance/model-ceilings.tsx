@@ -1,14 +1,14 @@
 import type { Ceilings, MaskedKind } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
-import { useDocument, useStudio } from '../bot/studio.js'
+import { costText, tokensText } from '../design/spent-text.js'
 import { setField } from '../document/commands/set-field.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { NumberField, SwitchField } from '../inspector/fields/small-fields.js'
 import { request } from '../service/request.js'
-import { costText, tokensText } from '../workspace/spent-text.js'
 
 const maskedLabels: Readonly<Record<MaskedKind, string>> = {
-  email: t('E-mail addresses'),
+  email: t('Email addresses'),
   phone: t('Phone numbers'),
   iban: t('IBANs'),
   card: t('Card numbers'),

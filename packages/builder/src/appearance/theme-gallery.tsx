@@ -1,6 +1,6 @@
 import type { Theme } from '@colloquy/flow'
 import { Check } from 'lucide-react'
-import { useBelonging } from '../bot/use-belonging.js'
+import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { LogoThemes } from './logo-themes.js'
 import { readyThemes } from './ready-themes.js'

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useUpload } from '../bot/upload-button.js'
 import { safePicture } from '../design/safe-address.js'
+import { useUpload } from '../editor/upload-button.js'
 import { t } from '../i18n/i18n.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 import { gradient, gradients } from './gradient.js'

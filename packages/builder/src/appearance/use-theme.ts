@@ -1,7 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
-import { useDocument, useStudio } from '../bot/studio.js'
 import { say } from '../design/toasts.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
 export type Change = readonly [path: Path, value: unknown]

@@ -1,19 +1,19 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { redo, undo } from '../canvas/actions.js'
+import { redo, undo } from '../canvas/actions/actions.js'
 import { GoToAnything } from '../commands/go-to-anything.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { setField } from '../document/commands/set-field.js'
+import { IfNotAlone } from '../editor/presence/if-not-alone.js'
+import { useDocument, useEditingState, useStudio } from '../editor/studio.js'
+import { useTrail } from '../editor/trail.js'
 import { t } from '../i18n/i18n.js'
 import { BotTabs } from './bot-tabs.js'
 import { PreviewButton } from './header-buttons.js'
 import { IconBox } from './icon-box.js'
-import { IfNotAlone } from './if-not-alone.js'
 import { OwnAccount } from './own-account.js'
 import { PublishMenu } from './publish-menu.js'
-import { useDocument, useEditingState, useStudio } from './studio.js'
-import { useTrail } from './trail.js'
 
 const SavingSign = onDemand(() => import('./saving-sign.js'))
 const TrailLinks = onDemand(() => import('./trail-links.js'), { isSoon: true })

@@ -1,21 +1,21 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Opening } from '../app/opening.js'
-import { PageMessage } from '../app/page-message.js'
-import { Canvas } from '../canvas/canvas.js'
-import { Palette } from '../canvas/palette.js'
-import { PaletteRail } from '../canvas/palette-rail.js'
+import { usePageKeys } from '../canvas/keys/use-page-keys.js'
+import { Palette } from '../canvas/palette/palette.js'
+import { PaletteRail } from '../canvas/palette/palette-rail.js'
 import { commandPalette } from '../commands/palette-state.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { warmUp } from '../design/warm-up.js'
+import { Announcer } from '../editor/announcer.js'
+import { openStudio, type Studio, StudioContext, useEditingState, useStudio, useView } from '../editor/studio.js'
+import { FlowCanvas } from '../flow-view/flow-canvas.js'
+import { Opening } from '../frame/opening.js'
+import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/request.js'
-import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { SidePanel } from './side-panel.js'
-import { openStudio, type Studio, StudioContext, useEditingState, useStudio, useView } from './studio.js'
-import { usePageKeys } from './use-page-keys.js'
 import './bot-page.css'
 
 const pages = {
@@ -33,7 +33,7 @@ const pages = {
 const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const GoneNotice = onDemand(() => import('./gone-notice.js'), { isSoon: true })
-const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
+const Outline = onDemand(() => import('../flow-view/outline.js'), { isSoon: true })
 
 const LookingHeader = onDemand(() => import('./looking-header.js'))
 
@@ -116,9 +116,9 @@ const isRefused = (error: Error): boolean =>
   error instanceof ServiceError && (error.status === 401 || error.code === 'bot_not_found')
 
 const notShared = {
-  title: t('This flow is not shared with you'),
+  title: t('Bot not found'),
   text: t(
-    'It is not there any more, or its author shows it to others only. Ask them for access, or sign in as somebody who has it.',
+    'It may have been deleted, or you don’t have access. Ask its author for access, or sign in with another account.',
   ),
 }
 
@@ -164,7 +164,7 @@ function Build() {
           <Outline />
         </Part>
       )}
-      <Canvas />
+      <FlowCanvas />
       <SidePanel />
     </>
   )

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { chosenOnCanvas } from '../canvas/focus-chosen.js'
-import { addressTo } from '../canvas/use-address.js'
-import { useBotCommands } from '../commands/bot-commands.js'
+import { chosenOnCanvas } from '../canvas/view/focus-chosen.js'
+import { addressTo } from '../canvas/view/use-address.js'
 import { colourSchemes, useCommandsEverywhere } from '../commands/everywhere.js'
-import type { BotCommand } from '../commands/flow-commands.js'
 import { PaletteWindow } from '../commands/palette-window.js'
+import { useStudio, type View } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
-import { useStudio, type View } from './studio.js'
+import { useBotCommands } from './bot-commands.js'
+import type { BotCommand } from './flow-commands.js'
 
 /** Goes to any group or block by its words, to other bots and pages, and does anything that the canvas can do. */
 export default function CommandPalette() {

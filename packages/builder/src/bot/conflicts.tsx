@@ -1,8 +1,8 @@
 import { valueAt } from '@colloquy/flow/operations'
 import { TriangleAlert } from 'lucide-react'
 import type { Conflict } from '../document/conflict.js'
+import { useDocument, useEditingState, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { useDocument, useEditingState, useStudio } from './studio.js'
 import './conflicts.css'
 
 /** Places that somebody else changed first: both versions, and the choice between them. */
@@ -37,7 +37,7 @@ export default function Conflicts() {
       </button>
       {canTake && (
         <button type="button" className="button small" onClick={() => editing.settle(conflict, 'mine')}>
-          {rescued ? t('Bring it back') : t('Take yours')}:{' '}
+          {rescued ? t('Bring it back') : t('Use mine')}:{' '}
           <q className="cut">{edge ? t('your connection') : words(mine)}</q>
         </button>
       )}
@@ -46,8 +46,8 @@ export default function Conflicts() {
 }
 
 const said = {
-  changed: t('Somebody else changed this, too'),
-  deleted: t('Somebody else deleted this'),
+  changed: t('Someone else edited this'),
+  deleted: t('Someone else deleted this'),
   taken: t('This is there already'),
 } satisfies Record<Conflict['reason'], string>
 

@@ -5,10 +5,10 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
-import { takesChanges, useWorkspaces } from '../workspace/workspaces.js'
-import { useStudio } from './studio.js'
+import { takesChanges, useWorkspaces } from '../service/workspaces.js'
 
 /** Makes a bot of one's own of what is seen here: in a workspace that is chosen, or in a new one for who has none that takes bots. */
 export default function CopyDialog({ onClose }: { onClose(): void }) {

@@ -1,9 +1,9 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { saveBotFile } from '../dashboard/bots.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { useStudio } from './studio.js'
+import { saveBotFile } from '../service/bots.js'
 
 /** Covers a bot that was deleted while it is open: nothing that is done here can be saved. */
 export default function GoneNotice() {

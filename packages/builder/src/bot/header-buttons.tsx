@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { useStudio, useView } from './studio.js'
 
 /** Opens the preview beside the canvas, from whichever page, and closes it there. */
 export function PreviewButton({ page }: { page: string }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { BotIcon } from '../dashboard/bot-icon.js'
+import { BotIcon } from '../design/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useDocument } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { useDocument } from './studio.js'
 
 const IconDialog = onDemand(() => import('./icon-dialog.js'), { isSoon: true })
 

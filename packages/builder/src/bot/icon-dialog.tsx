@@ -3,9 +3,9 @@ import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
+import { useStudio } from '../editor/studio.js'
+import { UploadButton, useUpload } from '../editor/upload-button.js'
 import { t } from '../i18n/i18n.js'
-import { useStudio } from './studio.js'
-import { UploadButton, useUpload } from './upload-button.js'
 import './icon-dialog.css'
 
 /** A sign, another emoji, a picture or none, for a bot. */

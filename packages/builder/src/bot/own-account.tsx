@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { onDemand, Part } from '../design/on-demand.js'
 import type { SignIn } from '../service/signing-in.js'
 
-const AccountMenu = onDemand(() => import('../app/account-menu.js').then((it) => ({ default: it.AccountMenu })), {
+const AccountMenu = onDemand(() => import('../frame/account-menu.js').then((it) => ({ default: it.AccountMenu })), {
   isSoon: true,
 })
 

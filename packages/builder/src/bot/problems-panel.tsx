@@ -1,10 +1,10 @@
 import type { Problem } from '@colloquy/flow'
 import { findBlock } from '@colloquy/flow/operations'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useStudio } from '../editor/studio.js'
+import { useProblems } from '../editor/use-problems.js'
 import { t } from '../i18n/i18n.js'
 import { quickFixOf } from './quick-fixes.js'
-import { useStudio } from './studio.js'
-import { useProblems } from './use-problems.js'
 
 const looks = {
   error: { icon: CircleAlert, color: 'var(--danger)', label: t('Error') },

@@ -4,19 +4,19 @@ import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
+import { openHosted } from '../editor/open-hosted.js'
+import { publishing } from '../editor/publishing-state.js'
+import { useDocument, useStudio } from '../editor/studio.js'
+import { useProblems } from '../editor/use-problems.js'
+import { useStoredBot } from '../editor/use-stored-bot.js'
+import { useUnpublished } from '../editor/use-unpublished.js'
 import { t } from '../i18n/i18n.js'
 import { request, ServiceError } from '../service/request.js'
-import { openHosted } from './open-hosted.js'
-import { publishing } from './publishing-state.js'
-import { useDocument, useStudio } from './studio.js'
-import { useProblems } from './use-problems.js'
-import { useStoredBot } from './use-stored-bot.js'
-import { useUnpublished } from './use-unpublished.js'
 
 const PublishMore = onDemand(() => import('./publish-more.js'), { isSoon: true })
 const PublishWarning = onDemand(() => import('./publish-warning.js'), { isSoon: true })
 const PublishSuccess = onDemand(() => import('./publish-success.js'), { isSoon: true })
-const UnpublishConfirm = onDemand(() => import('./unpublish-confirm.js'))
+const UnpublishConfirm = onDemand(() => import('../editor/unpublish-confirm.js'))
 const PublishDialog = onDemand(() =>
   import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })),
 )

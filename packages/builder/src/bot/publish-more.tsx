@@ -3,9 +3,9 @@ import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { openHosted } from '../editor/open-hosted.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { openHosted } from './open-hosted.js'
-import { useStudio } from './studio.js'
 
 const MoveChats = onDemand(() => import('../versions/move-chats.js'))
 
@@ -53,11 +53,11 @@ export default function PublishMore(props: PublishMoreProps) {
         </MenuItem>
         {isClosed ? (
           <MenuItem icon={<DoorOpen size={15} />} onSelect={() => onClosed(false)}>
-            {t('Open for answers again')}
+            {t('Accept responses again')}
           </MenuItem>
         ) : (
           <MenuItem icon={<DoorClosed size={15} />} isDisabled={!isPublished} onSelect={() => onClosed(true)}>
-            {t('Close for new answers')}
+            {t('Stop accepting responses')}
           </MenuItem>
         )}
         <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!isPublished} onSelect={onUnpublish}>

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { CopyLine } from '../design/copy-line.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useStudio } from '../editor/studio.js'
+import { useStoredBot } from '../editor/use-stored-bot.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { AddressLine } from '../share/address-line.js'
 import { htmlSnippet, usualOptions } from '../share/snippets.js'
-import { useStudio } from './studio.js'
-import { useStoredBot } from './use-stored-bot.js'
 
 const QrCode = onDemand(() => import('../share/qr-code.js').then((it) => ({ default: it.QrCode })))
 

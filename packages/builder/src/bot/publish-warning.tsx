@@ -1,6 +1,6 @@
 import { Dialog } from '../design/dialog.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { useStudio } from './studio.js'
 
 interface PublishWarningProps {
   /** What does not work, a sentence each. */

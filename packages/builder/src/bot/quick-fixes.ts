@@ -1,14 +1,14 @@
 import type { Problem } from '@colloquy/flow'
-import { exitName, exitsOf, freeExit } from '../canvas/exits-of.js'
-import { openTargetPicker } from '../canvas/target-picker-state.js'
+import { exitName, exitsOf, freeExit } from '../canvas/nodes/exits-of.js'
+import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { applyFix } from '../document/commands/apply-fix.js'
 import { connect } from '../document/commands/connect.js'
 import { disconnect } from '../document/commands/disconnect.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
+import type { Studio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import type { Studio } from './studio.js'
 
 export interface QuickFix {
   label: string

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { ago } from '../design/ago.js'
 import { momentOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
+import { useEditingState, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
-import { useEditingState, useStudio } from './studio.js'
 
 /** Where the edits are: at the service, on the way, or on this device only; and who has made the last one. */
 export default function SavingSign() {

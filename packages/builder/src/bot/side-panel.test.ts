@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { templates } from '../catalogue/templates.js'
+import { templates } from '../templates/templates.js'
 import { openSignedIn } from '../testing/browser.js'
 import { answer, chatOf } from '../testing/previewing.js'
 import { visiting } from '../testing/visiting.js'

@@ -10,13 +10,13 @@ import {
   X,
 } from 'lucide-react'
 import type { ComponentType, KeyboardEvent } from 'react'
-import { focusChosen } from '../canvas/focus-chosen.js'
+import { focusChosen } from '../canvas/view/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { isNarrow, type Panel, type Studio, useDocument, useStudio, useView } from '../editor/studio.js'
+import { useProblems } from '../editor/use-problems.js'
 import { t } from '../i18n/i18n.js'
 import { testState } from '../tests/tests-state.js'
-import { isNarrow, type Panel, type Studio, useDocument, useStudio, useView } from './studio.js'
-import { useProblems } from './use-problems.js'
 import './side-panel.css'
 
 const Preview = onDemand(() => import('../preview/preview.js'))

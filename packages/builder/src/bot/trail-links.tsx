@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { type Stop, withTrail } from '../editor/trail.js'
 import { t } from '../i18n/i18n.js'
-import { type Stop, withTrail } from './trail.js'
 import './trail.css'
 
 /** The way back through the bots whose links were followed. */

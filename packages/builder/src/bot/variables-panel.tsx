@@ -1,7 +1,7 @@
 import type { Block, Group, Variable } from '@colloquy/flow'
 import { ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
-import { useNames } from '../canvas/use-names.js'
+import { useNames } from '../canvas/nodes/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
 import { Input } from '../design/field.js'
@@ -10,10 +10,10 @@ import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable } from '../document/commands/rename-variable.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
+import { nothing, useDocument, useStudio } from '../editor/studio.js'
+import { namesVariable } from '../editor/words-of.js'
 import { t } from '../i18n/i18n.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
-import { nothing, useDocument, useStudio } from './studio.js'
-import { namesVariable } from './words-of.js'
 
 /** The variables of a bot: found, added, renamed wherever they are named, deleted. */
 export default function VariablesPanel() {

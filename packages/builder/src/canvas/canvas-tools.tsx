@@ -12,17 +12,17 @@ import {
   Wand,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { tidyUp, writeNote } from './actions.js'
+import { tidyUp, writeNote } from './actions/actions.js'
 import { dropOff, toggleDropOff } from './drop-off-state.js'
-import { glide } from './glide.js'
-import { openShortcutSheet, sheet } from './shortcut-sheet-state.js'
+import { openShortcutSheet, sheet } from './keys/shortcut-sheet-state.js'
+import { glide } from './view/glide.js'
 
-const DeviceMenu = onDemand(() => import('./device-menu.js'), { isSoon: true })
-const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'), { isSoon: true })
+const DeviceMenu = onDemand(() => import('./view/device-menu.js'), { isSoon: true })
+const ShortcutSheet = onDemand(() => import('./keys/shortcut-sheet.js'), { isSoon: true })
 
 /** Zoom, fit, tidy-up and the sheet of keys. */
 export function CanvasTools() {
@@ -118,8 +118,8 @@ export function CanvasTools() {
       <button
         type="button"
         className={tool}
-        aria-label={t('Where visitors leave')}
-        title={t('Where visitors leave')}
+        aria-label={t('Drop-off')}
+        title={t('Drop-off')}
         aria-pressed={isDropOffShown}
         onClick={toggleDropOff}
       >
@@ -128,7 +128,7 @@ export function CanvasTools() {
       <button
         type="button"
         className={`${tool} for-mouse`}
-        aria-label={t('Keys')}
+        aria-label={t('Keyboard shortcuts')}
         title={t('Keys (?)')}
         onClick={openShortcutSheet}
       >

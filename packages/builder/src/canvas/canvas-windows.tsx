@@ -1,13 +1,13 @@
-import { useStudio } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { BlockPicker } from './block-picker.js'
-import { contextMenu } from './context-menu-state.js'
-import { picker } from './picker.js'
-import { asked } from './target-picker-state.js'
+import { useStudio } from '../editor/studio.js'
+import { contextMenu } from './menus/context-menu-state.js'
+import { BlockPicker } from './palette/block-picker.js'
+import { picker } from './palette/picker.js'
+import { asked } from './palette/target-picker-state.js'
 
-const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
-const ContextMenu = onDemand(() => import('./context-menu.js'), { isSoon: true })
+const TargetPicker = onDemand(() => import('./palette/target-picker.js'), { isSoon: true })
+const ContextMenu = onDemand(() => import('./menus/context-menu.js'), { isSoon: true })
 
 /** What is asked above the canvas. Opening one of them has nothing of the canvas drawn anew. */
 export function CanvasWindows() {

@@ -39,6 +39,14 @@ async function openBot(hash = '') {
   return { botId, page }
 }
 
+/** The first click opens the details, and the canvas makes room for them: only then is the second group at rest. */
+async function selectBoth(page: Page) {
+  await page.locator('[data-group-id="One"] .group-title').click()
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
+  await page.locator('[data-group-id="Two"] .group-title').click({ modifiers: ['Control'] })
+  await page.locator('.react-flow__node.selected').nth(1).waitFor()
+}
+
 /** Takes hold of something only once it is at rest: the view may still be on its way to it. */
 async function dragTo(page: Page, from: Locator, to: { x: number; y: number }) {
   await from.hover()
@@ -120,8 +128,7 @@ it('copies groups to the page of another bot, and undoes the pasting there', asy
   await other.goto(`${tests.service.url}/bots/${otherId}#token=${tests.service.token}`)
   await other.locator('.group').first().waitFor()
   await page.bringToFront()
-  await page.locator('[data-group-id="One"] .group-title').click()
-  await page.locator('[data-group-id="Two"] .group-title').click({ modifiers: ['Control'] })
+  await selectBoth(page)
   await page.keyboard.press('Control+c')
   await other.bringToFront()
   await other.locator('.react-flow__pane').hover({ position: { x: 400, y: 500 } })
@@ -206,8 +213,7 @@ it('shows lines where a dragged group meets another, and puts it there', async (
 
 it('opens at the place, the zoom and the nodes that an address names', async () => {
   const { botId, page } = await openBot()
-  await page.locator('[data-group-id="One"] .group-title').click()
-  await page.locator('[data-group-id="Two"] .group-title').click({ modifiers: ['Control'] })
+  await selectBoth(page)
   await page.getByRole('button', { name: 'Zoom in' }).click()
   const look = () =>
     page.locator('.canvas').evaluate((frame) => {

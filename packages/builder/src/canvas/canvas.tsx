@@ -13,43 +13,41 @@ import {
   useReactFlow,
   type Viewport,
 } from '@xyflow/react'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { t } from '../i18n/i18n.js'
 import '@xyflow/react/dist/base.css'
-import { IfNotAlone } from '../bot/if-not-alone.js'
-import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { IfNotAlone } from '../editor/presence/if-not-alone.js'
+import { useDocument, useStudio, useView } from '../editor/studio.js'
+import { useClipboard } from './actions/use-clipboard.js'
+import { useDragging } from './actions/use-dragging.js'
 import { CanvasTools } from './canvas-tools.js'
 import { CanvasWindows } from './canvas-windows.js'
-import { askForMenu } from './context-menu-state.js'
-import { EventNode } from './event-node.js'
-import { distanceAt, Far } from './far.js'
-import { useFirstView } from './first-view.js'
-import { FlowEdge } from './flow-edge.js'
-import { glide } from './glide.js'
+import { FlowEdge } from './edges/flow-edge.js'
+import { lightEdges } from './edges/light-edges.js'
+import { useDrawing } from './edges/use-drawing.js'
 import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker } from './graph.js'
-import { GroupNode } from './group-node.js'
-import { GuideLines } from './guide-lines.js'
-import { lightEdges } from './light-edges.js'
-import { NoteNode } from './note-node.js'
-import { openPicker } from './picker.js'
-import { pointing } from './pointing-device.js'
-import { useAddress } from './use-address.js'
-import { useBlockDrop } from './use-block-drop.js'
-import { useClipboard } from './use-clipboard.js'
-import { useDragging } from './use-dragging.js'
-import { useDrawing } from './use-drawing.js'
-import { useFocus } from './use-focus.js'
-import { useShortcuts } from './use-shortcuts.js'
+import { useShortcuts } from './keys/use-shortcuts.js'
+import { GuideLines } from './layout/guide-lines.js'
+import { askForMenu } from './menus/context-menu-state.js'
+import { EventNode } from './nodes/event-node.js'
+import { distanceAt, Far } from './nodes/far.js'
+import { GroupNode } from './nodes/group-node.js'
+import { NoteNode } from './nodes/note-node.js'
+import { openPicker } from './palette/picker.js'
+import { useBlockDrop } from './palette/use-block-drop.js'
 import { useSteady } from './use-steady.js'
-import { tellView, zoomLimits } from './view-address.js'
+import { useFirstView } from './view/first-view.js'
+import { glide } from './view/glide.js'
+import { pointing } from './view/pointing-device.js'
+import { useAddress } from './view/use-address.js'
+import { useFocus } from './view/use-focus.js'
+import { tellView, zoomLimits } from './view/view-address.js'
 import './canvas.css'
 
-const CanvasMarks = onDemand(() => import('./canvas-marks.js'), { isSoon: true })
-const Gestures = onDemand(() => import('./gestures.js'), { isSoon: true })
-const FirstSteps = onDemand(() => import('./first-steps.js'))
-const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
+const Gestures = onDemand(() => import('./view/gestures.js'), { isSoon: true })
+const FarEdges = onDemand(() => import('./edges/far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
 /** How the canvas takes pointers and keys. What it is given stays the same object, for each new one has it ask all nodes and edges. */
@@ -79,12 +77,20 @@ const isCoarse = matchMedia('(pointer: coarse)')
 /** Up to so many edges can be chosen from afar, too. */
 const mostFarEdges = 300
 
+interface CanvasProps {
+  /** Shown on the canvas beside the flow, in its coordinates. */
+  marks: ReactNode
+  /** Shown while the flow has no groups. */
+  firstSteps: ReactNode
+}
+
 /** The flow as groups, events and edges that can be moved and drawn. */
-export function Canvas() {
+export function Canvas({ marks, firstSteps }: CanvasProps) {
   const studio = useStudio()
   const { view, select, isReadOnly } = studio
   const { screenToFlowPosition, setCenter, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
+  const pressed = useRef<EventTarget>(undefined)
   const document_ = useDocument((document) => document)
   const distance = useFlow((state) => distanceAt(state.transform[2]))
   const isFar = distance !== 'near'
@@ -131,7 +137,8 @@ export function Canvas() {
     onNodeClick: studio.openDetails,
     onNodeMouseEnter: (_: unknown, { id }: CanvasNode) => isPicture || lightEdges(frame.current!, single, id),
     onNodeMouseLeave: () => isPicture || lightEdges(frame.current!, single, undefined),
-    onPaneClick: () => select({}),
+    // Where the canvas moves between press and release, the browser reports a click on a node as one on the pane.
+    onPaneClick: ({ target }: { target: EventTarget }) => pressed.current === target && select({}),
     onMoveEnd: (_: unknown, viewport: Viewport) => {
       studio.canvas.viewport = viewport
       tellView(viewport, frame.current!.getBoundingClientRect())
@@ -146,6 +153,9 @@ export function Canvas() {
       data-lit={hasLit}
       ref={frame}
       {...dropping}
+      onPointerDownCapture={({ target }) => {
+        pressed.current = target
+      }}
       onContextMenu={(event) => askForMenu(studio, event)}
       onKeyDown={({ key, target }) => {
         const isNode = (target as HTMLElement).classList.contains('react-flow__node')
@@ -192,17 +202,9 @@ export function Canvas() {
             <Part>
               <Gestures />
             </Part>
-            <Part>
-              <CanvasMarks />
-            </Part>
+            {marks}
             <IfNotAlone show="marks" />
-            {document_.groups.length === 0 && !isReadOnly && (
-              <Panel position="top-center">
-                <Part>
-                  <FirstSteps />
-                </Part>
-              </Panel>
-            )}
+            {document_.groups.length === 0 && !isReadOnly && <Panel position="top-center">{firstSteps}</Panel>}
             <Panel position="bottom-left">
               <CanvasTools />
             </Panel>

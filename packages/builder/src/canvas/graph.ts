@@ -1,12 +1,12 @@
 import type { Edge, FlowEvent, Group } from '@colloquy/flow'
 import { type BotDocument, type Exit, equal, exitKey } from '@colloquy/flow/operations'
 import { MarkerType, type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
-import type { Selection } from '../bot/studio.js'
 import { isNote } from '../document/is-note.js'
+import type { Selection } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import type { Box } from './box.js'
-import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout.js'
-import { BoxIndex, type Route, routeOf } from './route-edges.js'
+import { BoxIndex, type Route, routeOf } from './edges/route-edges.js'
+import type { Box } from './layout/box.js'
+import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout/layout.js'
 
 /** Its group is looked up by its id: most edits inside of a group are none of the canvas as a whole. */
 export type GroupNode = Node<Record<string, never>, 'group'>

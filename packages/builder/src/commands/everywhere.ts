@@ -25,7 +25,7 @@ import { useLocation } from 'wouter'
 import { chooseColourScheme, chooseContrast } from '../design/colour-scheme.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
-import { takesChanges, useWorkspaces, workspaceToOpen } from '../workspace/workspaces.js'
+import { takesChanges, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
 import type { Command } from './command.js'
 import { useDocsCommands } from './docs-pages.js'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { useStore } from '../design/store.js'
+import { useStudio } from '../editor/studio.js'
 import { type Answer, request } from '../service/request.js'
 
 export type Comment = Answer<'listComments'>['comments'][number]

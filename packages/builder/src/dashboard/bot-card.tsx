@@ -16,6 +16,7 @@ import {
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ago } from '../design/ago.js'
+import { BotIcon } from '../design/bot-icon.js'
 import { Confirm } from '../design/confirm.js'
 import { copyText } from '../design/copy-text.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
@@ -23,16 +24,15 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
+import { type BotRow, exportBot } from '../service/bots.js'
 import { request } from '../service/request.js'
-import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../workspace/workspaces.js'
+import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../service/workspaces.js'
 import { type BotCardContent, useBotCard } from './bot-cards.js'
-import { BotIcon } from './bot-icon.js'
-import { type BotRow, exportBot } from './bots.js'
 import { refreshFolders, startBotMove } from './folders.js'
 
 const MoveDialog = onDemand(() => import('./move-dialog.js'))
 const ConversationPicture = onDemand(() =>
-  import('./conversation-picture.js').then((it) => ({ default: it.ConversationPicture })),
+  import('../templates/conversation-picture.js').then((it) => ({ default: it.ConversationPicture })),
 )
 const NameDialog = onDemand(() => import('./name-dialog.js'))
 const TransferDialog = onDemand(() => import('./transfer-dialog.js'))

@@ -1,9 +1,9 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { dismissChecklist, wasSeen } from '../frame/checklist-state.js'
 import { t } from '../i18n/i18n.js'
-import type { BotRow } from './bots.js'
-import { dismissChecklist, wasSeen } from './checklist-state.js'
+import type { BotRow } from '../service/bots.js'
 import './checklist.css'
 
 /** The way to a first bot that is shared; gone once all is done, or when it is dismissed. */

@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.js'
 import { type Order, orders } from './order.js'
 
 const shownChoices = [
-  ['used', t('In use')],
+  ['used', t('Active')],
   ['archived', t('Archived')],
 ] as const
 /** Which bots the dashboard shows. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { Dialog } from '../design/dialog.js'
 import { t } from '../i18n/i18n.js'
-import type { Warnings } from './bots.js'
+import type { Warnings } from '../service/bots.js'
 
 /** What an imported bot lost or had changed, before it is opened. */
 export default function ImportWarnings({

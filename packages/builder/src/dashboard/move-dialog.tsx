@@ -6,7 +6,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
-import type { BotRow } from './bots.js'
+import type { BotRow } from '../service/bots.js'
 import { type Folder, moveBot, refreshFolders, useFolders } from './folders.js'
 
 interface MoveDialogProps {

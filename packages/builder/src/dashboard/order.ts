@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-import type { BotRow } from './bots.js'
+import type { BotRow } from '../service/bots.js'
 
 /** In which bots are shown on the dashboard. Each browser keeps its own. */
 export const orders = [

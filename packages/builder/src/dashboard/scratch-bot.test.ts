@@ -1,7 +1,7 @@
 import { importBot } from '@colloquy/flow'
 import { leadQualification } from '@colloquy/templates'
 import { expect, it } from 'vitest'
-import { templates } from '../catalogue/templates.js'
+import { templates } from '../templates/templates.js'
 import { scratchBot } from './scratch-bot.js'
 
 it('a bot from scratch has the look of the first template, and an imported bot without a theme keeps an empty one', () => {

@@ -8,9 +8,9 @@ import { Segments } from '../design/segments.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
+import type { BotRow } from '../service/bots.js'
 import { request } from '../service/request.js'
-import { takesChanges, useWorkspaces } from '../workspace/workspaces.js'
-import type { BotRow } from './bots.js'
+import { takesChanges, useWorkspaces } from '../service/workspaces.js'
 import { refreshFolders } from './folders.js'
 
 interface TransferDialogProps {

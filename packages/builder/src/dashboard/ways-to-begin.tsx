@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
+import { TemplateList } from '../templates/template-list.js'
 import { scratchBot } from './scratch-bot.js'
-import { TemplateList } from './template-list.js'
 
 interface WaysToBeginProps {
   workspaceId: string

@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
-import type { ListedWorkspace as Workspace } from '../workspace/workspaces.js'
+import type { ListedWorkspace as Workspace } from '../service/workspaces.js'
 
 /** Which workspace is shown, and the way to another. */
 export function WorkspaceMenu({ workspaces, current }: { workspaces: readonly Workspace[]; current: Workspace }) {

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { locale, t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
-import type { SectionProps } from '../workspace/section.js'
+import type { SectionProps } from '../service/section.js'
 
 type Delivery = Answer<'listDeliveries'>['deliveries'][number]
 type Health = Answer<'getDeliveryHealth'>['integrations'][number]

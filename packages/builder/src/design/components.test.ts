@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { templates } from '../catalogue/templates.js'
+import { templates } from '../templates/templates.js'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
 import { focusedName } from '../testing/keyboard.js'
 import { visiting } from '../testing/visiting.js'

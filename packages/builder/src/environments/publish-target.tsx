@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { useEnvironments } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
 

@@ -43,7 +43,7 @@ export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) 
           height={isFitted ? undefined : height}
           className={isFitted ? 'fitted' : undefined}
           role="img"
-          aria-label={t('{label}: {count} groups', { label, count: groups.length })}
+          aria-label={t('{label}: {count, plural, one {# group} other {# groups}}', { label, count: groups.length })}
         >
           {edgeLines(groups, edges, boxes).map(({ id, path }) => (
             <path key={id} d={path} className="map-edge" />

@@ -59,7 +59,7 @@ function fromPattern(messages: Readonly<Record<string, string>>, text: string): 
   for (const { around, names, translation } of patterns) {
     const found = valuesBetween(around, text)
     if (!found) continue
-    // A value may be a text of a definition itself: "It needs credentials" in a problem.
+    // A value may be a text of a definition itself: the name of a block in a problem.
     const values = names.map((name, i) => [name, messages[found[i]!] ?? found[i]])
     return format(translation, Object.fromEntries(values), locale).join('')
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { Closed } from '../design/closed.js'
+import { useStudio } from '../editor/studio.js'
 
 /** Fields of the draft: closed for who may look and nothing else. */
 export function AsItIs({ children }: { children: ReactNode }) {

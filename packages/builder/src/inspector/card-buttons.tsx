@@ -1,9 +1,9 @@
 import type { Item } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
 import { deletePath } from '../document/commands/delete-path.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { TextField } from './fields/text-field.js'
 

@@ -1,11 +1,11 @@
 import type { Block, Condition } from '@colloquy/flow'
 import { itemsOf } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
 import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { ConditionForm } from './condition-form.js'
 import { MoveItemButtons } from './move-item-buttons.js'
@@ -16,7 +16,7 @@ export function ConditionItems({ block }: { block: Block }) {
   const items = itemsOf(block)
   const add = () =>
     editing.run(
-      t('Add way'),
+      t('Add branch'),
       addItem(block.id, { id: newId(), content: { logicalOperator: 'AND', comparisons: [{ id: newId() }] } }),
     )
   return (
@@ -26,7 +26,9 @@ export function ConditionItems({ block }: { block: Block }) {
         const path = ['items', `#${item.id}`, 'content']
         return (
           <fieldset key={item.id} className="part">
-            <legend>{items.length === 1 ? t('Go this way when') : t('Way {index}, when', { index: index + 1 })}</legend>
+            <legend>
+              {items.length === 1 ? t('Follow this branch if') : t('Branch {index}, if', { index: index + 1 })}
+            </legend>
             <ConditionForm
               condition={condition}
               onChange={(next, typing) => editing.run(t('Edit condition'), updateBlock(block.id, path, next), typing)}
@@ -37,9 +39,9 @@ export function ConditionItems({ block }: { block: Block }) {
                 <button
                   type="button"
                   className="button small danger"
-                  onClick={() => editing.run(t('Delete way'), deleteItem(block.id, item.id))}
+                  onClick={() => editing.run(t('Delete branch'), deleteItem(block.id, item.id))}
                 >
-                  <Trash2 size={13} /> {t('Delete this way')}
+                  <Trash2 size={13} /> {t('Delete branch')}
                 </button>
               </div>
             )}
@@ -47,9 +49,9 @@ export function ConditionItems({ block }: { block: Block }) {
         )
       })}
       <button type="button" className="button small" onClick={add}>
-        <Plus size={13} /> {t('Add a way')}
+        <Plus size={13} /> {t('Add branch')}
       </button>
-      <p className="faint">{t('When no way fits, the flow goes on at “Otherwise”, or with the next block.')}</p>
+      <p className="faint">{t('If no branch matches, the flow continues at “Otherwise” or with the next block.')}</p>
     </>
   )
 }

@@ -11,11 +11,11 @@ import {
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
+import { type JsonSchema, variantsOf } from '../catalogue/json-schema.js'
 import { newBlock } from '../catalogue/new-block.js'
 import { launchBrowser, openSignedIn } from '../testing/browser.js'
 import { neverWritten, optionPaths, type SentOperation, withoutIds, writtenPaths } from '../testing/option-paths.js'
 import { type RunningService, runService } from '../testing/running-service.js'
-import { type JsonSchema, variantsOf } from './json-schema.js'
 
 let service: RunningService
 let browser: Browser

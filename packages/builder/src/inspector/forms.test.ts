@@ -362,7 +362,7 @@ it('reorders the branches of a condition by keyboard', async () => {
   const group = { id: 'g', title: 'Branches', graphCoordinates: { x: 300, y: 0 } }
   const flow = { name: 'Branches', groups: [{ ...group, blocks: [{ id: 'b', type: 'Condition', items }] }] }
   const { page, botId } = await openForm(flow, '#/g/b')
-  await page.getByRole('button', { name: 'Move way 2 up' }).press('Enter')
+  await page.getByRole('button', { name: 'Move branch 2 up' }).press('Enter')
   const order = async () =>
     (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].items.map(({ id }: { id: string }) => id)
   await expect.poll(order).toEqual(['Two', 'One'])

@@ -1,7 +1,7 @@
 import type { Path } from '@colloquy/flow/operations'
-import { useStudio } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { newId } from '../document/new-id.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import type { CurlRequest } from './curl/parse-curl.js'
 import { CodeField } from './fields/code-field.js'

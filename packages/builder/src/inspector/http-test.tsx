@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useDocument, useStudio } from '../bot/studio.js'
 import { sayError } from '../design/toasts.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { type Pair, TestValues } from './http-pairs.js'

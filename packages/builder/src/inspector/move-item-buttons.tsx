@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
 import { moveItem } from '../document/commands/move-item.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
 interface MoveItemButtonsProps {
@@ -20,9 +20,9 @@ const labels = {
     down: (place: number) => t('Move answer {place} down', { place }),
   },
   way: {
-    move: t('Move way'),
-    up: (place: number) => t('Move way {place} up', { place }),
-    down: (place: number) => t('Move way {place} down', { place }),
+    move: t('Move branch'),
+    up: (place: number) => t('Move branch {place} up', { place }),
+    down: (place: number) => t('Move branch {place} down', { place }),
   },
 }
 

@@ -1,5 +1,5 @@
-import { useStudio } from '../bot/studio.js'
-import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions.js'
+import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions/actions.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
 /** What can be done with chosen nodes, be it one group or several; `fold` says what collapsing would do. */

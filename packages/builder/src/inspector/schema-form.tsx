@@ -1,6 +1,14 @@
 import type { Defaults } from '@colloquy/flow/blocks'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
+import {
+  isAnything,
+  isNumberOrText,
+  type JsonSchema,
+  mainSchema,
+  namedValues,
+  variantsOf,
+} from '../catalogue/json-schema.js'
 import { newId } from '../document/new-id.js'
 import { t } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
@@ -9,7 +17,6 @@ import { NumberOrTextField } from './fields/number-or-text-field.js'
 import { ChoicesField, ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
-import { isAnything, isNumberOrText, type JsonSchema, mainSchema, namedValues, variantsOf } from './json-schema.js'
 import { putAt } from './put-at.js'
 import { choiceLabel, labelOf } from './words.js'
 

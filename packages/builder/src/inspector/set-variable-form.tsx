@@ -114,7 +114,7 @@ function ValueFields({
             />
           )}
           <SwitchField
-            label={t('Work it out in the browser of the visitor')}
+            label={t('Run in visitor’s browser')}
             value={options.isExecutedOnClient}
             onChange={put('isExecutedOnClient')}
           />

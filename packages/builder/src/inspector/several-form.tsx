@@ -1,6 +1,6 @@
-import { useStudio, useView } from '../bot/studio.js'
-import { type Alignment, align } from '../canvas/align.js'
+import { type Alignment, align } from '../canvas/layout/align.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
+import { useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { NodeActions } from './node-actions.js'
 
@@ -18,7 +18,7 @@ export function SeveralForm() {
   const count = useView((it) => it.nodeIds.size)
   return (
     <div className="side-body">
-      <h3>{t('{count} parts are chosen', { count })}</h3>
+      <h3>{t('{count} parts selected', { count })}</h3>
       {!isReadOnly && (
         <>
           <div className="row actions">

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useStudio, useView } from '../bot/studio.js'
+import { useStudio, useView } from '../editor/studio.js'
 
 /**
  * A form that takes the keys when that is wanted: its first field has them then. Editors that are loaded later take them

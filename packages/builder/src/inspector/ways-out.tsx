@@ -1,9 +1,9 @@
 import type { Edge } from '@colloquy/flow'
 import { type Exit, exitKey } from '@colloquy/flow/operations'
 import { ArrowRight, X } from 'lucide-react'
-import { useDocument, useStudio } from '../bot/studio.js'
-import { openTargetPicker } from '../canvas/target-picker-state.js'
+import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { disconnect } from '../document/commands/disconnect.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
 interface WaysOutProps {
@@ -15,7 +15,7 @@ export function WaysOut({ ways }: WaysOutProps) {
   if (ways.length === 0) return null
   return (
     <fieldset className="part ways-out">
-      <legend>{ways.length === 1 ? t('Goes on to') : t('Ways out')}</legend>
+      <legend>{ways.length === 1 ? t('Next step') : t('Next steps')}</legend>
       {ways.map(({ exit, name }) => (
         <Way key={exitKey(exit)} exit={exit} name={name} isAlone={ways.length === 1} />
       ))}

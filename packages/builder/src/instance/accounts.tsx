@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { User } from '../app/user.js'
 import { ago } from '../design/ago.js'
 import { dayOf } from '../design/dates.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -9,6 +8,7 @@ import { t } from '../i18n/i18n.js'
 import { ConfirmAddress, UnverifiedTag } from '../people/email-status.js'
 import { LinkNotice } from '../people/link-notice.js'
 import { PasswordLink } from '../people/password-link.js'
+import type { User } from '../service/user.js'
 import '../people/people.css'
 import { type Answer, request } from '../service/request.js'
 import { SearchedList } from './searched-list.js'
@@ -35,7 +35,7 @@ export function Accounts({ user: me }: { user: User }) {
           )}
         </LinkNotice>
       )}
-      <SearchedList list={list} label={t('Search by name or e-mail address')} isEmpty={accounts.length === 0}>
+      <SearchedList list={list} label={t('Search by name or email address')} isEmpty={accounts.length === 0}>
         {accounts.map((account) => (
           <AccountRow
             key={account.id}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { User } from '../app/user.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
+import type { User } from '../service/user.js'
 
 /** The mail server of the instance, and a way to try it. */
 export function MailServer({ user }: { user: User }) {
@@ -73,7 +73,7 @@ function TestMail({ to: first }: { to: string }) {
   }
   return (
     <form className="card" onSubmit={submit}>
-      <h2>{t('Test e-mail')}</h2>
+      <h2>{t('Test email')}</h2>
       <Input label={t('Send to')} type="email" autoComplete="email" value={to} onChange={setTo} />
       <ErrorNotice error={error} />
       {outcome && (
@@ -81,8 +81,8 @@ function TestMail({ to: first }: { to: string }) {
           <div className="stack">
             <span>
               {outcome.isSent
-                ? t('The server took the e-mail to {to}:', { to: outcome.to })
-                : t('The e-mail was not sent:')}
+                ? t('The server took the email to {to}:', { to: outcome.to })
+                : t('The email was not sent:')}
             </span>
             <code className="server-answer">{outcome.answer}</code>
           </div>
@@ -90,7 +90,7 @@ function TestMail({ to: first }: { to: string }) {
       )}
       <div className="card-foot">
         <button type="submit" className="button primary" disabled={isBusy || !to.includes('@')}>
-          {isBusy ? t('Sending…') : t('Send test e-mail')}
+          {isBusy ? t('Sending…') : t('Send test email')}
         </button>
       </div>
     </form>

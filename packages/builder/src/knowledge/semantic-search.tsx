@@ -1,13 +1,13 @@
 import { embedsTexts } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { CredentialsDialog } from '../credentials/credentials-dialog.js'
+import type { KeptCredentials } from '../credentials/credentials-fields.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
-import { CredentialsDialog } from '../workspace/credentials-dialog.js'
-import type { KeptCredentials } from '../workspace/credentials-fields.js'
 import type { ListedBase } from './listed-base.js'
 
 interface SemanticSearchProps {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import type { Answer } from '../service/request.js'
 import { isConditional, startWords } from './start-words.js'

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 

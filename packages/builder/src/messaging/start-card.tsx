@@ -1,7 +1,7 @@
-import { useStudio } from '../bot/studio.js'
 import { Select } from '../design/field.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { NumberField } from '../inspector/fields/small-fields.js'

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
 import { Input, Select } from '../design/field.js'
 import { newId } from '../document/new-id.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import '../inspector/inspector.css'
 import { operatorChoices, type StartComparison, type StartCondition, whyNever } from './start-words.js'

@@ -1,6 +1,6 @@
 import type { Settings } from '@colloquy/flow'
-import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
@@ -20,7 +20,7 @@ export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
     <section className="card">
       <div>
         <h2>
-          {t('In a messaging app')} {state && <span className={state.look}>{state.tag}</span>}
+          {t('WhatsApp')} {state && <span className={state.look}>{state.tag}</span>}
         </h2>
         <p className="soft" role="status">
           {state?.text}

@@ -1,7 +1,7 @@
 import { allowsMessaging, type Settings } from '@colloquy/flow'
-import { useDocument, useStudio } from '../bot/studio.js'
-import { usePublishedBot, useStoredBot } from '../bot/use-stored-bot.js'
-import { useWorkspaces } from '../workspace/workspaces.js'
+import { useDocument, useStudio } from '../editor/studio.js'
+import { usePublishedBot, useStoredBot } from '../editor/use-stored-bot.js'
+import { useWorkspaces } from '../service/workspaces.js'
 import { messagingState } from './messaging-state.js'
 
 /** The bot as it is stored beside its draft, and whether it answers messages; both undefined until they are known. */

@@ -256,7 +256,7 @@ function InviteForm({ of, label, grantable, firstRole, onInvited }: InviteFormPr
       {link && (
         <LinkNotice what={t('the link of the invitation')} link={link.link}>
           {t(
-            'No e-mail was sent. Copy this link and pass it on to {email} yourself; it is shown only now. They join when they accept.',
+            'No email was sent. Copy this link and pass it on to {email} yourself; it is shown only now. They join when they accept.',
             { email: link.email },
           )}
         </LinkNotice>

@@ -1,13 +1,13 @@
 import type { Block, Group } from '@colloquy/flow'
 import { ViewportPortal } from '@xyflow/react'
 import { useMemo } from 'react'
-import { nothing, useDocument, useStudio } from '../bot/studio.js'
-import { focusChosen } from '../canvas/focus-chosen.js'
-import { isCollapsed, layoutOf, sizes } from '../canvas/layout.js'
+import { isCollapsed, layoutOf, sizes } from '../canvas/layout/layout.js'
+import { focusChosen } from '../canvas/view/focus-chosen.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
+import { breakpoints, toggleBreakpoint, useBreakpoints } from '../editor/breakpoints.js'
+import { nothing, useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import { breakpoints, toggleBreakpoint, useBreakpoints } from './breakpoints.js'
 import './breakpoints.css'
 
 /** On the canvas: the blocks before which previews stop, and the one before which a preview stands. */

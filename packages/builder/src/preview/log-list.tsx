@@ -1,8 +1,8 @@
 import { findBlock } from '@colloquy/flow/operations'
-import { useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import type { LogLine } from '../editor/run-state.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
-import type { LogLine } from './run-state.js'
 
 /** What blocks have logged, oldest first; a line leads to its block. */
 export function LogList({ logs }: { logs: readonly LogLine[] }) {

@@ -1,9 +1,9 @@
-import type { Saving } from '../bot/saving.js'
 import type { Store } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
+import { breakpoints, wantedStops } from '../editor/breakpoints.js'
+import type { RunState } from '../editor/run-state.js'
+import type { Saving } from '../editor/saving.js'
 import { request } from '../service/request.js'
-import { breakpoints, wantedStops } from './breakpoints.js'
-import type { RunState } from './run-state.js'
 
 export interface Stops {
   /** Tells the service of breakpoints before the run begins. */

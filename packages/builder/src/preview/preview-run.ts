@@ -1,10 +1,10 @@
-import type { Saving } from '../bot/saving.js'
 import { createStore, type Store } from '../design/store.js'
 import { newSessionId } from '../document/new-id.js'
+import type { LogLine, RunState, StartFrom } from '../editor/run-state.js'
+import type { Saving } from '../editor/saving.js'
 import { t } from '../i18n/i18n.js'
 import { credentialHeaders } from '../service/session.js'
 import { openStops, type Stops } from './open-stops.js'
-import type { LogLine, RunState, StartFrom } from './run-state.js'
 
 /** One run of a draft in the frame beside the canvas. */
 export interface PreviewRun extends Pick<Stops, 'goOn' | 'first'> {

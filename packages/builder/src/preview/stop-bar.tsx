@@ -2,15 +2,15 @@ import { findBlock } from '@colloquy/flow/operations'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, StepForward } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useDocument, useStudio } from '../bot/studio.js'
-import { addressTo } from '../canvas/use-address.js'
+import { addressTo } from '../canvas/view/use-address.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
+import { breakpoints, useBreakpoints } from '../editor/breakpoints.js'
+import type { RunState } from '../editor/run-state.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
-import { breakpoints, useBreakpoints } from './breakpoints.js'
 import type { PreviewRun } from './preview-run.js'
-import type { RunState } from './run-state.js'
 
 /** Where a run has stopped, and how it goes on. Not there as long as nobody works with breakpoints. */
 export function StopBar({ run }: { run: PreviewRun }) {
@@ -29,8 +29,8 @@ export function StopBar({ run }: { run: PreviewRun }) {
   const plan = isOff
     ? t('Breakpoints are off.')
     : count === 1
-      ? t('Stops at one breakpoint.')
-      : t('Stops at {count} breakpoints.', { count })
+      ? t('Pauses at 1 breakpoint.')
+      : t('Pauses at {count} breakpoints.', { count })
   const canGoOn = stop !== undefined || isStepping
   return (
     <section

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useStudio } from '../bot/studio.js'
-import { listenToPageKeys } from '../bot/use-page-keys.js'
+import { listenToPageKeys } from '../canvas/keys/use-page-keys.js'
+import { useStudio } from '../editor/studio.js'
 
 /**
  * Has the keys of all pages work in the chat, too. The frame is a page of ours; what a flow brings runs in frames of its own in it,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { classNames, summaryOf } from './class-names.js'

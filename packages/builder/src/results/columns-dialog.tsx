@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { Dialog } from '../design/dialog.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 

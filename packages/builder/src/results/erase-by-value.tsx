@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Eraser } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
-import { useWorkspaces } from '../workspace/workspaces.js'
+import { useWorkspaces } from '../service/workspaces.js'
 
 /** Opens the dialog that deletes all results of a person. The service lets admins of the workspace do it. */
 export function EraseByValue() {

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
 import { Menu, MenuGroup, MenuItem } from '../design/menu.js'
 import { saveFile } from '../design/save-file.js'
 import { sayError } from '../design/toasts.js'
+import { useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
 import { credentialHeaders } from '../service/session.js'
 

@@ -1,10 +1,10 @@
 import { originColumnIds, variantLabel, variantLetter } from '@colloquy/flow'
 import { useMemo } from 'react'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { useEnvironments } from '../environments/environments.js'
+import { releaseChoices, useReleases } from '../environments/release.js'
 import { useExperiments } from '../experiments/experiments.js'
 import { t } from '../i18n/i18n.js'
-import { releaseChoices, useReleases } from '../versions/release.js'
 import type { Column } from './columns.js'
 
 /** A value to choose, with what people call it. */

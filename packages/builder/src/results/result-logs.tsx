@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { useDocument, useStudio } from '../bot/studio.js'
-import { addressTo } from '../canvas/use-address.js'
+import { addressTo } from '../canvas/view/use-address.js'
 import { momentOf } from '../design/dates.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 

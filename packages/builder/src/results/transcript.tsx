@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { LinkedText, Media } from './linked-text.js'

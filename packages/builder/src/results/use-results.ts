@@ -1,6 +1,6 @@
 import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { type Answer, request } from '../service/request.js'
 import type { Origin, Result } from './result.js'
 

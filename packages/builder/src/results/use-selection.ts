@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { request } from '../service/request.js'
 
 /** Results that one request deletes by their ids. */

@@ -12,7 +12,7 @@ export interface LinkSecrets {
   invitation?: string
   /** Sets a new password. */
   'password-link'?: string
-  /** Confirms an e-mail address. */
+  /** Confirms an email address. */
   'email-link'?: string
 }
 
@@ -28,7 +28,7 @@ export function takeLinkSecrets(): LinkSecrets {
   return Object.fromEntries(names.flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : [])))
 }
 
-/** Signs in with an e-mail address and a password. */
+/** Signs in with an email address and a password. */
 export async function signIn(email: string, password: string): Promise<SignIn> {
   forgetSession()
   return kept(await request<'signIn'>('POST', 'sign-in', { email, password }))

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStudio } from '../bot/studio.js'
-import { useBelonging } from '../bot/use-belonging.js'
+import { useStudio } from '../editor/studio.js'
+import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { People } from '../people/people.js'
 import { request } from '../service/request.js'
 
 const roles = [
-  ['READ', t('May look')],
-  ['WRITE', t('May edit')],
-  ['FULL_ACCESS', t('May edit and share')],
+  ['READ', t('Viewer')],
+  ['WRITE', t('Editor')],
+  ['FULL_ACCESS', t('Manager')],
 ] as const
 
 /** Who may edit and not share gives no more than they have. */

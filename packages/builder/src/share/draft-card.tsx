@@ -1,5 +1,5 @@
-import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
@@ -18,7 +18,7 @@ export function DraftCard() {
   return (
     <section className="card">
       <div>
-        <h2>{t('The flow itself')}</h2>
+        <h2>{t('Public flow')}</h2>
         <p className="soft">
           {t(
             'Whoever has the link looks at the canvas without signing in, always as it is now, and may copy it. They see texts, notes, conditions and scripts. They do not see results, comments or people, nor credentials, what requests send, and what variables begin with.',
@@ -26,7 +26,7 @@ export function DraftCard() {
         </p>
       </div>
       <AsItIs>
-        <SwitchField label={t('Anybody with the link may look')} value={isOpen} onChange={set} />
+        <SwitchField label={t('Anyone with the link can view')} value={isOpen} onChange={set} />
       </AsItIs>
       {isOpen && <AddressLine address={address} />}
     </section>

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'wouter'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { useMessagingState } from '../messaging/use-messaging-state.js'
 
@@ -13,7 +13,7 @@ export function MessagingCard() {
       <div className="row wrap">
         <div className="grow share-state">
           <h2>
-            {t('In a messaging app')} {state && <span className={state.look}>{state.tag}</span>}
+            {t('WhatsApp')} {state && <span className={state.look}>{state.tag}</span>}
           </h2>
           <p className="soft">{state?.text}</p>
         </div>

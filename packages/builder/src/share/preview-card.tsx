@@ -1,8 +1,8 @@
 import type { Settings } from '@colloquy/flow'
-import { useDocument, useStudio } from '../bot/studio.js'
 import { Input, Switch } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
+import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 

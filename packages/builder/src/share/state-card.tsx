@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useStudio } from '../bot/studio.js'
-import UnpublishConfirm from '../bot/unpublish-confirm.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { useStudio } from '../editor/studio.js'
+import UnpublishConfirm from '../editor/unpublish-confirm.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 

@@ -1,4 +1,4 @@
-import { isAnything, type JsonSchema, mainSchema, namedValues, variantsOf } from '../inspector/json-schema.js'
+import { isAnything, type JsonSchema, mainSchema, namedValues, variantsOf } from '../catalogue/json-schema.js'
 
 /** The path of every option of a schema, in all of its variants: `options.labels.button`, `items[].content`. Ids and what can have one value only are none. */
 export function optionPaths(schema: JsonSchema, path = ''): string[] {

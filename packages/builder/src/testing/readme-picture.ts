@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { templates } from '../catalogue/templates.js'
+import { templates } from '../templates/templates.js'
 import { launchBrowser, openSignedIn } from './browser.js'
 import { runService } from './running-service.js'
 

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { templates } from '../catalogue/templates.js'
+import { templates } from '../templates/templates.js'
 import { addPerson } from './add-person.js'
 import { findBarriers, launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
@@ -241,7 +241,7 @@ const pages: Record<string, Scene> = {
     path: '/sign-in',
     async open(page) {
       await page.getByRole('button', { name: 'Forgot your password?' }).click()
-      await page.getByLabel('E-mail').fill('mary@example.com')
+      await page.getByLabel('Email').fill('mary@example.com')
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await page.getByRole('heading', { name: 'Ask for a link' }).waitFor()
     },
@@ -288,7 +288,7 @@ const pages: Record<string, Scene> = {
     path: '/',
     async open(page) {
       await page.getByRole('button', { name: 'More about Customer feedback' }).click()
-      await page.getByRole('menuitem', { name: 'Move…' }).click()
+      await page.getByRole('menuitem', { name: 'Move to folder…' }).click()
       await page.getByRole('button', { name: 'Events' }).waitFor()
     },
   },
@@ -348,7 +348,7 @@ const pages: Record<string, Scene> = {
           for (const summary of await page.locator('.side-body details:not([open]) > summary').all())
             await summary.click()
           if (id === 'http') {
-            await page.getByRole('button', { name: 'Send the request now' }).click()
+            await page.getByRole('button', { name: 'Send test request' }).click()
             await page.locator('.side .tag, .side .notice').first().waitFor()
             await page.locator('.side .tag, .side .notice').first().scrollIntoViewIfNeeded()
           }
@@ -409,7 +409,7 @@ const pages: Record<string, Scene> = {
   versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },
   'versions-map': {
     path: `/bots/${botId}/versions`,
-    open: (page) => page.getByRole('button', { name: 'On the canvas', exact: true }).click(),
+    open: (page) => page.getByRole('button', { name: 'Canvas', exact: true }).click(),
   },
   publish: { path: `/bots/${botId}/versions`, open: (page) => page.getByRole('button', { name: 'Publish…' }).click() },
   'share-embed': {
@@ -470,7 +470,7 @@ const pages: Record<string, Scene> = {
   'results-filter': {
     path: `/bots/${botId}/results`,
     async open(page) {
-      await page.getByRole('button', { name: 'By value' }).click()
+      await page.getByRole('button', { name: 'Filter' }).click()
       await page.getByLabel('Search answers').fill('grace')
       await page.getByText('Katherine').first().waitFor({ state: 'detached' })
     },

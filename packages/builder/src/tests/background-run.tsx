@@ -2,8 +2,8 @@ import { definitionOf } from '@colloquy/flow/blocks'
 import type { BotDocument } from '@colloquy/flow/operations'
 import type { TestSuite } from '@colloquy/prove'
 import { useEffect } from 'react'
-import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { useStore } from '../design/store.js'
+import { useDocument, useStudio, useView } from '../editor/studio.js'
 import { request } from '../service/request.js'
 import { markCoverage, markFailures } from './canvas-marks.js'
 import { testState } from './tests-state.js'
@@ -24,6 +24,7 @@ export default function BackgroundRun() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts runs that somebody wants
   useEffect(() => {
     if (!tests) return
+    if (tests.length === 0) return testState.set({ botId: bot.id, report: undefined, isRunning: false })
     let isGone = false
     const timer = setTimeout(() => void run(bot.id, tests, document, () => isGone), pause)
     return () => {
@@ -47,7 +48,7 @@ function Marks() {
 async function run(botId: string, tests: readonly StoredTest[], document: BotDocument, isGone: () => boolean) {
   testState.set({ isRunning: true, botId })
   try {
-    const linked = tests.length > 0 ? await linkedSources(botId, document) : []
+    const linked = await linkedSources(botId, document)
     const report = await ask('run', { draft: sourceOf(botId, 'draft', document), tests: [...tests], linked })
     if (!isGone()) testState.set({ report, isRunning: false, error: undefined })
   } catch (error) {

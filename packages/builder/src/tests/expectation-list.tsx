@@ -1,9 +1,9 @@
 import { definitionOf } from '@colloquy/flow/blocks'
 import type { FlowTest } from '@colloquy/prove'
 import { X } from 'lucide-react'
-import { useDocument } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { type Choices, Input, Select } from '../design/field.js'
+import { useDocument } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
 export type Expected = FlowTest['expect'][number]

@@ -1,6 +1,6 @@
 import { findBlock } from '@colloquy/flow/operations'
-import { useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import { useStudio } from '../editor/studio.js'
 
 /** Shows blocks on the canvas, and names them by their group and type. */
 export function useShowBlock() {

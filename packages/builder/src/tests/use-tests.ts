@@ -1,6 +1,6 @@
 import type { FlowTest } from '@colloquy/prove'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStudio } from '../bot/studio.js'
+import { useStudio } from '../editor/studio.js'
 import { request } from '../service/request.js'
 
 export interface StoredTest {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useState } from 'react'
 import { useRoute } from 'wouter'
-import { PageMessage } from '../app/page-message.js'
-import { StudioContext, useStudio, useView } from '../bot/studio.js'
-import { Canvas } from '../canvas/canvas.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { StudioContext, useStudio, useView } from '../editor/studio.js'
+import { FlowCanvas } from '../flow-view/flow-canvas.js'
+import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { loadRecording, type OtherReply } from './recording.js'
@@ -13,7 +13,7 @@ import { releaseStudio } from './release-studio.js'
 import { TimeTravel } from './time-travel.js'
 import './time-travel.css'
 
-const Outline = onDemand(() => import('../bot/outline.js'))
+const Outline = onDemand(() => import('../flow-view/outline.js'))
 
 const unchanged: readonly OtherReply[] = []
 
@@ -85,7 +85,7 @@ function Stage() {
           <Outline />
         </Part>
       )}
-      <Canvas />
+      <FlowCanvas />
     </div>
   )
 }

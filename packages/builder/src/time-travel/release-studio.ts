@@ -1,8 +1,8 @@
 import { documentOf } from '@colloquy/flow/operations'
-import { nobodyPresent } from '../bot/presence.js'
-import { nothing, type Studio, type View } from '../bot/studio.js'
 import { createStore } from '../design/store.js'
 import { Editing } from '../document/editing.js'
+import { nobodyPresent } from '../editor/presence/presence.js'
+import { nothing, type Studio, type View } from '../editor/studio.js'
 import type { Answer } from '../service/request.js'
 
 /** Shows a release on the canvas of the editor: to be looked at, with a view of its own. */

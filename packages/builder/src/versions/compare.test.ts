@@ -1,10 +1,10 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 import { describe, expect, it } from 'vitest'
+import { type Content, contentOf } from '../document/content.js'
 import { perform } from '../document/draft.js'
+import { restore } from '../document/restore.js'
 import { group, words } from '../testing/flow-parts.js'
 import { compare } from './compare.js'
-import { type Content, contentOf } from './content.js'
-import { restore } from './restore.js'
 
 const choice = (id: string, answers: Record<string, string>) => ({
   id,

@@ -3,9 +3,9 @@ import { blockExits, definitionOf, exitWords, plainText } from '@colloquy/flow/b
 import { diff, equal, exitKey, type Item, itemsOf } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
+import type { Content } from '../document/content.js'
 import { t, translated } from '../i18n/i18n.js'
 import { labelOf } from '../inspector/words.js'
-import type { Content } from './content.js'
 
 export type Fate = 'added' | 'removed' | 'changed' | 'moved'
 

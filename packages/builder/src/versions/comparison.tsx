@@ -1,21 +1,21 @@
 import { ArchiveRestore, GitCompareArrows } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { momentOf } from '../design/dates.js'
 import { Select } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { say } from '../design/toasts.js'
+import type { Content } from '../document/content.js'
+import { restore } from '../document/restore.js'
+import { useStudio } from '../editor/studio.js'
+import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { compare, type Fate, type Place } from './compare.js'
-import type { Content } from './content.js'
-import type { ReleaseRow } from './release.js'
 import { ReleaseNote } from './release-note.js'
-import { restore } from './restore.js'
 import { VersionMap } from './version-map.js'
 
 const views = [
-  ['words', t('In words')],
-  ['map', t('On the canvas')],
+  ['words', t('List')],
+  ['map', t('Canvas')],
 ] as const
 
 interface ComparisonProps {

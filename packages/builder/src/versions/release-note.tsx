@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { useStudio } from '../editor/studio.js'
+import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
-import type { ReleaseRow } from './release.js'
 
 /** What a version is about, which can be written and changed at any time. */
 export function ReleaseNote({ row }: { row: ReleaseRow }) {

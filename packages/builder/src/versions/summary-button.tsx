@@ -1,9 +1,9 @@
 import { ListTree } from 'lucide-react'
-import { useEditingState, useStudio } from '../bot/studio.js'
+import { contentOf } from '../document/content.js'
+import { useEditingState, useStudio } from '../editor/studio.js'
+import { useRelease, useReleases } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { compare } from './compare.js'
-import { contentOf } from './content.js'
-import { useRelease, useReleases } from './release.js'
 import { summarise } from './summarise.js'
 
 /** Writes what changed since the live release. Nothing before there is one, or while nothing has changed. */

@@ -1,7 +1,7 @@
+import type { Content } from '../document/content.js'
 import { FlowMap, type GroupLook } from '../flow-map/flow-map.js'
 import { t } from '../i18n/i18n.js'
 import type { Fate, Place } from './compare.js'
-import type { Content } from './content.js'
 
 interface VersionMapProps {
   before: Content

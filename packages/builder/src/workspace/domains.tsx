@@ -9,9 +9,9 @@ import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
+import type { SectionProps } from '../service/section.js'
+import { isMember } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
-import type { SectionProps } from './section.js'
-import { isMember } from './workspaces.js'
 
 type Claim = Answer<'listCustomDomains'>['customDomains'][number]
 type Check = Answer<'verifyCustomDomain'>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { BotIcon } from '../dashboard/bot-icon.js'
+import { BotIcon } from '../design/bot-icon.js'
 import { Closed } from '../design/closed.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
@@ -10,8 +10,8 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
+import type { SectionProps } from '../service/section.js'
 import { Reserved } from './reserved.js'
-import type { SectionProps } from './section.js'
 
 /** Name and icon, and the end of it all. */
 export function General({ workspace, role }: SectionProps) {

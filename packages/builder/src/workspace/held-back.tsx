@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-import type { ListedWorkspace } from './workspaces.js'
+import type { ListedWorkspace } from '../service/workspaces.js'
 
 /** Says of a workspace that is frozen why so little can be done in it. */
 export const HeldBack = ({ workspace: { isSuspended } }: { workspace: ListedWorkspace }) => (

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '../i18n/i18n.js'
 import { People } from '../people/people.js'
 import { request } from '../service/request.js'
+import type { SectionProps } from '../service/section.js'
 import { Reserved } from './reserved.js'
-import type { SectionProps } from './section.js'
 
 const roles = [
   ['ADMIN', t('Admin')],

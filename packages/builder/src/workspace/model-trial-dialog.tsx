@@ -2,13 +2,13 @@ import { integrationOfCredentials } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import type { KeptCredentials } from '../credentials/credentials-fields.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
-import type { KeptCredentials } from './credentials-fields.js'
 
 interface ModelTrialDialogProps {
   workspaceId: string

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { costText, tokensText } from '../design/spent-text.js'
 import { locale, t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
-import { costText, tokensText } from './spent-text.js'
 
 /** What language models of a workspace have used up this month: all together, by bot and by model. */
 export function ModelUsage({ workspaceId }: { workspaceId: string }) {

@@ -5,7 +5,7 @@ import { ThemeSample } from '../appearance/theme-sample.js'
 import { Confirm } from '../design/confirm.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
-import type { SectionProps } from './section.js'
+import type { SectionProps } from '../service/section.js'
 
 type Kept = Answer<'listThemeTemplates'>['themeTemplates'][number]
 

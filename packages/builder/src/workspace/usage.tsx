@@ -3,8 +3,8 @@ import { bytes } from '../design/bytes.js'
 import { dayOf } from '../design/dates.js'
 import { locale, t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
+import type { SectionProps } from '../service/section.js'
 import { ModelUsage } from './model-usage.js'
-import type { SectionProps } from './section.js'
 
 /** What the workspace has used of this month and of the disk. */
 export function Usage({ workspace }: SectionProps) {

@@ -47,7 +47,7 @@ const tools = variants({
       groupId: reference('group', { label: 'Group', isRequired: true }),
       blockId: reference('block', {
         label: 'Block',
-        help: 'An HTTP request, a sheet, an e-mail: the block may stand in a group that no edge leads to.',
+        help: 'An HTTP request, a sheet, an email: the block may stand in a group that no edge leads to.',
         isRequired: true,
       }),
       parameters: rows({

@@ -40,7 +40,7 @@ export const cards = defineBlock({
     shownBy: ['title', 'imageUrl', 'description'],
     leftBy: 'paths',
     inner: 'options',
-    otherwise: 'Any other answer',
+    otherwise: 'Other',
   },
   create: (newId) => ({ items: [{ id: newId(), title: 'First answer' }] }),
   messaging: [

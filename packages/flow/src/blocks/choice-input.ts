@@ -35,7 +35,7 @@ export const choiceInput = defineBlock({
     texts: ['content', 'value'],
     shownBy: ['content', 'value'],
     matchedBy: 'content',
-    otherwise: 'Any other answer',
+    otherwise: 'Other',
   },
   makesItems: ({ options }) => Boolean(options?.dynamicVariableId),
   isMultiple: ({ options }) => options?.isMultipleChoice === true,

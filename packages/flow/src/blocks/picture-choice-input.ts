@@ -39,7 +39,7 @@ export const pictureChoiceInput = defineBlock({
     texts: ['title', 'pictureSrc', 'description', 'value'],
     shownBy: ['title', 'pictureSrc', 'value'],
     matchedBy: 'title',
-    otherwise: 'Any other answer',
+    otherwise: 'Other',
   },
   makesItems: ({ options }) => options?.dynamicItems?.isEnabled === true,
   isMultiple: ({ options }) => options?.isMultipleChoice === true,

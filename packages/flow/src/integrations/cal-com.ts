@@ -19,7 +19,7 @@ export const calCom = defineIntegration({
         link: text({ label: 'Event link', placeholder: 'https://cal.com/ada/15min', isRequired: true }),
         layout: choice(['Month', 'Weekly', 'Columns'], { label: 'Layout', default: 'Month' }),
         name: text({ label: 'Name' }),
-        email: text({ label: 'E-mail address' }),
+        email: text({ label: 'Email address' }),
         additionalNotes: text({ label: 'Additional notes', isLong: true }),
         phone: text({ label: 'Phone number' }),
         anyPrefilledInformations: pairs(['questionId', 'Question ID'], ['value', 'Value'], { label: 'Other answers' }),

@@ -12,7 +12,7 @@ export interface FileUpload {
   readonly otherwise: string
 }
 
-/** An e-mail to send along, as RFC 5322 text in base64url. */
+/** An email to send along, as RFC 5322 text in base64url. */
 export interface MailUpload {
   /** Name of its field in the JSON body. */
   readonly field: string
@@ -42,7 +42,7 @@ export interface HttpCallOfService {
   readonly form?: Readonly<Record<string, string>>
   /** A file sent with `form`, as `multipart/form-data`. */
   readonly upload?: FileUpload
-  /** An e-mail sent in `json`. */
+  /** An email sent in `json`. */
   readonly mail?: MailUpload
   /** A POST or PATCH that is made once more after a 429, which says that nothing was done. Other methods always are. */
   readonly isRepeatedWhenBusy?: true

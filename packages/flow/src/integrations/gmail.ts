@@ -47,7 +47,7 @@ export const gmail = defineIntegration({
           label: 'From',
           help: 'A name to send as, or another address of the account. Default: the account.',
         }),
-        threadId: text({ label: 'Thread ID', help: 'Answers in a thread of an earlier e-mail.' }),
+        threadId: text({ label: 'Thread ID', help: 'Answers in a thread of an earlier email.' }),
         replyTo: text({ label: 'Reply to', shownWhen: { option: 'threadId', is: [undefined, ''] } }),
         attachments: readFrom({ label: 'Attachments' }),
         responseMapping: rows({
@@ -93,7 +93,7 @@ interface Sender {
   address: string
 }
 
-/** Who an e-mail comes from: an address as it is given, else the account's, with a name. */
+/** Who an email comes from: an address as it is given, else the account's, with a name. */
 function* senderOf<E, N>(from: string | undefined, context: ActionContext<E, N>): Generator<E, Sender | undefined, N> {
   if (from?.includes('@')) {
     const [, before = '', address] = /^([^<>]*)<([^<>]+)>$/.exec(from.trim()) ?? []
@@ -104,7 +104,7 @@ function* senderOf<E, N>(from: string | undefined, context: ActionContext<E, N>)
   if (!account) return undefined
   const address = google.account.name(account.body)
   if (address === undefined) {
-    context.fail('the account has no e-mail address.')
+    context.fail('the account has no email address.')
     return undefined
   }
   const name = from ?? textAt(account.body, 'name')

@@ -48,7 +48,7 @@ export const segment = defineIntegration({
     'Identify User': oneCall({
       options: {
         userId,
-        email: text({ label: 'E-mail address', isRequired: true }),
+        email: text({ label: 'Email address', isRequired: true }),
         traits: pairs(['key', 'Name'], ['value', 'Value'], { label: 'Traits' }),
       },
       request: ({ userId, email, traits }, now) =>

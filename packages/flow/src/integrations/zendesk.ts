@@ -30,7 +30,7 @@ export const zendesk = defineIntegration({
           help: 'Signs the visitor in, with the account. Leave it empty for anonymous visitors.',
         }),
         name: text({ label: 'Name' }),
-        email: text({ label: 'E-mail address' }),
+        email: text({ label: 'Email address' }),
         webWidgetKey: text({
           label: 'Web widget key',
           help: 'In the admin centre, in the installation of the widget.',

@@ -28,9 +28,9 @@ const exceptions: Readonly<Record<string, string>> = {
 
 const packages = new URL('../../../', import.meta.url).pathname
 
-/** Schemas, forms, conversions of files and tests: they name options without acting on them. What derives dark themes is code that acts. */
+/** Schemas, forms, templates, conversions of files and tests: they name options without acting on them. What derives dark themes is code that acts. */
 const isIgnored = (path: string) =>
-  /\.test\.tsx?$|\/testing\/|^api\/|^flow\/(?!src\/dark-theme\.ts)|^builder\/src\/(inspector|appearance|catalogue|document)\//.test(
+  /\.test\.tsx?$|\/testing\/|^api\/|^templates\/|^flow\/(?!src\/dark-theme\.ts)|^builder\/src\/(inspector|appearance|catalogue|document|templates)\//.test(
     path,
   )
 

@@ -14,7 +14,7 @@ export const eventRegistration: Sketch = {
     Guest: [
       'Wonderful! Under which name?',
       { ask: 'text input', in: 'Name', with: { labels: { placeholder: 'First and last name' } } },
-      'And your e-mail address, for the ticket?',
+      'And your email address, for the ticket?',
       { ask: 'email input', in: 'Email', with: { labels: { placeholder: 'you@example.com' } } },
       'How many people come with you, {{Name}}?',
       {

@@ -13,7 +13,7 @@ export const leadToCalendar: Sketch = {
       'Hi! Four short questions, and you know who to talk to.',
       'What is your name?',
       { ask: 'text input', in: 'Name', with: { labels: { placeholder: 'Your name', button: 'Next' } } },
-      'Nice to meet you, {{Name}}. What is your work e-mail address?',
+      'Nice to meet you, {{Name}}. What is your work email address?',
       { ask: 'email input', in: 'Work email', with: { labels: { placeholder: 'you@company.com', button: 'Next' } } },
       { to: 'Company' },
     ],

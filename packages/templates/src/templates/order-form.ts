@@ -41,7 +41,7 @@ export const orderForm: Sketch = {
     Day: [
       'For which day?',
       { ask: 'date input', in: 'Day', with: { labels: { button: 'For this day' } } },
-      'And your e-mail address, for the receipt?',
+      'And your email address, for the receipt?',
       { ask: 'email input', in: 'Email', with: { labels: { placeholder: 'you@example.com' } }, to: 'Payment' },
     ],
     Payment: [

@@ -50,8 +50,8 @@ export const shopAgent: Sketch = {
             {
               type: 'Go to a group',
               name: 'ask_for_email',
-              description: 'Asks the customer for an e-mail address, where one is needed',
-              groupId: group('E-mail address'),
+              description: 'Asks the customer for an email address, where one is needed',
+              groupId: group('Email address'),
               comesBack: true,
               returned: [{ variableId: variable('Email') }],
             },
@@ -67,8 +67,8 @@ export const shopAgent: Sketch = {
       },
       { to: 'Rating' },
     ],
-    'E-mail address': [
-      'Which e-mail address can we use?',
+    'Email address': [
+      'Which email address can we use?',
       { ask: 'email input', in: 'Email', with: { labels: { placeholder: 'you@example.com', button: 'Send' } } },
     ],
     'A person': [

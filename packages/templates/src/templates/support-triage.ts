@@ -4,7 +4,7 @@ import { berry } from './themes.js'
 export const supportTriage: Sketch = {
   icon: '🛟',
   name: 'Support triage',
-  hint: 'Sorts what is broken by how bad it is, tries the simple things first, and collects what helpers need.',
+  hint: 'Triages issues by urgency, tries quick fixes, and collects details for your team.',
   theme: berry,
   groups: {
     Trouble: [

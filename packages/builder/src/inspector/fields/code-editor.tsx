@@ -5,7 +5,7 @@ import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
-import { useStudio } from '../../bot/studio.js'
+import { useStudio } from '../../editor/studio.js'
 
 interface CodeEditorProps {
   label: string

@@ -1,7 +1,7 @@
 import { type Action, actionOf, type ListField as ListOption } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useStudio } from '../../bot/studio.js'
+import { useStudio } from '../../editor/studio.js'
 import { t, translated } from '../../i18n/i18n.js'
 import { request } from '../../service/request.js'
 import { SelectField } from './small-fields.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useStudio } from '../../bot/studio.js'
+import { useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
 import { type Answer, request } from '../../service/request.js'
 import { SwitchField } from './small-fields.js'

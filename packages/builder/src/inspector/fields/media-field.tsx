@@ -1,6 +1,6 @@
-import { useStudio } from '../../bot/studio.js'
-import { UploadButton, useUpload } from '../../bot/upload-button.js'
 import { safePicture } from '../../design/safe-address.js'
+import { useStudio } from '../../editor/studio.js'
+import { UploadButton, useUpload } from '../../editor/upload-button.js'
 import { t } from '../../i18n/i18n.js'
 import { TextField } from './text-field.js'
 

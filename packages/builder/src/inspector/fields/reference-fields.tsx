@@ -5,19 +5,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SquareArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useDocument, useStudio } from '../../bot/studio.js'
-import { useTrail, withTrail } from '../../bot/trail.js'
-import { useBelonging } from '../../bot/use-belonging.js'
-import { addressOf } from '../../canvas/use-address.js'
-import { useNames } from '../../canvas/use-names.js'
+import { useNames } from '../../canvas/nodes/use-names.js'
+import { addressOf } from '../../canvas/view/use-address.js'
 import { entryOf } from '../../catalogue/block-catalogue.js'
 import { summaryOf } from '../../catalogue/summary.js'
+import type { KeptCredentials } from '../../credentials/credentials-fields.js'
+import { PausedModels, pauseInterval } from '../../credentials/paused-models.js'
 import { onDemand, Part } from '../../design/on-demand.js'
 import { isNote } from '../../document/is-note.js'
+import { useDocument, useStudio } from '../../editor/studio.js'
+import { useTrail, withTrail } from '../../editor/trail.js'
+import { useBelonging } from '../../editor/use-belonging.js'
 import { t } from '../../i18n/i18n.js'
 import { request } from '../../service/request.js'
-import type { KeptCredentials } from '../../workspace/credentials-fields.js'
-import { PausedModels, pauseInterval } from '../../workspace/paused-models.js'
 import { SelectField } from './small-fields.js'
 
 interface ReferenceFieldProps {
@@ -113,7 +113,7 @@ export function KnowledgeBaseField(props: ReferenceFieldProps) {
 }
 
 const CredentialsDialog = onDemand(() =>
-  import('../../workspace/credentials-dialog.js').then((it) => ({ default: it.CredentialsDialog })),
+  import('../../credentials/credentials-dialog.js').then((it) => ({ default: it.CredentialsDialog })),
 )
 
 interface CredentialsFieldProps extends ReferenceFieldProps {

@@ -1,7 +1,7 @@
 import { Braces } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useDocument, useStudio } from '../../bot/studio.js'
 import { Menu, MenuItem } from '../../design/menu.js'
+import { useDocument, useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
 import { useVariableCompletion } from './variable-completion.js'
 

@@ -1,10 +1,10 @@
 import { Braces, Plus } from 'lucide-react'
 import { useId } from 'react'
-import { useDocument, useStudio } from '../../bot/studio.js'
 import { Combobox } from '../../design/combobox.js'
 import { Field } from '../../design/field.js'
 import { addVariable } from '../../document/commands/add-variable.js'
 import { newId } from '../../document/new-id.js'
+import { useDocument, useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
 
 interface VariableFieldProps {

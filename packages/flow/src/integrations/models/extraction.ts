@@ -149,7 +149,7 @@ const words: Readonly<Record<Exclude<Property['type'], 'enum' | 'list'>, string>
   array: 'a list of strings',
   date: 'a day as YYYY-MM-DD',
   time: 'a time of day as HH:MM',
-  email: 'an e-mail address',
+  email: 'an email address',
   phone: 'a phone number with its country code, as +33612345678',
   url: 'a web address',
   object: 'the JSON text of an object',

@@ -31,8 +31,12 @@ export const missingCredentials: Rule = {
         if (id === undefined ? key !== 'credentialsId' || !needsCredentials(block) : isFine(block, id, credentialsIds))
           continue
         const path = `${place.path}.options.${key}`
-        const message = id === undefined ? 'It needs credentials' : 'Its credentials are not in this workspace'
-        yield { place: { ...place, path }, message: `This block cannot work. ${message}: choose some.` }
+        const label = definitionOf(block.type)?.label ?? block.type
+        const message =
+          id === undefined
+            ? `${label} needs an account. Choose one.`
+            : `The account of ${label} is not in this workspace. Choose another one.`
+        yield { place: { ...place, path }, message }
       }
     }
   },

@@ -26,8 +26,8 @@ export const missingKnowledgeBase: Rule = {
         place: { ...place, path: `${place.path}.options.${knowledgeBaseKey}` },
         message:
           id === undefined
-            ? 'This block cannot work. It needs a knowledge base: choose one.'
-            : 'This block cannot work. Its knowledge base is not in this workspace: choose another one.',
+            ? 'This block needs a knowledge base. Choose one.'
+            : 'The knowledge base of this block is not in this workspace. Choose another one.',
       }
     }
   },

@@ -1,0 +1,276 @@
+import { findBlock } from '@colloquy/flow/operations'
+import { useReactFlow } from '@xyflow/react'
+import {
+  BookmarkMinus,
+  Braces,
+  ChartBar,
+  ChartColumn,
+  CircleDot,
+  Copy,
+  Download,
+  ExternalLink,
+  History,
+  Keyboard,
+  Link2,
+  ListTree,
+  type LucideIcon,
+  Maximize,
+  MessageSquareText,
+  Mouse,
+  Palette,
+  Play,
+  Redo2,
+  Replace,
+  Rocket,
+  Share2,
+  SkipForward,
+  SlidersHorizontal,
+  Spline,
+  StepForward,
+  StickyNote,
+  Table2,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+  UnfoldVertical,
+  VolumeX,
+  Wand,
+  Workflow,
+  ZoomIn,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import {
+  askTarget,
+  collapseChosen,
+  copyLink,
+  deleteChosen,
+  duplicateChosen,
+  muteChosen,
+  redo,
+  tidyUp,
+  undo,
+  writeNote,
+} from '../canvas/actions/actions.js'
+import { addSomewhere } from '../canvas/actions/add-actions.js'
+import { type NamedTurn, turnBlock, turnsFor } from '../canvas/actions/turn-into.js'
+import { openShortcutSheet } from '../canvas/keys/shortcut-sheet-state.js'
+import { useNames } from '../canvas/nodes/use-names.js'
+import { findTypes } from '../canvas/palette/find-types.js'
+import { devices } from '../canvas/view/device-menu.js'
+import { glide } from '../canvas/view/glide.js'
+import { choosePointingDevice } from '../canvas/view/pointing-device.js'
+import { createStore, useStore } from '../design/store.js'
+import { say, sayError } from '../design/toasts.js'
+import { removeAllBreakpoints, toggleBreakpoint } from '../editor/breakpoints.js'
+import { openHosted } from '../editor/open-hosted.js'
+import { publishing } from '../editor/publishing-state.js'
+import type { RunState } from '../editor/run-state.js'
+import { type Panel, type Studio, useStudio } from '../editor/studio.js'
+import { t } from '../i18n/i18n.js'
+import { running } from '../preview/running.js'
+import { exportBot } from '../service/bots.js'
+import { request } from '../service/request.js'
+import { type BotCommand, flowCommands } from './flow-commands.js'
+
+/** All that one may do with the bot that is open, and the places in its flow. */
+export function useBotCommands(): readonly BotCommand[] {
+  const studio = useStudio()
+  const names = useNames()
+  const goingOn = useGoingOn()
+  const [, go] = useLocation()
+  const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
+  return useMemo(() => {
+    const { bot } = studio
+    const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
+    const page = (id: string, label: string, icon: LucideIcon): BotCommand => ({
+      id: `page ${id}`,
+      label,
+      hint: t('Page'),
+      section: 'Pages',
+      icon,
+      isEverywhere: true,
+      run: () => go(`/bots/${bot.id}${id && `/${id}`}`),
+    })
+    const panel = (id: Panel, label: string, icon: LucideIcon): BotCommand => ({
+      id: `panel ${id}`,
+      label,
+      hint: t('Panel'),
+      section: 'Panels',
+      icon,
+      run: () => studio.view.set({ panel: id }),
+    })
+    const action = (
+      id: string,
+      label: string,
+      icon: LucideIcon,
+      run: () => void,
+      more: Partial<BotCommand> = {},
+    ): BotCommand => ({ id, label, hint: '', section: 'Actions', icon, run, ...more })
+    const isEverywhere = true
+    const looking: BotCommand[] = [
+      ...flowCommands(studio, names),
+      action('link', t('Copy a link to the selection'), Link2, () => void copyLink(studio)),
+      action('collapse', t('Collapse or expand the selection'), UnfoldVertical, () => collapseChosen(studio), {
+        keys: 'X',
+      }),
+      action('keys', t('Keyboard shortcuts'), Keyboard, openShortcutSheet, { keys: '?', words: 'keys help' }),
+      action('zoom', t('Zoom to 100 %'), ZoomIn, () => void zoomTo(1, glide()), { keys: '0' }),
+      action('fit', t('Show the whole flow'), Maximize, () => void fitView({ maxZoom: 1, ...glide() }), {
+        keys: 'Shift 1',
+      }),
+      {
+        ...panel('details', t('Outline'), ListTree),
+        id: 'outline',
+        keys: 'O',
+        run: () => studio.view.set({ isOutlineOpen: true }),
+      },
+      panel('details', t('Details'), SlidersHorizontal),
+      panel('variables', t('Variables'), Braces),
+      ...devices.map(([device, name, hint]) =>
+        action(
+          `device ${device}`,
+          t('Mouse or trackpad: {name}', { name: name.toLowerCase() }),
+          Mouse,
+          () => choosePointingDevice(device),
+          {
+            hint,
+            isEverywhere,
+          },
+        ),
+      ),
+    ]
+    if (studio.access === 'guest') return looking
+    const reading: BotCommand[] = [
+      ...goingOn,
+      action('preview', t('Preview'), Play, () => studio.preview(), { keys: 'P', words: 'test try run' }),
+      action('open hosted', t('Open the public page'), ExternalLink, () => void openHosted(bot.id).catch(sayError), {
+        isEverywhere,
+        words: 'visit view live',
+      }),
+      action('share link', t('Copy the share link'), Link2, () => void copyShareLink(bot.id), {
+        isEverywhere,
+        words: 'url address public',
+      }),
+      action('export', t('Export as a file'), Download, () => void exportBot(bot.id).catch(sayError), {
+        isEverywhere,
+        words: 'download json',
+      }),
+      ...looking,
+      { ...panel('comments', t('Comments'), MessageSquareText), keys: 'C' },
+      panel('problems', t('Problems'), TriangleAlert),
+      action(
+        'breakpoint',
+        t('Set or remove a breakpoint before the selected block'),
+        CircleDot,
+        () => toggleBreakpoint(studio),
+        {
+          keys: 'B',
+        },
+      ),
+      action('no-breakpoints', t('Remove all breakpoints'), BookmarkMinus, () => removeAllBreakpoints(bot.id), {
+        isEverywhere,
+      }),
+      page('', t('Build'), Workflow),
+      page('theme', t('Theme'), Palette),
+      page('settings', t('Settings'), SlidersHorizontal),
+      page('share', t('Share'), Share2),
+      page('results', t('Results'), Table2),
+      page('summary', t('Summary'), ChartBar),
+      page('analytics', t('Analytics'), ChartColumn),
+      page('versions', t('Versions'), History),
+    ]
+    if (studio.isReadOnly) return reading
+    return [
+      action('publish', t('Publish'), Rocket, () => publishing.set({ isAsked: true }), {
+        isEverywhere,
+        words: 'release live',
+      }),
+      ...reading,
+      action('connect', t('Connect the selection to…'), Spline, () => askTarget(studio), { keys: 'E' }),
+      action('note', t('Write a note'), StickyNote, () => writeNote(studio, middle()), { keys: 'N' }),
+      action('mute', t('Mute or unmute the selected block'), VolumeX, () => muteChosen(studio), {
+        keys: 'M',
+        words: 'disable',
+      }),
+      ...chosenTurns(studio).map(({ blockId, ...turn }) =>
+        action(`turn into ${turn.type}`, t('Turn into {name}', turn), Replace, () => turnBlock(studio, blockId, turn), {
+          words: 'convert change switch service provider model',
+        }),
+      ),
+      action('duplicate', t('Duplicate the selection'), Copy, () => duplicateChosen(studio), {
+        keys: 'mod D',
+        words: 'copy',
+      }),
+      action('delete', t('Delete the selection'), Trash2, () => deleteChosen(studio), {
+        keys: 'Delete',
+        words: 'remove',
+      }),
+      action('undo', t('Undo'), Undo2, () => void undo(studio), { isEverywhere, keys: 'mod Z' }),
+      action('redo', t('Redo'), Redo2, () => void redo(studio), { isEverywhere, keys: 'mod Shift Z' }),
+      action('tidy', t('Tidy up'), Wand, () => tidyUp(studio), { words: 'layout arrange' }),
+      ...findTypes('').map(
+        ([type, entry]): BotCommand => ({
+          id: `add ${type}`,
+          label: t('Add {label}', { label: entry.label }),
+          hint: entry.section,
+          words: entry.keywords.join(' '),
+          section: 'Blocks',
+          icon: entry.icon,
+          run: () => addSomewhere(studio, type, middle()),
+        }),
+      ),
+    ]
+  }, [studio, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])
+}
+
+/** What the chosen block can be turned into. */
+function chosenTurns(studio: Studio): (NamedTurn & { blockId: string })[] {
+  const { blockId } = studio.view.get()
+  const found = blockId === undefined ? undefined : findBlock(studio.editing.document, blockId)
+  return found ? turnsFor(studio, found.block).map((turn) => ({ ...turn, blockId: found.block.id })) : []
+}
+
+async function copyShareLink(botId: string): Promise<void> {
+  try {
+    const { pages } = await request<'getAddresses'>('GET', `bots/${botId}/addresses`)
+    const [address] = pages
+    if (address === undefined) return say(t('There is no link yet: publish the bot first.'))
+    await navigator.clipboard.writeText(address)
+    say(t('Link copied'))
+  } catch (problem) {
+    sayError(problem)
+  }
+}
+
+/** How a preview goes on that stands at a breakpoint; nothing as long as none does. */
+function useGoingOn(): readonly BotCommand[] {
+  const run = useStore(running, (it) => it.run)
+  const isStopped = useStore(run?.state ?? atRest, ({ stop }) => stop !== undefined)
+  return useMemo(() => {
+    if (!run || !isStopped) return []
+    const goOn = (isStepping: boolean) => () => void run.goOn({ isStepping })
+    return [
+      {
+        id: 'continue',
+        label: t('Continue the preview to the next breakpoint or question'),
+        hint: '',
+        keys: 'F8',
+        section: 'Actions',
+        icon: SkipForward,
+        run: goOn(false),
+      },
+      {
+        id: 'step',
+        label: t('Step to the next block of the preview'),
+        hint: '',
+        keys: 'F10',
+        section: 'Actions',
+        icon: StepForward,
+        run: goOn(true),
+      },
+    ]
+  }, [run, isStopped])
+}
+
+const atRest = createStore<Pick<RunState, 'stop'>>({ stop: undefined })

@@ -1,0 +1,56 @@
+import { type BotDocument, itemsOf } from '@colloquy/flow/operations'
+import { Braces, StickyNote, Workflow } from 'lucide-react'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { itemSummary, type Names, summaryOf } from '../catalogue/summary.js'
+import type { Command } from '../commands/command.js'
+import { isNote } from '../document/is-note.js'
+import type { Studio } from '../editor/studio.js'
+import { wordsOf } from '../editor/words-of.js'
+import { t } from '../i18n/i18n.js'
+
+/** A command of a bot. */
+export interface BotCommand extends Command {
+  /** Where on the canvas it leads. */
+  place?: Parameters<Studio['show']>[0]
+  /** What it does is seen on any page of the bot; the rest begins with going to the canvas. */
+  isEverywhere?: true
+}
+
+/** Goes to what there is in the flow: groups, their blocks, variables. */
+export function flowCommands({ editing, view, show }: Studio, names: Names): BotCommand[] {
+  const { groups, variables }: BotDocument = editing.document
+  const to = (place: NonNullable<BotCommand['place']>) => ({ place, section: 'Flow' as const, run: () => show(place) })
+  return [
+    ...groups.flatMap((group) => [
+      {
+        id: group.id,
+        label: group.title,
+        hint: isNote(group) ? t('Note') : t('Group'),
+        words: group.id,
+        icon: isNote(group) ? StickyNote : Workflow,
+        ...to({ nodeId: group.id }),
+      },
+      ...group.blocks.map((block) => {
+        const texts = [summaryOf(block, names), ...itemsOf(block).map((item) => itemSummary(block, item, names))]
+        const { label, icon } = entryOf(block)
+        return {
+          id: block.id,
+          label: texts.filter(Boolean).join(' · ') || label,
+          hint: t('{label} in {title}', { label, title: group.title }),
+          words: `${block.id} ${wordsOf(block, variables)}`,
+          icon,
+          ...to({ nodeId: group.id, blockId: block.id }),
+        }
+      }),
+    ]),
+    ...variables.map((variable) => ({
+      id: `variable ${variable.id}`,
+      label: variable.name,
+      hint: t('Variable'),
+      words: variable.id,
+      icon: Braces,
+      section: 'Flow' as const,
+      run: () => view.set({ panel: 'variables' as const }),
+    })),
+  ]
+}

@@ -1,0 +1,218 @@
+import type { Edge } from '@colloquy/flow'
+import { type BotDocument, findBlock, type Operation } from '@colloquy/flow/operations'
+import { say } from '../../design/toasts.js'
+import { addNote } from '../../document/commands/add-note.js'
+import { deleteBlock } from '../../document/commands/delete-block.js'
+import { deleteNodes } from '../../document/commands/delete-nodes.js'
+import { disconnect } from '../../document/commands/disconnect.js'
+import { duplicateBlock } from '../../document/commands/duplicate-block.js'
+import { insertOnEdge } from '../../document/commands/insert-on-edge.js'
+import { moveBlock } from '../../document/commands/move-block.js'
+import { moveNodes } from '../../document/commands/move-nodes.js'
+import { paste } from '../../document/commands/paste.js'
+import { updateBlock } from '../../document/commands/update-block.js'
+import { clipOf } from '../../document/copy.js'
+import type { Edit } from '../../document/editing.js'
+import { newId } from '../../document/new-id.js'
+import type { Studio } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import { touches } from '../layout/box.js'
+import { freePlace } from '../layout/free-place.js'
+import { layoutOf, sizes } from '../layout/layout.js'
+import { tidy } from '../layout/tidy.js'
+import { exitName, exitsOf, freeExit } from '../nodes/exits-of.js'
+import { openTargetPicker } from '../palette/target-picker-state.js'
+import { addressOf } from '../view/use-address.js'
+
+/** The nodes that are chosen, or the one of the chosen block. */
+export function chosenNodes({ editing, view }: Studio): string[] {
+  const { blockId, nodeIds } = view.get()
+  const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
+  return home === undefined ? [...nodeIds] : [home]
+}
+
+/** Chooses what an element of the canvas stands for, unless it is among what is chosen already; of the empty canvas, nothing. */
+export function chooseAt({ view, select }: Studio, element: Element): void {
+  const data = (selector: string) => element.closest<HTMLElement | SVGElement>(selector)?.dataset
+  const { blockId } = data('[data-block-id]') ?? {}
+  const nodeId = data('.react-flow__node')?.id
+  const edgeId = data('.react-flow__edge')?.id
+  if (element.closest('.react-flow__nodesselection')) return
+  if (blockId !== undefined) select({ blockId })
+  else if (nodeId !== undefined) view.get().nodeIds.has(nodeId) || select({ nodeIds: new Set([nodeId]) })
+  else select(edgeId === undefined ? {} : { edgeIds: new Set([edgeId]) })
+}
+
+export function chooseAll({ editing, select }: Studio): void {
+  const { groups, events } = editing.document
+  select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) })
+}
+
+/** Puts everything in order, from left to right. */
+export function tidyUp({ editing }: Studio): void {
+  editing.run(t('Tidy up'), moveNodes(tidy(editing.document)))
+}
+
+/** Moves the chosen nodes by points of the flow, with an arrow key; tells whether there are any. */
+export function nudgeChosen({ editing, view }: Studio, key: string, by: number): boolean {
+  const { nodeIds } = view.get()
+  const { groups, events } = editing.document
+  const across = key === 'ArrowLeft' ? -by : key === 'ArrowRight' ? by : 0
+  const down = key === 'ArrowUp' ? -by : key === 'ArrowDown' ? by : 0
+  const chosen = [...groups, ...events].filter(({ id }) => nodeIds.has(id))
+  const places = chosen.map(({ id, graphCoordinates: { x, y } }) => [id, { x: x + across, y: y + down }] as const)
+  editing.run(t('Move'), moveNodes(new Map(places)), `nudge ${[...nodeIds].join(' ')}`)
+  return chosen.length > 0
+}
+
+/** Deletes what is chosen, whatever it is. */
+export function deleteChosen({ editing, view, select }: Studio): void {
+  const { blockId, nodeIds, edgeIds } = view.get()
+  if (blockId !== undefined) editing.run(t('Delete block'), deleteBlock(blockId))
+  else if (nodeIds.size + edgeIds.size > 0) {
+    editing.run(t('Delete'), (draft) => {
+      disconnect([...edgeIds])(draft)
+      deleteNodes([...nodeIds])(draft)
+    })
+  } else return
+  select({})
+}
+
+export function duplicateChosen({ editing, view, select }: Studio): void {
+  const { blockId, nodeIds } = view.get()
+  if (blockId !== undefined) {
+    editing.run(t('Duplicate block'), duplicateBlock(blockId, newId))
+    return
+  }
+  const clip = clipOf(editing.document, nodeIds)
+  if (clip.groups.length === 0) return
+  const left = Math.min(...clip.groups.map((group) => group.graphCoordinates.x))
+  const top = Math.min(...clip.groups.map((group) => group.graphCoordinates.y))
+  const before = new Set(editing.document.groups.map(({ id }) => id))
+  editing.run(t('Duplicate'), paste(clip, { x: left + 40, y: top + 40 }, newId))
+  select({ nodeIds: new Set(editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))) })
+}
+
+/** Puts copies of groups where those were dragged to; the groups themselves stay. */
+export function copyTo(studio: Studio, places: ReadonlyMap<string, { x: number; y: number }>): void {
+  const clip = clipOf(studio.editing.document, new Set(places.keys()))
+  if (clip.groups.length === 0) return
+  const at = clip.groups.map(({ id }) => places.get(id)!)
+  const corner = { x: Math.min(...at.map(({ x }) => x)), y: Math.min(...at.map(({ y }) => y)) }
+  const before = new Set(studio.editing.document.groups.map(({ id }) => id))
+  studio.editing.run(t('Duplicate'), paste(clip, corner, newId))
+  studio.select({
+    nodeIds: new Set(studio.editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))),
+  })
+}
+
+/** Puts the group that was dropped on an edge into it. */
+export function putIntoEdge(
+  { editing }: Studio,
+  edgeId: string,
+  places: ReadonlyMap<string, { x: number; y: number }>,
+): void {
+  const [groupId] = places.keys()
+  editing.run(t('Put group into edge'), (draft) => {
+    moveNodes(places)(draft)
+    if (groupId !== undefined) insertOnEdge(edgeId, groupId, [newId(), newId()])(draft)
+  })
+}
+
+/** Passes the chosen block over when the flow runs, or no longer. */
+export function muteChosen({ editing, view }: Studio): void {
+  const { blockId } = view.get()
+  const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
+  if (!block) return
+  const isMuted = block.isMuted === true
+  editing.run(
+    isMuted ? t('Unmute block') : t('Mute block'),
+    updateBlock(block.id, ['isMuted'], isMuted ? undefined : true),
+  )
+}
+
+/** Collapses the chosen groups, or the group of the chosen block; expands them when all are collapsed. */
+export function collapseChosen(studio: Studio): void {
+  const { editing } = studio
+  const ids = new Set(chosenNodes(studio))
+  const groups = editing.document.groups.filter(({ id, blocks }) => ids.has(id) && blocks.length > 0)
+  if (groups.length === 0) return
+  const isAll = groups.every((group) => group.isCollapsed === true)
+  editing.fold([...ids], !isAll)
+}
+
+/** Puts a note on the canvas, to be written at once: at a point, or below the groups that stand there. */
+export function writeNote({ editing, view, select }: Studio, at: { x: number; y: number }): void {
+  const id = newId()
+  const box = { ...at, ...sizes.note }
+  const isTaken = editing.document.groups.some((group) =>
+    touches({ ...group.graphCoordinates, width: sizes.width, height: layoutOf(group).height }, box),
+  )
+  editing.run(t('Add note'), addNote(id, isTaken ? freePlace(editing.document, at) : at))
+  select({ nodeIds: new Set([id]) })
+  view.set({ renamingId: id })
+}
+
+/** Copies the address of what is chosen. */
+export async function copyLink(studio: Studio): Promise<void> {
+  const { origin, pathname } = location
+  try {
+    await navigator.clipboard.writeText(`${origin}${pathname}${addressOf(studio)}`)
+    say(t('The link is copied'))
+  } catch {
+    say(t('The browser did not allow copying. The address bar has the link.'))
+  }
+}
+
+/** Moves the chosen block among its siblings. */
+export function shiftChosen({ editing, view }: Studio, by: -1 | 1): boolean {
+  const { blockId } = view.get()
+  const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
+  if (!found) return false
+  const index = found.group.blocks.indexOf(found.block) + by
+  if (index >= 0) editing.run(t('Move block'), moveBlock(found.block.id, found.group.id, index))
+  return true
+}
+
+/** Asks where an exit of what is chosen shall lead: the first one that leads nowhere yet, else the first. */
+export function askTarget({ editing, view }: Studio): void {
+  const { document } = editing
+  const { blockId, nodeIds } = view.get()
+  const [nodeId] = nodeIds
+  const exits = exitsOf(document, { blockId, nodeId })
+  const exit = freeExit(document, exits) ?? exits[0]
+  if (exit) openTargetPicker(exit, exitName(document, exit))
+}
+
+/** Undoes, says so, and shows where. */
+export function undo(studio: Studio): Edit | undefined {
+  return shown(studio, t('Undone'), studio.editing.undo())
+}
+
+export function redo(studio: Studio): Edit | undefined {
+  return shown(studio, t('Redone'), studio.editing.redo())
+}
+
+function shown({ editing, view }: Studio, done: string, edit: Edit | undefined): Edit | undefined {
+  if (edit) say(`${done}: ${edit.label.toLowerCase()}`, undefined, 'history')
+  const nodeId = edit && nodeOf(editing.document, edit.operations)
+  if (nodeId !== undefined) view.set({ focus: { nodeId, isFollowed: true } })
+  return edit
+}
+
+/** The first group or event of a document that operations have to do with; of an edge, it is where the edge begins. */
+function nodeOf({ groups, events, edges }: BotDocument, operations: readonly Operation[]): string | undefined {
+  const nodes = new Set([...groups, ...events].map(({ id }) => id))
+  const homeOf = ({ from }: Edge) => from.eventId ?? findBlock({ groups }, from.blockId)?.group.id
+  const concerned = operations.flatMap((operation): (string | undefined)[] => {
+    if (operation.kind === 'move') return [operation.to.list[1]?.slice(1), operation.id]
+    if (operation.kind === 'set') return [operation.path[1]?.slice(1)]
+    const { spot, element } = operation
+    return spot.list[0] === 'edges' ? [homeOf(element as unknown as Edge)] : [spot.list[1]?.slice(1), element.id]
+  })
+  const found = concerned.flatMap((id) => {
+    const edge = edges.find((it) => it.id === id)
+    return edge ? [homeOf(edge)] : [id]
+  })
+  return found.find((id) => id !== undefined && nodes.has(id))
+}

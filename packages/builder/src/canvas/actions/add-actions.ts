@@ -1,0 +1,83 @@
+import type { BlockType, FlowEvent } from '@colloquy/flow'
+import { type BotDocument, findBlock } from '@colloquy/flow/operations'
+import { newBlock } from '../../catalogue/new-block.js'
+import { addBlock } from '../../document/commands/add-block.js'
+import { addGroup } from '../../document/commands/add-group.js'
+import { connect } from '../../document/commands/connect.js'
+import { insertOnEdge } from '../../document/commands/insert-on-edge.js'
+import { isNote } from '../../document/is-note.js'
+import { newId } from '../../document/new-id.js'
+import type { Studio } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import { freePlace, placeBeside } from '../layout/free-place.js'
+import { exitsOf, freeExit } from '../nodes/exits-of.js'
+import { openPicker, type PickerPlace } from '../palette/picker.js'
+import { rememberType } from '../palette/shortlist.js'
+
+/** Asks for a block behind the chosen one, or at the end of the chosen group; without either, for one in a new group. */
+export function askBehind(studio: Studio, middle: { x: number; y: number }): void {
+  const place = behindChosen(studio)
+  if (place) openPicker({ ...onScreen(), place })
+  else askBeside(studio, middle)
+}
+
+/** Asks for a block in a new group beside what is chosen, to which the first free exit of it leads. */
+export function askBeside(studio: Studio, middle: { x: number; y: number }): void {
+  const { blockId, nodeIds } = studio.view.get()
+  const { document } = studio.editing
+  const [nodeId] = nodeIds
+  const home = blockId === undefined ? nodeId : findBlock(document, blockId)?.group.id
+  if (home === undefined) {
+    openPicker({ ...onScreen(), place: firstPlace(studio) ?? { at: middle } })
+    return
+  }
+  const from = freeExit(document, exitsOf(document, { blockId, nodeId }))
+  openPicker({ ...onScreen(), place: { at: placeBeside(document, home), ...(from && { from }) } })
+}
+
+/** Adds a block for which nobody has shown a place: behind what is chosen, else where the flow begins, or into the middle. */
+export function addSomewhere(studio: Studio, type: BlockType, middle: { x: number; y: number }): void {
+  const { document } = studio.editing
+  addAt(studio, type, behindChosen(studio) ?? firstPlace(studio) ?? { at: freePlace(document, middle) })
+}
+
+function firstPlace({ editing: { document } }: Studio): PickerPlace | undefined {
+  const start = waitingStart(document)
+  return start && { at: placeBeside(document, start.id), from: { eventId: start.id } }
+}
+
+/** The first group of all is what the flow begins with: the start that leads nowhere as long as there are no groups. */
+function waitingStart({ events, groups, edges }: BotDocument): FlowEvent | undefined {
+  const start = events.find(({ type }) => type === 'start')
+  const isFirst = groups.every(isNote) && !edges.some(({ from }) => from.eventId === start?.id)
+  return isFirst ? start : undefined
+}
+
+/** The place behind the chosen block, or at the end of the chosen group. */
+export function behindChosen({ view, editing }: Studio): { groupId: string; index: number } | undefined {
+  const { blockId, nodeIds } = view.get()
+  const { groups } = editing.document
+  const group = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
+  if (!group) return undefined
+  const index = group.blocks.findIndex((block) => block.id === blockId)
+  return { groupId: group.id, index: index < 0 ? group.blocks.length : index + 1 }
+}
+
+/** Adds a block of a type to its place, selects it, and opens its details. */
+export function addAt(studio: Studio, type: BlockType, place: PickerPlace): void {
+  rememberType(type)
+  const block = newBlock(type, newId)
+  studio.editing.run(t('Add block'), (draft) => {
+    if ('groupId' in place) return addBlock(place.groupId, block, place.index)(draft)
+    const groupId = newId()
+    const start = place.from || place.edgeId ? undefined : waitingStart(draft.document)
+    const from = place.from ?? (start && { eventId: start.id })
+    addGroup({ id: groupId, at: place.at, blocks: [block] })(draft)
+    if (from) connect(newId(), from, { groupId })(draft)
+    if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
+  })
+  studio.select({ blockId: block.id })
+  studio.openDetails()
+}
+
+const onScreen = () => ({ x: window.innerWidth / 2 - 130, y: window.innerHeight / 2 - 200 })

@@ -1,0 +1,74 @@
+import { say } from '../../design/toasts.js'
+import { paste, pasteBlock } from '../../document/commands/paste.js'
+import { type Clip, clipOf, clipOfBlock, readClip } from '../../document/copy.js'
+import { isNote } from '../../document/is-note.js'
+import { newId } from '../../document/new-id.js'
+import type { Studio } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import { deleteChosen } from './actions.js'
+import { behindChosen } from './add-actions.js'
+
+/** What is selected, as it goes through the clipboard: a block, or groups; undefined when there is nothing to copy. */
+export function selectedClip({ editing, view }: Studio): Clip | undefined {
+  const { blockId, nodeIds } = view.get()
+  const clip = blockId === undefined ? clipOf(editing.document, nodeIds) : clipOfBlock(editing.document, blockId)
+  return clip && clip.groups.length > 0 ? clip : undefined
+}
+
+export const sayCopied = ({ isBlock, groups }: Clip): void =>
+  say(
+    isBlock
+      ? t('Block copied')
+      : groups.length === 1
+        ? t('Group copied')
+        : t('{count} groups copied', { count: groups.length }),
+  )
+
+/** Copies what is selected through the browser's clipboard, for menus; keys bring a clipboard of their own. */
+export async function copySelection(studio: Studio, { isCut = false } = {}): Promise<void> {
+  const clip = selectedClip(studio)
+  if (!clip) return
+  try {
+    await navigator.clipboard.writeText(JSON.stringify(clip))
+  } catch {
+    return say(t('The browser did not allow copying. Press Ctrl C instead.'))
+  }
+  if (isCut && !studio.isReadOnly) deleteChosen(studio)
+  sayCopied(clip)
+}
+
+/** Pastes from the browser's clipboard, for menus. */
+export async function pasteSelection(studio: Studio, at: { x: number; y: number }): Promise<void> {
+  let text: string
+  try {
+    text = await navigator.clipboard.readText()
+  } catch {
+    return say(t('The browser did not allow pasting. Press Ctrl V instead.'))
+  }
+  const clip = readClip(text)
+  if (clip) pasteClip(studio, clip, at)
+  else say(t('The clipboard holds no blocks or groups.'))
+}
+
+/** Pastes a block behind the selected one or at the end of the selected group, and anything else, or without a selection, at a point. */
+export function pasteClip(studio: Studio, clip: Clip, at: { x: number; y: number }): void {
+  const { editing, select } = studio
+  const idsOf = () => ({
+    groups: editing.document.groups.map(({ id }) => id),
+    blocks: editing.document.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
+  })
+  const before = idsOf()
+  const place = clip.isBlock ? behindChosen(studio) : undefined
+  const home = place && editing.document.groups.find(({ id }) => id === place.groupId)
+  const isInto = place !== undefined && home !== undefined && !isNote(home)
+  editing.run(t('Paste'), isInto ? pasteBlock(clip, place.groupId, place.index, newId) : paste(clip, at, newId))
+  const after = idsOf()
+  const [blockId] = newIn(before.blocks, after.blocks)
+  if (isInto && blockId !== undefined) select({ blockId })
+  else select({ nodeIds: new Set(newIn(before.groups, after.groups)) })
+}
+
+function newIn(before: readonly string[], after: readonly string[]): string[] {
+  const known = new Set(before)
+  return after.filter((id) => !known.has(id))
+}

@@ -1,0 +1,48 @@
+import type { Block } from '@colloquy/flow'
+import { type Turn, turnInto, turnsOf } from '@colloquy/flow/blocks'
+import { findBlock } from '@colloquy/flow/operations'
+import { entryOf } from '../../catalogue/block-catalogue.js'
+import { say } from '../../design/toasts.js'
+import { replaceBlock } from '../../document/commands/replace-block.js'
+import type { Studio } from '../../editor/studio.js'
+import { locale, t, translated } from '../../i18n/i18n.js'
+import { undo } from './actions.js'
+
+export interface NamedTurn extends Turn {
+  /** The service, or the action where the service stays. */
+  name: string
+}
+
+/** What a block of the flow can be turned into. */
+export const turnsFor = (studio: Studio, block: Block): readonly NamedTurn[] =>
+  turnsOf(block, blocksOf(studio)).map((turn) => ({
+    ...turn,
+    name: turn.type === block.type ? translated(turn.action) : entryOf(turn).label,
+  }))
+
+/** Turns a block into another one, opens its form, and says what could not be taken over. */
+export function turnBlock(studio: Studio, blockId: string, { name, ...turn }: NamedTurn): void {
+  const { editing, select, view } = studio
+  const found = findBlock(editing.document, blockId)
+  if (!found) return
+  const turned = turnInto(found.block, turn, blocksOf(studio))
+  if (!turned.ok) {
+    const option = translated(turned.option)
+    say(t('The block was not changed: {name} cannot take the value of “{option}”.', { name, option }))
+    return
+  }
+  editing.run(t('Turn into {name}', { name }), replaceBlock(turned.block))
+  select({ blockId })
+  studio.openDetails()
+  view.set({ isFormWanted: true })
+  const notice = [
+    t('Turned into {name}.', { name }),
+    turned.lost.length > 0 && t('Not taken over: {names}.', { names: listed(turned.lost) }),
+    turned.unused.length > 0 && t('Kept, but not used here: {names}.', { names: listed(turned.unused) }),
+  ]
+  say(notice.filter(Boolean).join(' '), { label: t('Undo'), run: () => undo(studio) }, 'history')
+}
+
+const blocksOf = ({ editing }: Studio) => editing.document.groups.flatMap(({ blocks }) => blocks)
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat(locale).format(names.map(translated))

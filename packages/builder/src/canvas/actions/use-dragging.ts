@@ -1,0 +1,60 @@
+import { type NodeChange, type OnNodeDrag, useReactFlow } from '@xyflow/react'
+import { type RefObject, useRef, useState } from 'react'
+import { moveNodes } from '../../document/commands/move-nodes.js'
+import { useStudio } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import type { CanvasNode } from '../graph.js'
+import { type Guided, guided } from '../layout/guides.js'
+import { copyTo, putIntoEdge } from './actions.js'
+import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
+
+const atRest: Guided = { places: new Map(), guides: [] }
+
+/**
+ * Where nodes are while they are dragged, with the lines that they meet; where they are let go they are moved, copied, or put into
+ * an edge. Other moves are no concern of this: arrow keys are those of `useShortcuts`, and a note tells where it is when its size is set.
+ */
+export function useDragging(frame: RefObject<HTMLElement | null>) {
+  const studio = useStudio()
+  const { editing, view } = studio
+  const { screenToFlowPosition, getZoom } = useReactFlow()
+  const [{ places: dragged, guides }, setDragged] = useState(atRest)
+  const isDragging = useRef(false)
+  const drag = useRef<{ isCopy: boolean; edgeId: string | undefined }>({ isCopy: false, edgeId: undefined })
+
+  const follow: OnNodeDrag<CanvasNode> = (event, node) => {
+    const { clientX: x, clientY: y } = 'touches' in event ? (event.touches as TouchList)[0]! : event
+    const isAlone = view.get().nodeIds.size < 2 || !view.get().nodeIds.has(node.id)
+    const edgeId = isAlone ? edgeToDropOn(editing.document, node.id, { x, y }) : undefined
+    if (edgeId !== drag.current.edgeId) markDropTarget(edgeId)
+    drag.current = { isCopy: event.altKey, edgeId }
+  }
+  const settle = (places: Guided['places']) => {
+    const { isCopy, edgeId } = drag.current
+    drag.current = { isCopy: false, edgeId: undefined }
+    isDragging.current = false
+    markDropTarget(undefined)
+    setDragged(atRest)
+    if (isCopy) copyTo(studio, places)
+    else if (edgeId !== undefined) putIntoEdge(studio, edgeId, places)
+    else editing.run(t('Move'), moveNodes(places))
+  }
+  const viewBox = () => {
+    const { x, y, width, height } = frame.current!.getBoundingClientRect()
+    const zoom = getZoom()
+    return { ...screenToFlowPosition({ x, y }, { snapToGrid: false }), width: width / zoom, height: height / zoom }
+  }
+  /** Takes what the canvas says of its nodes. */
+  const move = (changes: readonly NodeChange<CanvasNode>[], nodes: readonly CanvasNode[]) => {
+    const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
+    if (moves.length > 0) {
+      const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
+      if (moves.some((it) => it.dragging)) {
+        isDragging.current = true
+        setDragged(guided(places, nodes, viewBox()))
+      } else if (isDragging.current) settle(guided(places, nodes, viewBox()).places)
+    } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false))
+      settle(dragged)
+  }
+  return { dragged, guides, follow, move }
+}

@@ -1,0 +1,83 @@
+import type { BotDocument } from '@colloquy/flow/operations'
+import { expect, it } from 'vitest'
+import { templates } from '../../templates/templates.js'
+import { bigFlow } from '../../testing/big-flow.js'
+import { createEdgeMaker, createNodeMaker } from '../graph.js'
+import { type Box, touches } from '../layout/box.js'
+import { cornersOf, type Route } from './route-edges.js'
+
+const nothing = { edgeIds: new Set<string>(), nodeIds: new Set<string>(), blockId: undefined }
+
+/** Each edge of a document with its ends and the boxes of all groups. */
+function edgesOf(document: BotDocument) {
+  const nodes = createNodeMaker()(document, new Set(), new Map())
+  const boxes = nodes.map(({ position, width = 0, height = 0 }): Box => ({ ...position, width, height }))
+  const pointOf = (nodeId: string, handleId: string | null | undefined, of: 'source' | 'target') => {
+    const node = nodes.find(({ id }) => id === nodeId)!
+    const { x, y } = node.handles!.find(({ id, type }) => id === handleId && type === of)!
+    return { x: node.position.x + x + (of === 'source' ? 12 : 0), y: node.position.y + y + 6 }
+  }
+  return createEdgeMaker()(document, nothing).map((edge) => ({
+    label: edge.ariaLabel,
+    start: pointOf(edge.source, edge.sourceHandle, 'source'),
+    end: pointOf(edge.target, edge.targetHandle, 'target'),
+    route: edge.data!.route,
+    boxes,
+  }))
+}
+
+/** Whether a line of a route, without the short ones at its ends, goes through a box. */
+const crosses = (start: Point, end: Point, route: Route, boxes: readonly Box[]) => {
+  const corners = cornersOf(start, end, route).slice(1, -1)
+  return corners.slice(1).some(([x, y], index) => {
+    const [px, py] = corners[index]!
+    const line = { x: Math.min(x, px), y: Math.min(y, py), width: Math.abs(x - px) + 1, height: Math.abs(y - py) + 1 }
+    return boxes.some((box) => touches(line, box))
+  })
+}
+interface Point {
+  x: number
+  y: number
+}
+
+it('leads no edge of a template through a group', () => {
+  const edges = templates.flatMap(({ name, bot }) =>
+    edgesOf(bot as unknown as BotDocument).map((edge) => ({ name, ...edge })),
+  )
+  expect(edges.filter(({ route }) => route).length).toBeGreaterThan(5)
+  const through = edges.filter(({ route, start, end, boxes }) => route && crosses(start, end, route, boxes))
+  expect(through.map(({ name, label }) => `${name}: ${label}`)).toEqual([])
+  const backwards = edges.filter(({ route, start, end }) => !route && end.x < start.x + 40)
+  expect(backwards.map(({ name, label }) => `${name}: ${label}`)).toEqual([])
+})
+
+it('leads an edge around a group that stands between its ends', () => {
+  const group = (id: string, x: number, to?: string) => ({
+    id,
+    title: id,
+    graphCoordinates: { x, y: 0 },
+    blocks: [{ id: `${id}-text`, type: 'text', content: {}, ...(to && { outgoingEdgeId: to }) }],
+  })
+  const document = {
+    events: [],
+    groups: [group('a', 0, 'e'), group('b', 400), group('c', 800)],
+    edges: [{ id: 'e', from: { blockId: 'a-text' }, to: { groupId: 'c' } }],
+    variables: [],
+  } as unknown as BotDocument
+  const [edge] = edgesOf(document)
+  expect(edge!.route).toBeDefined()
+  expect(crosses(edge!.start, edge!.end, edge!.route!, edge!.boxes)).toBe(false)
+})
+
+it('finds the ways of a large flow in a time that grows with its size', () => {
+  const timeOf = (groups: number) => {
+    const document = bigFlow(groups, 4) as unknown as BotDocument
+    createEdgeMaker()(document, nothing)
+    const started = performance.now()
+    createEdgeMaker()(document, nothing)
+    return performance.now() - started
+  }
+  timeOf(200)
+  const [small, large] = [timeOf(400), timeOf(1600)]
+  expect(large).toBeLessThan(12 * small + 50)
+})

@@ -1,0 +1,145 @@
+import { type Box, touches } from '../layout/box.js'
+
+/** Where an edge leaves and arrives. `from` is the box of the node it leaves, `to` that of the node it leads to. */
+export interface Ends {
+  start: { x: number; y: number }
+  end: { x: number; y: number }
+  from: Box
+  to: Box
+}
+
+/**
+ * The way of an edge around nodes: right by `out` pixels, up or down to the height `y`, across, up or down again, and into its target from
+ * `into` pixels before it.
+ */
+export interface Route {
+  y: number
+  out: number
+  into: number
+}
+
+/** Pixels that a line keeps from a node. */
+const gap = 20
+/** Pixels that a curve needs between the node it leaves and the one it leads to. */
+const curveRoom = 48
+/** How many nodes at most are looked at to find a way: the cost of an edge does not depend on the size of the flow. */
+const mostInTheWay = 24
+
+/**
+ * Finds a route for an edge: undefined where a curve from its start to its end crosses no node. `shift` moves the upright lines by a few
+ * pixels, so that several edges of a node can be told apart.
+ */
+export function routeOf({ start, end, from, to }: Ends, boxes: BoxIndex, shift = 0): Route | undefined {
+  const isForward = end.x >= from.x + from.width + curveRoom
+  const own = (box: Box) => box === from || box === to
+  if (isForward && !boxes.in(boundsOf(start, end)).some((box) => !own(box) && curveMeets(start, end, box))) {
+    return undefined
+  }
+  const route = { out: from.x + from.width - start.x + gap + shift, into: gap + 4 }
+  const left = Math.min(start.x + route.out, end.x - route.into)
+  const right = Math.max(start.x + route.out, end.x - route.into)
+  const span = { x: left - gap, width: right - left + 2 * gap }
+  const top = Math.min(from.y, to.y)
+  const bottom = Math.max(from.y + from.height, to.y + to.height)
+  const found = boxes.in({ ...span, y: top - reach, height: bottom - top + 2 * reach })
+  const near = [from, to, ...found.filter((box) => !own(box)).slice(0, mostInTheWay)]
+  const between = (start.y + end.y) / 2
+  const heights = near.flatMap((box) => [box.y - gap - shift, box.y + box.height + gap + shift])
+  if (isForward) heights.push(start.y, end.y)
+  const lengthOf = (y: number) => Math.abs(start.y - y) + Math.abs(end.y - y) + Math.abs(y - between) / 100
+  heights.sort((a, b) => lengthOf(a) - lengthOf(b))
+  let best: { y: number; crossed: number } | undefined
+  for (const y of heights) {
+    const lines = linesOf(start, end, { ...route, y })
+    let crossed = 0
+    for (const box of near) if (lines.some((line) => touches(line, box))) crossed += 1
+    if (best === undefined || crossed < best.crossed) best = { y, crossed }
+    if (crossed === 0) break
+  }
+  // Where no way is free, a curve is the shortest of them.
+  return best && (best.crossed === 0 || !isForward) ? { ...route, y: best.y } : undefined
+}
+
+/** Pixels above and below both nodes within which a way is looked for. */
+const reach = 400
+
+/** The corners of a route, from the start to the end. */
+export const cornersOf = (start: Ends['start'], end: Ends['end'], { y, out, into }: Route): [number, number][] => [
+  [start.x, start.y],
+  [start.x + out, start.y],
+  [start.x + out, y],
+  [end.x - into, y],
+  [end.x - into, end.y],
+  [end.x, end.y],
+]
+
+/** The three lines of a route between its two ends, a pixel wide: the short ones that touch the nodes are left out. */
+function linesOf(start: Ends['start'], end: Ends['end'], route: Route): Box[] {
+  const corners = cornersOf(start, end, route).slice(1, -1)
+  return corners.slice(1).map(([x, y], index) => {
+    const [px, py] = corners[index]!
+    return { x: Math.min(px, x), y: Math.min(py, y), width: Math.abs(px - x) || 1, height: Math.abs(py - y) || 1 }
+  })
+}
+
+const boundsOf = (start: Ends['start'], end: Ends['end']): Box => ({
+  x: start.x,
+  y: Math.min(start.y, end.y),
+  width: end.x - start.x,
+  height: Math.abs(end.y - start.y) || 1,
+})
+
+/** Whether the curve that is drawn from a start to an end in front of it goes through a box. */
+function curveMeets(start: Ends['start'], end: Ends['end'], { x, y, width, height }: Box): boolean {
+  for (let step = 1; step < curveSteps; step += 1) {
+    const t = step / curveSteps
+    const u = 1 - t
+    // Its two middle points lie half way across, at the heights of its ends.
+    const half = (start.x + end.x) / 2
+    const px = u ** 3 * start.x + 3 * u * t * half + t ** 3 * end.x
+    const py = (u ** 3 + 3 * u ** 2 * t) * start.y + (3 * u * t ** 2 + t ** 3) * end.y
+    if (px > x && px < x + width && py > y && py < y + height) return true
+  }
+  return false
+}
+
+const curveSteps = 24
+
+/** Boxes by the cells of a grid that they lie in. */
+export class BoxIndex {
+  readonly #cells = new Map<number, Map<number, Box[]>>()
+
+  constructor(boxes: readonly Box[]) {
+    for (const box of boxes) {
+      for (const column of across(box)) {
+        const rows = this.#cells.get(column) ?? new Map<number, Box[]>()
+        this.#cells.set(column, rows)
+        for (const row of down(box)) rows.set(row, [...(rows.get(row) ?? []), box])
+      }
+    }
+  }
+
+  /** The boxes that touch another one. */
+  in(area: Box): Box[] {
+    const found = new Set<Box>()
+    for (const column of across(area)) {
+      const rows = this.#cells.get(column)
+      if (!rows) continue
+      for (const row of down(area)) for (const box of rows.get(row) ?? []) if (touches(box, area)) found.add(box)
+    }
+    return [...found]
+  }
+}
+
+const cell = 512
+/** No edge or group is followed through more cells than this: a document may hold any coordinates. */
+const mostCells = 64
+
+const across = ({ x, width }: Box) => cellsFrom(x, width)
+const down = ({ y, height }: Box) => cellsFrom(y, height)
+
+function cellsFrom(from: number, size: number): number[] {
+  const first = Math.floor(from / cell)
+  const count = Math.min(Math.floor((from + size) / cell) - first + 1, mostCells)
+  return Array.from({ length: Math.max(count, 1) }, (_, index) => first + index)
+}

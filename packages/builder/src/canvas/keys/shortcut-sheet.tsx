@@ -1,0 +1,49 @@
+import { Dialog } from '../../design/dialog.js'
+import { Keys } from '../../design/keys.js'
+import { useStore } from '../../design/store.js'
+import { t } from '../../i18n/i18n.js'
+import { devices } from '../view/device-menu.js'
+import { choosePointingDevice, pointing } from '../view/pointing-device.js'
+import { sheet } from './shortcut-sheet-state.js'
+import { gesturesOf, holds, shortcuts } from './shortcuts.js'
+import './shortcut-sheet.css'
+
+/** All keys of the canvas, and what wheel and pointer do. */
+export default function ShortcutSheet() {
+  const device = useStore(pointing, (it) => it.device)
+  return (
+    <Dialog title={t('Keyboard shortcuts')} isWide onClose={() => sheet.set({ isOpen: false })}>
+      <KeyList rows={shortcuts} />
+      <fieldset>
+        <legend>{t('Mouse or trackpad')}</legend>
+        <div className="row wrap devices">
+          {devices.map(([value, name, hint]) => (
+            <label key={value} className="row" title={hint}>
+              <input
+                type="radio"
+                name="pointing-device"
+                checked={device === value}
+                onChange={() => choosePointingDevice(value)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        <KeyList rows={[...gesturesOf[device], ...holds]} />
+      </fieldset>
+    </Dialog>
+  )
+}
+
+const KeyList = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
+  <dl className="keys-list">
+    {rows.map(([keys, what]) => (
+      <div key={keys}>
+        <dt>
+          <Keys keys={keys} />
+        </dt>
+        <dd>{what}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,63 @@
+import { t } from '../../i18n/i18n.js'
+import type { PointingDevice } from '../view/pointing-device.js'
+
+/** Keys of the canvas, as the sheet of keys lists them. `mod` is Control, or Command on a Mac. */
+export const shortcuts = [
+  ['mod K', t('Go to anything, do anything')],
+  ['mod F', t('Search in the flow')],
+  ['/', t('Add a block below the selection')],
+  ['G', t('Add a block in a new group, and connect to it')],
+  ['E', t('Connect the selection to…')],
+  ['C', t('Comment on the selection')],
+  ['N', t('Write a note')],
+  ['M', t('Mute a block, or unmute it')],
+  ['B', t('Set a breakpoint before a block, or remove it')],
+  ['X', t('Collapse a group, or expand it')],
+  ['mod Z', t('Undo')],
+  ['mod Shift Z', t('Redo')],
+  ['mod C, X, V', t('Copy, cut and paste, into other tabs too')],
+  ['mod D', t('Duplicate')],
+  [t('Alt drag'), t('Drag a copy')],
+  [t('Delete'), t('Delete the selection')],
+  ['mod A', t('Select all')],
+  [t('Shift drag'), t('Select what a box touches')],
+  [t('Arrows'), t('Move the selection by 1; with Shift by 10')],
+  [t('Alt Arrows'), t('Move a block up or down in its group')],
+  ['F2', t('Rename the group')],
+  [t('Shift 1'), t('Show the whole flow')],
+  [t('Shift 2'), t('Show the selection')],
+  ['+ − 0', t('Zoom in, out, to 100 %')],
+  ['O', t('Outline')],
+  ['P', t('Preview')],
+  ['F8', t('A stopped preview goes on to the next breakpoint or question')],
+  ['F10', t('A stopped preview takes one step')],
+  ['F9', t('Go to the latest message at the foot of the page')],
+  [t('Escape'), t('From a form back to the canvas; then select nothing')],
+  ['?', t('This sheet')],
+] as const
+
+/** What wheel and pointer do, as the sheet lists it for each device. */
+export const gesturesOf = {
+  automatic: [
+    [t('Wheel'), t('Zoom to the pointer; with Shift move sideways')],
+    [t('Two fingers'), t('Move the view')],
+    [t('Pinch, mod wheel'), t('Zoom to the pointer')],
+    [t('Drag the canvas'), t('Move the view')],
+  ],
+  mouse: [
+    [t('Wheel'), t('Zoom to the pointer; with Shift move sideways')],
+    [t('Drag the canvas'), t('Move the view')],
+  ],
+  trackpad: [
+    [t('Two fingers'), t('Move the view')],
+    [t('Pinch, mod wheel'), t('Zoom to the pointer')],
+    [t('Drag the canvas'), t('Select what a box touches')],
+  ],
+} as const satisfies Record<PointingDevice, readonly (readonly [string, string])[]>
+
+/** What any device does, also where a drag begins on a group. */
+export const holds = [
+  [t('Space drag'), t('Move the view, from anywhere')],
+  [t('Middle button drag'), t('Move the view, from anywhere')],
+  [t('Right button'), t('What can be done with what is there')],
+] as const

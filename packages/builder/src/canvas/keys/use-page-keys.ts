@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { commandPalette } from '../../commands/palette-state.js'
+import type { Studio } from '../../editor/studio.js'
+import { redo, undo } from '../actions/actions.js'
+
+/** The keys of all pages of a bot: taking back, doing again, and going to anything. A text that is being written has its own history. */
+export function usePageKeys(studio: Studio | undefined): void {
+  useEffect(() => (studio ? listenToPageKeys(studio, window) : undefined), [studio])
+}
+
+/** Has a window take the keys of all pages: that of the page, or that of a frame in it, which is told before it loses them. */
+export function listenToPageKeys(studio: Studio, heard: Window, onLeave?: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    if (!event.isTrusted || (!event.metaKey && !event.ctrlKey)) return
+    if (key === 'k') [onLeave?.(), commandPalette.set({ isOpen: true })]
+    else if ((key !== 'z' && key !== 'y') || isWriting(event.composedPath()[0] as HTMLElement)) return
+    else if (key === 'y' || event.shiftKey) redo(studio)
+    else undo(studio)
+    event.preventDefault()
+  }
+  heard.addEventListener('keydown', listen)
+  return () => heard.removeEventListener('keydown', listen)
+}
+
+const isWriting = (target: HTMLElement): boolean =>
+  target.isContentEditable || target.closest(`textarea, [role="dialog"], input:not(${unwritten})`) !== null
+
+const unwritten = '[type="checkbox"], [type="radio"], [type="range"], [type="color"], [type="button"]'

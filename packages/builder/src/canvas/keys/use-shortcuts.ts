@@ -1,0 +1,101 @@
+import { useReactFlow } from '@xyflow/react'
+import { useEffect } from 'react'
+import { commandPalette } from '../../commands/palette-state.js'
+import { sayError } from '../../design/toasts.js'
+import { type Studio, useStudio } from '../../editor/studio.js'
+import {
+  askTarget,
+  chooseAll,
+  chosenNodes,
+  collapseChosen,
+  deleteChosen,
+  duplicateChosen,
+  muteChosen,
+  nudgeChosen,
+  shiftChosen,
+  writeNote,
+} from '../actions/actions.js'
+import { askBehind, askBeside } from '../actions/add-actions.js'
+import { asked } from '../palette/target-picker-state.js'
+import { glide } from '../view/glide.js'
+import { isOverCanvas, pointerAt } from './pointer.js'
+import { openShortcutSheet } from './shortcut-sheet-state.js'
+
+/** The keys of the canvas, as long as nothing is being typed. */
+export function useShortcuts(): void {
+  const studio = useStudio()
+  const { fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition } = useReactFlow()
+  useEffect(() => {
+    /** Where something else has the keys, arrows are for that. */
+    const nudge = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
+      const isHere = target === document.body || (target as HTMLElement).closest('.canvas') !== null
+      return isHere && nudgeChosen(studio, key, shiftKey ? 10 : 1)
+    }
+    /** What changes nothing, or only how one looks at it. */
+    const look = ({ shiftKey, code }: KeyboardEvent, key: string): boolean => {
+      const { view, select } = studio
+      if (key === 'escape') return done(select({}))
+      if (shiftKey && code === 'Digit1') return done(fitView({ ...glide(), maxZoom: 1 }))
+      if (shiftKey && code === 'Digit2') {
+        const nodes = chosenNodes(studio)
+        return nodes.length === 0 || done(fitView({ ...glide(), maxZoom: 1.2, nodes: nodes.map((id) => ({ id })) }))
+      }
+      if (shiftKey && code === 'Digit0') return done(zoomTo(1, glide()))
+      if (key === '+' || key === '=') return done(zoomIn(glide()))
+      if (key === '-') return done(zoomOut(glide()))
+      if (key === '0') return done(zoomTo(1, glide()))
+      if (key === '?') return done(openShortcutSheet())
+      if (key === 'x') return done(collapseChosen(studio))
+      if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
+      if (studio.access === 'guest') return false
+      if (key === 'b') return done(stopAtChosen(studio))
+      if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
+      if (key === 'p') return done(view.get().isPreviewOpen ? studio.closePreview() : studio.preview())
+      return false
+    }
+    const run = (event: KeyboardEvent): boolean => {
+      const key = event.key.toLowerCase()
+      const isMod = event.metaKey || event.ctrlKey
+      const { view } = studio
+      if (isTyping(event) || isWindowOpening()) return false
+      if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
+      if (isMod && key === 'a') return done(chooseAll(studio))
+      if (!isMod && look(event, key)) return true
+      if (studio.isReadOnly) return false
+      if (isMod && key === 'd') return done(duplicateChosen(studio))
+      if (isMod) return false
+      if (key === 'delete' || key === 'backspace') return done(deleteChosen(studio))
+      if (key.startsWith('arrow') && !event.altKey) return nudge(event)
+      if (event.altKey && key === 'arrowup') return shiftChosen(studio, -1)
+      if (event.altKey && key === 'arrowdown') return shiftChosen(studio, 1)
+      if (key === 'f2') return done(view.set({ renamingId: chosenNodes(studio)[0] }))
+      const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })
+      if (key === '/') return done(askBehind(studio, middle()))
+      if (key === 'g') return done(askBeside(studio, middle()))
+      if (key === 'e') return done(askTarget(studio))
+      if (key === 'n') return done(writeNote(studio, isOverCanvas() ? screenToFlowPosition(pointerAt()) : middle()))
+      if (key === 'm') return done(muteChosen(studio))
+      return false
+    }
+    const listen = (event: KeyboardEvent) => {
+      if (run(event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [studio, fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition])
+}
+
+const stopAtChosen = (studio: Studio): Promise<void> =>
+  import('../../editor/breakpoints.js').then((it) => it.toggleBreakpoint(studio), sayError)
+
+const done = (_: unknown): true => true
+
+/** True while a window with a search field is open or loading: the keys are meant for it. */
+const isWindowOpening = (): boolean => commandPalette.get().isOpen || asked.get().request !== undefined
+
+/** Whether keys belong to a field or to an open window. */
+export const isTyping = ({ target }: Event): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) ||
+    target.closest('[role="dialog"],[role="menu"]') !== null)

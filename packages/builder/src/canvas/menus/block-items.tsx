@@ -1,0 +1,54 @@
+import type { Block } from '@colloquy/flow'
+import { CircleDot, CopyPlus, Link, MessageSquareText, Play, Plus, SquareStack, Trash2, VolumeX } from 'lucide-react'
+import { MenuItem, MenuLine } from '../../design/menu.js'
+import { toggleBreakpoint, useBreakpoints } from '../../editor/breakpoints.js'
+import { useStudio } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import { copyLink, deleteChosen, duplicateChosen, muteChosen } from '../actions/actions.js'
+import { askBehind, askBeside } from '../actions/add-actions.js'
+import { ClipItems } from './clip-items.js'
+import { TurnItems } from './turn-items.js'
+
+/** What can be done with the chosen block, in any menu. */
+export function BlockItems({ block, groupId }: { block: Block; groupId: string }) {
+  const studio = useStudio()
+  const isStop = useBreakpoints(studio.bot.id).includes(block.id)
+  return (
+    <>
+      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(studio, { x: 0, y: 0 })}>
+        {t('Add block below')}
+      </MenuItem>
+      <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(studio, { x: 0, y: 0 })}>
+        {t('Add connected group')}
+      </MenuItem>
+      <ClipItems />
+      <MenuItem icon={<SquareStack size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+        {t('Duplicate the block')}
+      </MenuItem>
+      <TurnItems block={block} />
+      <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
+        {block.isMuted === true ? t('Unmute the block') : t('Mute the block')}
+      </MenuItem>
+      <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(studio)}>
+        {isStop ? t('Remove the breakpoint') : t('Set a breakpoint')}
+      </MenuItem>
+      <MenuItem
+        icon={<MessageSquareText size={15} />}
+        keys="C"
+        onSelect={() => studio.view.set({ panel: 'comments', isFormWanted: true })}
+      >
+        {t('Comment')}
+      </MenuItem>
+      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+        {t('Copy a link to it')}
+      </MenuItem>
+      <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId })}>
+        {t('Preview from its group')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+        {t('Delete the block')}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { ClipboardPaste, Copy, Scissors } from 'lucide-react'
+import { MenuItem } from '../../design/menu.js'
+import { useStudio } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import { chosenNodes } from '../actions/actions.js'
+import { copySelection, pasteSelection } from '../actions/clipboard.js'
+import { placeBeside } from '../layout/free-place.js'
+
+/** What goes through the clipboard of what is selected. */
+export function ClipItems() {
+  const studio = useStudio()
+  return (
+    <>
+      <MenuItem icon={<Copy size={15} />} keys="Ctrl C" onSelect={() => copySelection(studio)}>
+        {t('Copy')}
+      </MenuItem>
+      <MenuItem icon={<Scissors size={15} />} keys="Ctrl X" onSelect={() => copySelection(studio, { isCut: true })}>
+        {t('Cut')}
+      </MenuItem>
+      <PasteItem at={() => placeBeside(studio.editing.document, chosenNodes(studio)[0] ?? '')} />
+    </>
+  )
+}
+
+/** Pastes what is in the clipboard; `at` is where it goes unless it is a block and there is a group for it. */
+export function PasteItem({ at }: { at(): { x: number; y: number } }) {
+  const studio = useStudio()
+  return (
+    <MenuItem icon={<ClipboardPaste size={15} />} keys="Ctrl V" onSelect={() => pasteSelection(studio, at())}>
+      {t('Paste')}
+    </MenuItem>
+  )
+}

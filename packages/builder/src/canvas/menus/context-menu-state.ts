@@ -1,0 +1,17 @@
+import type { MouseEvent } from 'react'
+import { createStore } from '../../design/store.js'
+import type { Studio } from '../../editor/studio.js'
+import { chooseAt } from '../actions/actions.js'
+import { isTyping } from '../keys/use-shortcuts.js'
+
+/** The menu of what is chosen, and where on the screen it was asked for. */
+export const contextMenu = createStore<{ request: { x: number; y: number } | undefined }>({ request: undefined })
+
+/** Chooses what is below the pointer, and opens the menu of it. In fields and tools the browser's own menu opens. */
+export function askForMenu(studio: Studio, event: MouseEvent): void {
+  const element = event.target as Element
+  if (isTyping(event.nativeEvent) || element.closest('.react-flow__panel')) return
+  event.preventDefault()
+  chooseAt(studio, element)
+  contextMenu.set({ request: { x: event.clientX, y: event.clientY } })
+}

@@ -1,0 +1,194 @@
+import { findBlock } from '@colloquy/flow/operations'
+import { useReactFlow } from '@xyflow/react'
+import {
+  CopyPlus,
+  Link,
+  Maximize,
+  MessageSquareText,
+  Pencil,
+  Play,
+  Plus,
+  SquareDashed,
+  StickyNote,
+  Trash2,
+  UnfoldVertical,
+  Wand,
+} from 'lucide-react'
+import { MenuItem, MenuLine } from '../../design/menu.js'
+import { MenuAt } from '../../design/menu-at.js'
+import { isNote } from '../../document/is-note.js'
+import { useStudio, useView } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import {
+  chooseAll,
+  collapseChosen,
+  copyLink,
+  deleteChosen,
+  duplicateChosen,
+  tidyUp,
+  writeNote,
+} from '../actions/actions.js'
+import { openPicker } from '../palette/picker.js'
+import { glide } from '../view/glide.js'
+import { BlockItems } from './block-items.js'
+import { ClipItems, PasteItem } from './clip-items.js'
+import { contextMenu } from './context-menu-state.js'
+
+interface ContextMenuProps {
+  /** Where it was asked for, on the screen. */
+  x: number
+  y: number
+}
+
+/** What can be done with what is chosen; with nothing chosen, with the canvas. */
+export default function ContextMenu({ x, y }: ContextMenuProps) {
+  const { editing, isReadOnly } = useStudio()
+  const blockId = useView((it) => it.blockId)
+  const nodeIds = useView((it) => it.nodeIds)
+  const [edgeId] = useView((it) => it.edgeIds)
+  const onClose = () => contextMenu.set({ request: undefined })
+  const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
+  return (
+    <MenuAt
+      x={x}
+      y={y}
+      label={found || nodeIds.size > 0 || edgeId ? t('Selection') : t('The canvas')}
+      onClose={onClose}
+    >
+      {isReadOnly ? (
+        <LookingItems hasPlace={found !== undefined || nodeIds.size > 0} />
+      ) : found ? (
+        <BlockItems block={found.block} groupId={found.group.id} />
+      ) : nodeIds.size > 0 ? (
+        <NodeItems />
+      ) : edgeId !== undefined ? (
+        <EdgeItems edgeId={edgeId} x={x} y={y} />
+      ) : (
+        <CanvasItems x={x} y={y} />
+      )}
+    </MenuAt>
+  )
+}
+
+/** For who may look and nothing else. */
+function LookingItems({ hasPlace }: { hasPlace: boolean }) {
+  const studio = useStudio()
+  const { fitView } = useReactFlow()
+  return (
+    <>
+      {hasPlace && (
+        <>
+          <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
+            {t('Collapse or expand')}
+          </MenuItem>
+          <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+            {t('Copy a link')}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
+        {t('Select all')}
+      </MenuItem>
+      <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ maxZoom: 1, ...glide() })}>
+        {t('Show the whole flow')}
+      </MenuItem>
+    </>
+  )
+}
+
+function NodeItems() {
+  const studio = useStudio()
+  const { editing, view } = studio
+  const nodeIds = useView((it) => it.nodeIds)
+  const groups = editing.document.groups.filter(({ id }) => nodeIds.has(id))
+  const [group] = nodeIds.size === 1 ? groups : []
+  const isFlow = group !== undefined && !isNote(group)
+  return (
+    <>
+      {isFlow && (
+        <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId: group.id })}>
+          {t('Preview from here')}
+        </MenuItem>
+      )}
+      {group && (
+        <MenuItem icon={<Pencil size={15} />} keys="F2" onSelect={() => view.set({ renamingId: group.id })}>
+          {isFlow ? t('Rename') : t('Write')}
+        </MenuItem>
+      )}
+      {groups.length > 0 && (
+        <>
+          <ClipItems />
+          <MenuItem icon={<CopyPlus size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+            {t('Duplicate')}
+          </MenuItem>
+        </>
+      )}
+      {groups.some(({ blocks }) => blocks.length > 0) && (
+        <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
+          {t('Collapse or expand')}
+        </MenuItem>
+      )}
+      {isFlow && (
+        <MenuItem
+          icon={<MessageSquareText size={15} />}
+          keys="C"
+          onSelect={() => view.set({ panel: 'comments', isFormWanted: true })}
+        >
+          {t('Comment')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+        {t('Copy a link')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+        {t('Delete')}
+      </MenuItem>
+    </>
+  )
+}
+
+function EdgeItems({ edgeId, x, y }: { edgeId: string; x: number; y: number }) {
+  const studio = useStudio()
+  const { screenToFlowPosition } = useReactFlow()
+  return (
+    <>
+      <MenuItem
+        icon={<Plus size={15} />}
+        onSelect={() => openPicker({ x, y, place: { at: screenToFlowPosition({ x: x - 140, y: y - 30 }), edgeId } })}
+      >
+        {t('Put a block into it')}
+      </MenuItem>
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+        {t('Remove the edge')}
+      </MenuItem>
+    </>
+  )
+}
+
+function CanvasItems({ x, y }: { x: number; y: number }) {
+  const studio = useStudio()
+  const { screenToFlowPosition, fitView } = useReactFlow()
+  const at = () => screenToFlowPosition({ x, y })
+  return (
+    <>
+      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => openPicker({ x, y, place: { at: at() } })}>
+        {t('Add a block here')}
+      </MenuItem>
+      <MenuItem icon={<StickyNote size={15} />} keys="N" onSelect={() => writeNote(studio, at())}>
+        {t('Write a note here')}
+      </MenuItem>
+      <PasteItem at={at} />
+      <MenuLine />
+      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
+        {t('Select all')}
+      </MenuItem>
+      <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ ...glide(), maxZoom: 1 })}>
+        {t('Show the whole flow')}
+      </MenuItem>
+      <MenuItem icon={<Wand size={15} />} onSelect={() => tidyUp(studio)}>
+        {t('Tidy up')}
+      </MenuItem>
+    </>
+  )
+}

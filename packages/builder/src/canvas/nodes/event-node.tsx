@@ -1,0 +1,36 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { Flag, MessageCircleReply, MessageCircleWarning, SquareTerminal } from 'lucide-react'
+import { memo } from 'react'
+import { useDocument } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import type { EventNode as EventNodeType } from '../graph.js'
+import { usedExits } from './used-exits.js'
+
+export const eventLooks = {
+  start: { label: t('Start'), icon: Flag },
+  command: { label: t('Command'), icon: SquareTerminal },
+  reply: { label: t('Any reply'), icon: MessageCircleReply },
+  invalidReply: { label: t('Invalid reply'), icon: MessageCircleWarning },
+} as const
+
+/** Where a conversation, or a branch of it, begins. */
+export const EventNode = memo(({ data: { event } }: NodeProps<EventNodeType>) => {
+  const { label, icon: Icon } = eventLooks[event.type]
+  const isUsed = useDocument((document) => usedExits(document.edges).has(event.id))
+  const command = event.type === 'command' ? event.options?.command : undefined
+  return (
+    <div className="event">
+      <span className="block-icon">
+        <Icon size={14} aria-hidden />
+      </span>
+      <span className="cut">{command ? `/${command}` : label}</span>
+      <Handle
+        type="source"
+        id={event.id}
+        position={Position.Right}
+        className={isUsed ? 'port out used' : 'port out'}
+        style={{ top: 22 }}
+      />
+    </div>
+  )
+})

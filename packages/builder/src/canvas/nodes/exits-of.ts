@@ -1,0 +1,44 @@
+import { type BotDocument, type Exit, exitKey, findBlock } from '@colloquy/flow/operations'
+import { entryOf } from '../../catalogue/block-catalogue.js'
+import { t } from '../../i18n/i18n.js'
+import { layoutOf, type Row } from '../layout/layout.js'
+import { eventLooks } from './event-node.js'
+import { rowWords } from './row-words.js'
+import { namesOf } from './use-names.js'
+
+/** The rows of a block by which the flow can leave it, in the order in which they are drawn. */
+export function exitRows(document: BotDocument, blockId: string): (Row & { exit: Exit })[] {
+  const group = findBlock(document, blockId)?.group
+  const placed = group && layoutOf(group).blocks.find(({ block }) => block.id === blockId)
+  return (placed?.rows ?? []).filter((row): row is Row & { exit: Exit } => row.exit !== undefined)
+}
+
+/** The exits of what is chosen: of a block, of the last block of a group, of an event. */
+export function exitsOf(
+  document: BotDocument,
+  chosen: { blockId?: string | undefined; nodeId?: string | undefined },
+): Exit[] {
+  const { blockId, nodeId } = chosen
+  if (blockId !== undefined) return exitRows(document, blockId).map(({ exit }) => exit)
+  if (document.events.some(({ id }) => id === nodeId)) return [{ eventId: nodeId! }]
+  const last = document.groups.find(({ id }) => id === nodeId)?.blocks.at(-1)
+  return last ? exitRows(document, last.id).map(({ exit }) => exit) : []
+}
+
+/** The first exit by which no edge leaves yet. */
+export function freeExit(document: BotDocument, exits: readonly Exit[]): Exit | undefined {
+  const used = new Set(document.edges.map(({ from }) => exitKey(from)))
+  return exits.find((exit) => !used.has(exitKey(exit)))
+}
+
+/** What an exit is called: its answer and its block, or the event. */
+export function exitName(document: BotDocument, exit: Exit): string {
+  if (exit.eventId !== undefined) {
+    const event = document.events.find(({ id }) => id === exit.eventId)
+    return event ? eventLooks[event.type].label : t('The event')
+  }
+  const block = findBlock(document, exit.blockId)?.block
+  const row = exitRows(document, exit.blockId).find((it) => exitKey(it.exit) === exitKey(exit))
+  if (!block || !row) return t('The way out')
+  return row.kind === 'head' ? entryOf(block).label : rowWords(block, row, namesOf(document)) || t('Not set')
+}

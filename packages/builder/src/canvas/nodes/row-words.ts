@@ -1,0 +1,13 @@
+import type { Block } from '@colloquy/flow'
+import { definitionOf, exitWords } from '@colloquy/flow/blocks'
+import { itemSummary, type Names } from '../../catalogue/summary.js'
+import { t, translated } from '../../i18n/i18n.js'
+import type { Row } from '../layout/layout.js'
+
+/** What stands in a row of a block: an answer, a condition, a button of a card, the way that is left, or a way out. */
+export function rowWords(block: Block, row: Row, names: Names): string {
+  if (row.kind === 'head') return t('Afterwards')
+  if (row.kind === 'otherwise') return definitionOf(block.type)?.items?.otherwise ?? t('Other')
+  if (row.way) return translated(exitWords[row.way.on].label)
+  return row.path ? (row.path.text ?? '') : itemSummary(block, row.item!, names)
+}

@@ -1,0 +1,53 @@
+import type { BlockType } from '@colloquy/flow'
+import { findBlock } from '@colloquy/flow/operations'
+import type { DragEvent } from 'react'
+import { addGroup } from '../../document/commands/add-group.js'
+import { insertOnEdge } from '../../document/commands/insert-on-edge.js'
+import { moveBlock } from '../../document/commands/move-block.js'
+import { newId } from '../../document/new-id.js'
+import type { Studio } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import { addAt } from '../actions/add-actions.js'
+
+const format = 'application/x-colloquy-block'
+
+type Dragged = { type: BlockType } | { blockId: string; groupId: string }
+
+/** Where a block is put: at an index of a group, or in a group of its own, which may be put into an edge. */
+type DropPlace = { groupId: string; index: number } | { at: { x: number; y: number }; edgeId?: string }
+
+export function startBlockDrag(event: DragEvent, dragged: Dragged): void {
+  event.stopPropagation()
+  event.dataTransfer.setData(format, JSON.stringify(dragged))
+  event.dataTransfer.effectAllowed = 'move'
+}
+
+export const isBlockDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(format)
+
+/** Adds a new block, or moves one, to where it was dropped. */
+export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): void {
+  const dragged = JSON.parse(event.dataTransfer.getData(format)) as Dragged
+  if ('type' in dragged) {
+    addAt(studio, dragged.type, place)
+    studio.view.set({ isFormWanted: true })
+  }
+  if ('blockId' in dragged) moveExisting(studio, dragged.blockId, place)
+}
+
+function moveExisting({ editing, view, select }: Studio, blockId: string, place: DropPlace): void {
+  const found = findBlock(editing.document, blockId)
+  if (!found) return
+  editing.run(t('Move block'), (draft) => {
+    const groupId = 'at' in place ? newId() : place.groupId
+    if ('at' in place) addGroup({ id: groupId, at: place.at })(draft)
+    const from = found.group.blocks.indexOf(found.block)
+    const index = 'at' in place ? 0 : place.index
+    const isBehind = found.group.id === groupId && from < index
+    moveBlock(blockId, groupId, isBehind ? index - 1 : index)(draft)
+    const isFree = 'at' in place && !draft.document.edges.some(({ from }) => from.blockId === blockId)
+    if (isFree && place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
+  })
+  select({ blockId })
+  const nodeId = findBlock(editing.document, blockId)?.group.id
+  if (nodeId !== undefined) view.set({ focus: { nodeId, blockId, isFollowed: true } })
+}

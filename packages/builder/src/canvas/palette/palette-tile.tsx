@@ -1,0 +1,58 @@
+import type { BlockType } from '@colloquy/flow'
+import { Star } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { entryOf, tone } from '../../catalogue/block-catalogue.js'
+import { BlockIcon } from '../../catalogue/block-icon.js'
+import { useStore } from '../../design/store.js'
+import { useStudio } from '../../editor/studio.js'
+import { t } from '../../i18n/i18n.js'
+import { addSomewhere } from '../actions/add-actions.js'
+import { startBlockDrag } from './block-drag.js'
+import { shortlist, toggleFavourite } from './shortlist.js'
+
+interface TileProps {
+  type: BlockType
+  /** Where a block goes that has no other place. */
+  middle(): { x: number; y: number }
+  /** It stands in the palette once more, in its section. */
+  isCopy?: boolean
+}
+
+/** A type of block to drag onto the canvas or to press; its star, or the key F, keeps it at the top of the palette. */
+export function PaletteTile({ type, middle, isCopy = false }: TileProps) {
+  const studio = useStudio()
+  const { label, hint, section } = entryOf({ type })
+  const isFavourite = useStore(shortlist, (it) => it.favourites.includes(type))
+  const color = { '--tone': `var(--${tone(section)})`, '--tone-soft': `var(--${tone(section)}-soft)` } as CSSProperties
+  return (
+    <div className="palette-tile" style={color}>
+      <button
+        type="button"
+        className="palette-block"
+        draggable
+        title={hint}
+        aria-keyshortcuts="f"
+        {...(isCopy ? { 'data-copy': type } : { 'data-type': type })}
+        onDragStart={(event) => startBlockDrag(event, { type })}
+        onClick={() => addSomewhere(studio, type, middle())}
+        onKeyDown={({ key, ctrlKey, metaKey }) => key === 'f' && !ctrlKey && !metaKey && toggleFavourite(type)}
+      >
+        <BlockIcon type={type} size={14} />
+        <span>{label}</span>
+      </button>
+      <button
+        type="button"
+        className="palette-star"
+        tabIndex={-1}
+        aria-label={
+          isFavourite ? t('Remove {label} from favourites', { label }) : t('Add {label} to favourites', { label })
+        }
+        aria-pressed={isFavourite}
+        title={isFavourite ? t('Remove from favourites (F)') : t('Add to favourites (F)')}
+        onClick={() => toggleFavourite(type)}
+      >
+        <Star size={12} aria-hidden />
+      </button>
+    </div>
+  )
+}

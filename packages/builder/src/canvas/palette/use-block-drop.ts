@@ -1,0 +1,31 @@
+import { useReactFlow } from '@xyflow/react'
+import type { DragEvent } from 'react'
+import { useStudio } from '../../editor/studio.js'
+import { edgeUnder, markDropTarget } from '../actions/drop-target-edge.js'
+import { sizes } from '../layout/layout.js'
+import { dropBlock, isBlockDrag } from './block-drag.js'
+
+/** Handlers of the canvas by which blocks are dropped on it: where nothing is in a group of their own, on an edge into that edge. */
+export function useBlockDrop() {
+  const studio = useStudio()
+  const { screenToFlowPosition } = useReactFlow()
+  const edgeAt = ({ clientX: x, clientY: y }: DragEvent) => edgeUnder(studio.editing.document, { x, y })
+  return {
+    onDragOver(event: DragEvent) {
+      if (!isBlockDrag(event)) return
+      event.preventDefault()
+      markDropTarget(edgeAt(event))
+    },
+    onDragLeave() {
+      markDropTarget(undefined)
+    },
+    onDrop(event: DragEvent) {
+      if (!isBlockDrag(event)) return
+      event.preventDefault()
+      markDropTarget(undefined)
+      const { x, y } = screenToFlowPosition({ x: event.clientX, y: event.clientY })
+      const edgeId = edgeAt(event)
+      dropBlock(studio, event, { at: { x: x - sizes.width / 2, y: y - sizes.header }, ...(edgeId && { edgeId }) })
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Selection } from '../../editor/studio.js'
+
+/** Gives the keys back to what is chosen, in the outline or on the canvas; to the canvas where it is out of sight. */
+export function focusChosen(selection: Selection): void {
+  const places = placesOf(selection)
+  seen([places.inOutline, places.onCanvas, '.canvas'])?.focus()
+}
+
+/** Where what is chosen is drawn: on the canvas, or the canvas itself when it is not in view; in the outline where that covers the canvas. */
+export function chosenOnCanvas(selection: Selection): HTMLElement | undefined {
+  const places = placesOf(selection)
+  return seen([places.onCanvas, '.canvas', places.inOutline])
+}
+
+function placesOf({ blockId, nodeIds }: Selection) {
+  const [nodeId] = nodeIds
+  const id = CSS.escape(blockId ?? nodeId ?? '')
+  return blockId
+    ? { inOutline: `[data-outline-block="${id}"]`, onCanvas: `[data-block-id="${id}"] .block-head` }
+    : { inOutline: `.outline [data-node-id="${id}"]`, onCanvas: `.react-flow__node[data-id="${id}"]` }
+}
+
+const seen = (selectors: readonly string[]): HTMLElement | undefined =>
+  selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((it) => it?.checkVisibility()) ??
+  undefined

@@ -1,0 +1,127 @@
+import { useStore as useFlow, useReactFlow } from '@xyflow/react'
+import { useEffect } from 'react'
+import { useStore } from '../../design/store.js'
+import { isTyping } from '../keys/use-shortcuts.js'
+import { looksLikeWheel } from './looks-like-wheel.js'
+import { type PointingDevice, pointing } from './pointing-device.js'
+import { zoomLimits } from './view-address.js'
+import './gestures.css'
+
+/** What the wheel and a drag do beyond what the canvas knows of itself: a wheel zooms, and the view is taken hold of anywhere. */
+export default function Gestures() {
+  const { getViewport, setViewport } = useReactFlow()
+  const frame = useFlow((it) => it.domNode)
+  const device = useStore(pointing, (it) => it.device)
+  useEffect(
+    () => (frame ? zoomByWheel(frame, device, { getViewport, setViewport }) : undefined),
+    [frame, device, getViewport, setViewport],
+  )
+  useEffect(
+    () => (frame ? takeHold(frame, { getViewport, setViewport }) : undefined),
+    [frame, getViewport, setViewport],
+  )
+  return null
+}
+
+type View = Pick<ReturnType<typeof useReactFlow>, 'getViewport' | 'setViewport'>
+
+/** Milliseconds without a turn after which the next one may come from something else. */
+const pause = 300
+
+/** The wheel of a mouse zooms to the pointer. With Shift, and from two fingers, it goes on to the canvas, which moves. */
+function zoomByWheel(frame: HTMLElement, device: PointingDevice, { getViewport, setViewport }: View): () => void {
+  let last = { at: 0, isWheel: false }
+  const turn = (event: WheelEvent) => {
+    const isNew = event.timeStamp - last.at > pause
+    last = { at: event.timeStamp, isWheel: isNew ? looksLikeWheel(event) : last.isWheel }
+    const isZooming = device === 'mouse' || (device === 'automatic' && last.isWheel)
+    const isOther = event.ctrlKey || event.metaKey || event.shiftKey || event.deltaY === 0
+    if (!isZooming || isOther || (event.target as Element).closest('.nowheel, .minimap')) return
+    event.preventDefault()
+    event.stopPropagation()
+    const { x, y, zoom } = getViewport()
+    // As much for each turn as with Control, which the canvas takes itself.
+    const factor = 2 ** (-event.deltaY * (event.deltaMode === 0 ? 0.002 : 0.05))
+    const next = Math.min(Math.max(zoom * factor, zoomLimits.least), zoomLimits.most)
+    const { left, top } = frame.getBoundingClientRect()
+    const at = { x: event.clientX - left, y: event.clientY - top }
+    const along = next / zoom
+    void setViewport({ x: at.x - (at.x - x) * along, y: at.y - (at.y - y) * along, zoom: next })
+  }
+  frame.addEventListener('wheel', turn, { capture: true, passive: false })
+  return () => frame.removeEventListener('wheel', turn, { capture: true })
+}
+
+/** With Space held down, or with the middle button, a drag moves the view wherever it begins: on a group as well. */
+function takeHold(frame: HTMLElement, { getViewport, setViewport }: View): () => void {
+  let isSpace = false
+  let hasMoved = false
+  let from: { x: number; y: number } | undefined
+  const show = () => {
+    if (from) frame.dataset.hand = 'holding'
+    else if (isSpace) frame.dataset.hand = 'open'
+    else delete frame.dataset.hand
+  }
+  const press = (event: MouseEvent) => {
+    if (event.button !== 1 && !(event.button === 0 && isSpace)) return
+    const target = event.target as Element
+    if (!frame.contains(target) || target.closest('.minimap, .canvas-tools')) return
+    // What lies below is neither dragged nor chosen; the browser's own scrolling by the middle button stays out of it, too.
+    event.stopPropagation()
+    if (event.type !== 'mousedown') return
+    event.preventDefault()
+    const { x, y } = getViewport()
+    from = { x: event.clientX - x, y: event.clientY - y }
+    hasMoved = false
+    show()
+  }
+  const move = (event: MouseEvent) => {
+    if (!from) return
+    hasMoved = true
+    void setViewport({ x: event.clientX - from.x, y: event.clientY - from.y, zoom: getViewport().zoom })
+  }
+  const release = () => {
+    if (!from) return
+    from = undefined
+    show()
+    window.addEventListener('click', swallow, { capture: true, once: true })
+    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
+  }
+  const hold = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || isTyping(event) || isSpace) return
+    isSpace = true
+    hasMoved = false
+    show()
+  }
+  const letGo = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !isSpace) return
+    // It was held to move the view, not to press the button that has the keys.
+    if (hasMoved) event.preventDefault()
+    isSpace = false
+    show()
+  }
+  const leave = () => {
+    isSpace = false
+    from = undefined
+    show()
+  }
+  const listeners = [
+    ['pointerdown', press],
+    ['mousedown', press],
+    ['mousemove', move],
+    ['mouseup', release],
+    ['keydown', hold],
+    ['keyup', letGo],
+    ['blur', leave],
+  ] as const
+  // Before anything on the page has heard of it.
+  for (const [kind, listen] of listeners) window.addEventListener(kind, listen as EventListener, { capture: true })
+  return () => {
+    for (const [kind, listen] of listeners) window.removeEventListener(kind, listen as EventListener, { capture: true })
+  }
+}
+
+function swallow(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,195 @@
+import { type CredentialsType, credentialsKinds } from '@colloquy/flow'
+import {
+  type Credentials,
+  credentialsTypeOf,
+  type IntegrationType,
+  integrationOf,
+  integrationOfCredentials,
+  integrations,
+  integrationTypes,
+  mcpCredentials,
+  type OAuth,
+} from '@colloquy/flow/integrations'
+import * as z from 'zod'
+import type { JsonSchema } from '../catalogue/json-schema.js'
+import { t } from '../i18n/i18n.js'
+import type { Answer } from '../service/request.js'
+
+/** What is known of credentials once they are stored. */
+export type KeptCredentials = Answer<'listCredentials'>['credentials'][number]
+
+/** One thing to fill in. `path` says where it is in the data of the credentials. */
+export interface CredentialsField {
+  path: readonly string[]
+  label: string
+  /** Where it is found, for what is hard to find. */
+  hint?: string | undefined
+  placeholder?: string | undefined
+  kind: 'text' | 'number' | 'switch'
+  isSecret: boolean
+  isRequired: boolean
+}
+
+/** One way to fill credentials of a type in; `fixed` is what tells it from others. */
+export interface CredentialsVariant {
+  label: string
+  /** What is given whatever is filled in. */
+  fixed: Record<string, unknown>
+  fields: readonly CredentialsField[]
+}
+
+/** What each type is called. */
+export const credentialsNames: Record<CredentialsType, string> = {
+  ...namesOfIntegrations(),
+  smtp: t('Mail server (SMTP)'),
+  stripe: 'Stripe',
+  messaging: t('Messaging (WhatsApp)'),
+  'http proxy': t('HTTP proxy'),
+  mcp: t('MCP server'),
+}
+
+type OwnType = 'smtp' | 'stripe' | 'messaging' | 'http proxy' | 'mcp'
+
+function namesOfIntegrations(): Record<Exclude<CredentialsType, OwnType>, string> {
+  const names = integrationTypes.map((type) => [credentialsTypeOf(type), integrations[type].label])
+  return Object.fromEntries(names) as Record<Exclude<CredentialsType, OwnType>, string>
+}
+
+/** The integration that credentials of a type are for, and how it signs in, where that is at a provider. */
+export function signInOf(type: CredentialsType): { type: IntegrationType; auth: OAuth } | undefined {
+  const integration = integrationOfCredentials(type)
+  const auth = integration && integrationOf(integration)?.credentials?.auth
+  return integration && auth?.kind === 'oauth' ? { type: integration, auth } : undefined
+}
+
+/** The fields that the definition of an integration describes. */
+function fieldsOfDefinition({ fields }: Credentials): CredentialsField[] {
+  return Object.entries(fields).map(([name, { kind, label, help, placeholder, isRequired = false }]) => ({
+    path: [name],
+    label,
+    hint: help,
+    placeholder,
+    kind: 'text',
+    isSecret: kind === 'secret',
+    isRequired,
+  }))
+}
+
+/** The ways to fill a type in, read off the schema that the service checks them by. */
+export function variantsOfCredentials(type: CredentialsType): readonly CredentialsVariant[] {
+  const definition = type === 'mcp' ? mcpCredentials : integrationOf(type)?.credentials
+  if (definition) return [{ label: '', fixed: {}, fields: fieldsOfDefinition(definition) }]
+  const schema = z.toJSONSchema(credentialsKinds[type].data, {
+    io: 'input',
+    unrepresentable: 'any',
+    metadata: z.registry(),
+  }) as JsonSchema
+  const options: Described[] = schema.anyOf ?? schema.oneOf ?? [schema]
+  return inOrder(options).map((option) => {
+    const { provider } = option.properties ?? {}
+    const named = typeof provider?.const === 'string' ? provider.const : undefined
+    const needed = (option.required ?? []).filter((key) => option.properties?.[key]?.properties)
+    return {
+      label: named === undefined ? '' : (providers[named] ?? named),
+      fixed: {
+        ...Object.fromEntries(needed.map((key) => [key, {}])),
+        ...(named !== undefined && { provider: named }),
+      },
+      fields: fieldsOf(option, []),
+    }
+  })
+}
+
+/** The data of credentials from what was filled in, by the paths of fields; what is empty is left out. */
+export function credentialsData(
+  { fixed, fields }: CredentialsVariant,
+  values: Readonly<Record<string, string | boolean>>,
+): Record<string, unknown> {
+  const data: Record<string, unknown> = structuredClone(fixed)
+  for (const { path, kind } of fields) {
+    const value = values[path.join('.')]
+    if (value === undefined || value === '') continue
+    if (path.length > 1) data[path[0]!] ??= {}
+    const home = path.length > 1 ? (data[path[0]!] as Record<string, unknown>) : data
+    home[path.at(-1)!] = kind === 'number' ? Number(value) : value
+  }
+  return data
+}
+
+interface Described extends JsonSchema {
+  required?: string[]
+}
+
+function fieldsOf(schema: Described, before: readonly string[]): CredentialsField[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, part]): CredentialsField[] => {
+    if (part.const !== undefined) return []
+    const path = [...before, key]
+    if (part.properties) return before.length === 0 ? fieldsOf(part, path) : []
+    const type = part.type ?? part.anyOf?.find((it) => it.type !== 'null')?.type
+    return [
+      {
+        path,
+        label: labelOf(path),
+        hint: hints[path.join('.')],
+        kind: type === 'number' || type === 'integer' ? 'number' : type === 'boolean' ? 'switch' : 'text',
+        isSecret: /key|secret|password|token$/i.test(key) && !/public|type/i.test(key),
+        isRequired: schema.required?.includes(key) ?? false,
+      },
+    ]
+  })
+}
+
+const providers: Readonly<Record<string, string>> = { meta: t('Meta Cloud API'), '360dialog': '360dialog' }
+
+/** Providers as they are listed above, others as they come. */
+const inOrder = (options: readonly Described[]): Described[] => {
+  const names = Object.keys(providers)
+  const place = ({ properties }: Described) => names.indexOf(String(properties?.provider?.const))
+  return options.toSorted((a, b) => place(a) - place(b))
+}
+
+const labels: Readonly<Record<string, string>> = {
+  apiKey: t('API key'),
+  baseUrl: t('Address of the API, if it is another one'),
+  host: t('Host'),
+  port: t('Port'),
+  username: t('User name'),
+  password: t('Password'),
+  isTlsEnabled: t('Use TLS (port 465)'),
+  'from.email': t('Emails come from'),
+  'from.name': t('Name of the sender'),
+  'live.secretKey': t('Secret key'),
+  'live.publicKey': t('Publishable key'),
+  'test.secretKey': t('Secret key for tests'),
+  'test.publicKey': t('Publishable key for tests'),
+  url: 'Address of the proxy, with user and password if it needs them',
+  systemUserAccessToken: t('Access token of a system user'),
+  phoneNumberId: 'Id of the phone number',
+  wabaId: 'Id of the business account',
+  appSecret: t('App secret'),
+  webhookSecret: 'Secret of the webhook',
+}
+
+const hints: Readonly<Record<string, string>> = {
+  systemUserAccessToken: t(
+    'In the business settings of Meta, under Users, System users: generate one for your app with the permissions whatsapp_business_messaging and whatsapp_business_management. It should never expire.',
+  ),
+  phoneNumberId:
+    'In your app at developers.facebook.com, under WhatsApp, API Setup, below the number. It is not the number itself.',
+  wabaId: 'On the same page. It is not needed to answer messages.',
+  appSecret: t('In the same app, under App settings, Basic. Messages are taken only when they are signed with it.'),
+  webhookSecret:
+    'Make one up, of 20 characters or more. 360dialog sends it with every message, and only such messages are taken.',
+}
+
+/** Own words, or those of the key: `refresh_token` as "Refresh token". */
+function labelOf(path: readonly string[]): string {
+  const own = labels[path.join('.')]
+  if (own) return own
+  const words = path
+    .join(' ')
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,87 @@
+import { findBlock } from '@colloquy/flow/operations'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { createStore, useStore } from '../design/store.js'
+import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
+import type { Studio } from './studio.js'
+
+interface Breakpoints {
+  /** Blocks before which previews stop, by the bots that they are in. */
+  byBot: Readonly<Record<string, readonly string[]>>
+  /** Previews run past them, as long as this page is open. */
+  isOff: boolean
+  /** The block of the open bot before which its preview stands. */
+  stoppedAt: string | undefined
+}
+
+const key = 'colloquy-breakpoints'
+
+/** The author's breakpoints: kept in this browser, the same in all its tabs, and no part of any flow. */
+export const breakpoints = createStore<Breakpoints>({ byBot: kept(), isOff: false, stoppedAt: undefined })
+
+window.addEventListener('storage', (event) => {
+  if (event.key === key) breakpoints.set({ byBot: kept() })
+})
+
+/** More of them, of all bots, are not told to a preview. */
+const most = 500
+
+/** What a preview of a bot is told: its own first, then those of the bots that it may link to. */
+export function wantedStops(botId: string): { botId: string; blockId: string }[] {
+  const { byBot, isOff } = breakpoints.get()
+  if (isOff) return []
+  const { [botId]: own = [], ...others } = byBot
+  const all = [[botId, own] as const, ...Object.entries(others)]
+  return all.flatMap(([of, ids]) => ids.map((blockId) => ({ botId: of, blockId }))).slice(0, most)
+}
+
+const none: readonly string[] = []
+
+export const useBreakpoints = (botId: string): readonly string[] =>
+  useStore(breakpoints, (it) => it.byBot[botId] ?? none)
+
+/** Sets or removes the breakpoint before a block, the chosen one unless told, and says so. */
+export function toggleBreakpoint({ bot, editing, view }: Studio, blockId = view.get().blockId): void {
+  const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
+  if (!block) {
+    say(t('Choose a block to set a breakpoint before it.'))
+    return
+  }
+  const ids = breakpoints.get().byBot[bot.id] ?? none
+  const isSet = ids.includes(block.id)
+  keep(bot.id, isSet ? ids.filter((id) => id !== block.id) : [...ids, block.id])
+  say(
+    isSet
+      ? t('The breakpoint before “{label}” is removed', { label: entryOf(block).label })
+      : t('The breakpoint before “{label}” is set', { label: entryOf(block).label }),
+  )
+}
+
+export function removeAllBreakpoints(botId: string): void {
+  keep(botId, none)
+  say(t('All breakpoints of this bot are removed'))
+}
+
+function keep(botId: string, ids: readonly string[]): void {
+  const { [botId]: _, ...others } = kept()
+  const byBot = ids.length > 0 ? { ...others, [botId]: ids } : others
+  breakpoints.set({ byBot })
+  try {
+    localStorage.setItem(key, JSON.stringify(byBot))
+  } catch {
+    // They hold until the page is left.
+  }
+}
+
+function kept(): Breakpoints['byBot'] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return Object.fromEntries(
+      Object.entries(found as object).filter(
+        ([, ids]) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'),
+      ),
+    )
+  } catch {
+    return {}
+  }
+}

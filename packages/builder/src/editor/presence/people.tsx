@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { useStore } from '../../design/store.js'
+import { t } from '../../i18n/i18n.js'
+import { useDocument, useStudio } from '../studio.js'
+import { keyOf, nameOf, type Person } from './presence.js'
+import './people.css'
+
+/** More than these are counted. */
+const most = 4
+
+/** Those who have the bot open elsewhere: who they are and where, to be seen and to be heard. */
+export default function People() {
+  const { presence, show } = useStudio()
+  const people = useStore(presence.people, (it) => it.people)
+  const groups = useDocument((document) => document.groups)
+  const titleOf = ({ groupId }: Person) => groups.find(({ id }) => id === groupId)?.title
+  const shown = people.slice(0, most)
+  return (
+    <>
+      <ul className="people" aria-label={t('Also here')}>
+        {shown.map((person) => {
+          const title = titleOf(person)
+          const words = title === undefined ? nameOf(person) : `${nameOf(person)}, at ${title}`
+          const face = (
+            <span className="face" data-colour={person.colour}>
+              {initialsOf(person)}
+            </span>
+          )
+          return (
+            <li key={keyOf(person)} title={words}>
+              {title === undefined ? (
+                <span role="img" aria-label={words}>
+                  {face}
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  className="face-button"
+                  aria-label={t('{words}. Show', { words })}
+                  onClick={() => show({ nodeId: person.groupId! })}
+                >
+                  {face}
+                </button>
+              )}
+            </li>
+          )
+        })}
+        {people.length > most && <li className="more">+{people.length - most}</li>}
+      </ul>
+      <PeopleNews people={people} titleOf={titleOf} />
+    </>
+  )
+}
+
+const initialsOf = (person: Person): string =>
+  nameOf(person)
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+/** Milliseconds in which news gather, so that they are told in one sentence. */
+const calm = 1500
+
+/** Tells those who listen to the page who came, left and went where, when it has become calm. */
+function PeopleNews({ people, titleOf }: { people: readonly Person[]; titleOf(person: Person): string | undefined }) {
+  const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [words, setWords] = useState('')
+  const now = new Map(people.map((person) => [nameOf(person), titleOf(person) ?? '']))
+  const text = JSON.stringify([...now])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is all that is told
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const news = [
+        ...[...now].filter(([name]) => !told.has(name)).map(([name]) => t('{name} is here.', { name })),
+        ...[...now]
+          .filter(([name, title]) => title !== '' && told.get(name) !== title)
+          .map(([name, title]) => t('{name} is at {title}.', { name, title })),
+        ...[...told.keys()].filter((name) => !now.has(name)).map((name) => t('{name} has left.', { name })),
+      ]
+      if (news.length === 0) return
+      setWords(news.join(' '))
+      setTold(now)
+    }, calm)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <span className="visually-hidden" role="status">
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { useStoreApi } from '@xyflow/react'
+import { useEffect, useRef } from 'react'
+import { useStudio } from '../studio.js'
+import { keyOf, nameOf, type Person, type Pointer } from './presence.js'
+import { useOwnPointer } from './use-own-pointer.js'
+import './pointers.css'
+
+/** Milliseconds after which a pointer that nothing was heard of is out of the way. */
+const rest = 10_000
+
+/** The pointers of others on the canvas. They are moved past React: nothing is drawn anew when one moves, nor when the view does. */
+export function Pointers({ people }: { people: readonly Person[] }) {
+  const { presence } = useStudio()
+  const flow = useStoreApi()
+  const layer = useRef<HTMLDivElement>(null)
+  useOwnPointer()
+
+  useEffect(() => {
+    const hiding = new Map<HTMLElement, ReturnType<typeof setTimeout>>()
+    const hide = (element: HTMLElement) => {
+      delete element.dataset.shown
+    }
+    const move = ({ at, ...pointer }: Pointer) => {
+      const element = layer.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(keyOf(pointer))}"]`)
+      if (!element) return
+      clearTimeout(hiding.get(element))
+      if (!at) return hide(element)
+      element.style.transform = `translate(${at.x}px, ${at.y}px)`
+      // Laid out before it is shown, it does not glide there from where it was long ago.
+      if (element.dataset.shown === undefined) element.getBoundingClientRect()
+      element.dataset.shown = 'true'
+      hiding.set(
+        element,
+        setTimeout(() => hide(element), rest),
+      )
+    }
+    const stop = presence.pointers.subscribe(() => presence.pointers.get().moved.forEach(move))
+    return () => {
+      stop()
+      for (const timer of hiding.values()) clearTimeout(timer)
+    }
+  }, [presence])
+
+  useEffect(() => {
+    let zoom = 0
+    const keepSize = () => {
+      const [, , next] = flow.getState().transform
+      if (next !== zoom) layer.current?.style.setProperty('--unzoom', `${1 / next}`)
+      zoom = next
+    }
+    keepSize()
+    return flow.subscribe(keepSize)
+  }, [flow])
+
+  return (
+    <div className="pointers" aria-hidden="true" ref={layer}>
+      {people.map((person) => (
+        <div key={keyOf(person)} className="pointer" data-pointer={keyOf(person)} data-colour={person.colour}>
+          <div>
+            <svg width="18" height="20" viewBox="0 0 18 20" aria-hidden>
+              <path d="M1 1v15l4.2-3.6 2.6 6 3-1.3-2.6-5.9 5.6-.4z" />
+            </svg>
+            <span className="cut">{nameOf(person)}</span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

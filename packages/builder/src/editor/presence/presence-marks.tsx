@@ -1,0 +1,42 @@
+import { useInternalNode, ViewportPortal } from '@xyflow/react'
+import { useStore } from '../../design/store.js'
+import { useStudio } from '../studio.js'
+import { Pointers } from './pointers.js'
+import { nameOf, type Person } from './presence.js'
+
+/** On the canvas: where others point, and outlines of the groups at which they are, with their names. For the eye only; the header tells it in words. */
+export default function PresenceMarks() {
+  const { presence } = useStudio()
+  const people = useStore(presence.people, (it) => it.people)
+  const byGroup = new Map<string, Person[]>()
+  for (const person of people) {
+    if (person.groupId !== null) byGroup.set(person.groupId, [...(byGroup.get(person.groupId) ?? []), person])
+  }
+  return (
+    <ViewportPortal>
+      {[...byGroup].map(([groupId, here]) => (
+        <Mark key={groupId} groupId={groupId} people={here} />
+      ))}
+      <Pointers people={people} />
+    </ViewportPortal>
+  )
+}
+
+function Mark({ groupId, people }: { groupId: string; people: readonly Person[] }) {
+  const node = useInternalNode(groupId)
+  if (!node) return null
+  const { x, y } = node.internals.positionAbsolute
+  const width = node.measured.width ?? node.width ?? 0
+  const height = node.measured.height ?? node.height ?? 0
+  const [first] = people
+  return (
+    <div
+      className="presence-mark"
+      data-colour={first?.colour}
+      aria-hidden="true"
+      style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
+    >
+      <span className="presence-name">{people.map(nameOf).join(', ')}</span>
+    </div>
+  )
+}

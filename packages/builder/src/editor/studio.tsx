@@ -1,0 +1,171 @@
+import { type BotDocument, documentOf, findBlock } from '@colloquy/flow/operations'
+import type { Viewport } from '@xyflow/react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createStore, type Store } from '../design/store.js'
+import { Editing, type EditingState } from '../document/editing.js'
+import { t } from '../i18n/i18n.js'
+import type { Bot } from '../service/bots.js'
+import { type Answer, request } from '../service/request.js'
+import { openJournal } from './journal.js'
+import { nobodyPresent, openPresence, type Presence } from './presence/presence.js'
+import type { StartFrom } from './run-state.js'
+import { Saving } from './saving.js'
+
+/** What is chosen on the canvas: whole nodes and edges, or one block inside of a group. */
+export interface Selection {
+  nodeIds: ReadonlySet<string>
+  edgeIds: ReadonlySet<string>
+  blockId: string | undefined
+}
+
+export type Panel = 'details' | 'comments' | 'variables' | 'problems' | 'tests'
+
+export interface View extends Selection {
+  panel: Panel | undefined
+  /** The chat with the draft, which stands beside any panel: editing does not end it. */
+  isPreviewOpen: boolean
+  /** The preview is as wide as a page on a desktop, not as on a phone. */
+  isPreviewWide: boolean
+  /** The block that a preview waits at. */
+  runningBlockId: string | undefined
+  /** Where a preview begins; at the start unless told. */
+  startFrom: StartFrom | undefined
+  /** A node to bring to the middle of the canvas, once, or a block in it. With `isFollowed` the canvas moves only as far as needed. */
+  focus: { nodeId: string; blockId?: string | undefined; isFollowed?: boolean } | undefined
+  isPaletteOpen: boolean
+  /** The palette made room for the preview and is back when that is closed. */
+  isPaletteAside: boolean
+  isOutlineOpen: boolean
+  /** The form of what is chosen takes the keys as soon as it is there. */
+  isFormWanted: boolean
+  /** The group whose title is being written. */
+  renamingId: string | undefined
+}
+
+/** Everything that the pages of one bot work with. */
+export interface Studio {
+  bot: Bot
+  /** The answer with which it was opened. */
+  opened: Answer<'getBot'>
+  /** As whom one is here: `read` may look at all that belongs to the bot, `guest` at its draft, and whoever knows its address is one. */
+  access: Answer<'getBot'>['currentUserMode']
+  /** Nothing can be changed. */
+  isReadOnly: boolean
+  editing: Editing
+  saving: Saving
+  presence: Presence
+  view: Store<View>
+  /** Where the canvas was looked at last: other pages of the bot come between. */
+  canvas: { viewport: Viewport | undefined }
+  /** Selects without opening anything; an open Details panel shows the new selection. */
+  select(selection: Partial<Selection>): void
+  /** Opens the Details panel for the selected block or node, and moves the canvas so that the panel does not hide it. */
+  openDetails(): void
+  /** Opens the preview, from a place or from the start. */
+  preview(startFrom?: StartFrom): void
+  closePreview(): void
+  /** Selects a group or a block, opens its details, and brings it into the middle of the canvas. */
+  show(place: { nodeId: string; blockId?: string }): void
+  close(): void
+}
+
+/** Whether panels cover the canvas, as on a phone. */
+export const isNarrow = (): boolean => matchMedia('(max-width: 720px)').matches
+
+/** Whether the preview fits beside another panel. */
+const isRoomy = (): boolean => matchMedia('(min-width: 1500px)').matches
+
+export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
+
+/** Opens a bot for editing, with edits that earlier visits left on this device; or for looking at it, if that is all one may. */
+export async function openStudio(botId: string): Promise<Studio> {
+  const [opened, journal] = await Promise.all([request<'getBot'>('GET', `bots/${botId}`), openJournal(botId)])
+  const { bot, revision, currentUserMode: access } = opened
+  const isReadOnly = access !== 'write'
+  const editing = new Editing(documentOf(bot as never), revision, { isReadOnly })
+  editing.restore(await journal.leftBehind().catch(() => []))
+  const view = createStore<View>({
+    ...nothing,
+    panel: undefined,
+    isPreviewOpen: false,
+    isPreviewWide: false,
+    runningBlockId: undefined,
+    startFrom: undefined,
+    focus: undefined,
+    isPaletteOpen: !isNarrow() && !isReadOnly,
+    isPaletteAside: false,
+    isOutlineOpen: isNarrow(),
+    isFormWanted: false,
+    renamingId: undefined,
+  })
+  const select = (selection: Partial<Selection>) => {
+    view.set({ ...nothing, ...selection })
+  }
+  const saving = new Saving(bot, editing, journal)
+  const presence = access === 'guest' ? nobodyPresent : openPresence(bot.id, editing, saving, view)
+  return {
+    bot,
+    opened,
+    access,
+    isReadOnly,
+    editing,
+    saving,
+    presence,
+    view,
+    canvas: { viewport: undefined },
+    select,
+    openDetails() {
+      const { blockId, nodeIds } = view.get()
+      const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
+      const [nodeId] = home === undefined ? nodeIds : [home]
+      if (nodeId === undefined || nodeIds.size > 1) return
+      view.set({ panel: 'details', focus: { nodeId, blockId, isFollowed: true } })
+    },
+    preview(startFrom) {
+      if (access === 'guest') return
+      const isTight = window.innerWidth < 1200
+      view.set({
+        isPreviewOpen: true,
+        startFrom,
+        ...(isTight && view.get().isPaletteOpen && { isPaletteOpen: false, isPaletteAside: true }),
+        ...(!isRoomy() && { panel: undefined }),
+      })
+    },
+    closePreview() {
+      const { isPaletteAside, isPaletteOpen } = view.get()
+      view.set({ isPreviewOpen: false, isPaletteOpen: isPaletteOpen || isPaletteAside, isPaletteAside: false })
+    },
+    show({ nodeId, blockId }) {
+      select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })
+      view.set({ panel: 'details', focus: { nodeId, blockId } })
+    },
+    close() {
+      presence.close()
+      saving.close()
+    },
+  }
+}
+
+export const StudioContext = createContext<Studio | undefined>(undefined)
+
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext)
+  if (!studio) throw new Error(t('This part of the page needs an open bot around it.'))
+  return studio
+}
+
+/** A part of the document; `select` returns the same object until that part changes. */
+export const useDocument = <S,>(select: (document: BotDocument) => S): S => {
+  const { editing } = useStudio()
+  return useSyncExternalStore(editing.subscribe, () => select(editing.document))
+}
+
+export const useEditingState = <S,>(select: (state: EditingState) => S): S => {
+  const { editing } = useStudio()
+  return useSyncExternalStore(editing.subscribe, () => select(editing.state))
+}
+
+export const useView = <S,>(select: (view: View) => S): S => {
+  const { view } = useStudio()
+  return useSyncExternalStore(view.subscribe, () => select(view.get()))
+}

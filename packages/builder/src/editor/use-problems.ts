@@ -1,0 +1,41 @@
+import type { Problem } from '@colloquy/flow'
+import type { BotDocument } from '@colloquy/flow/operations'
+import { useEffect, useSyncExternalStore } from 'react'
+import { createStore } from '../design/store.js'
+import { useDocument, useStudio } from './studio.js'
+
+const found = createStore<{ problems: readonly Problem[]; document: BotDocument | undefined }>({
+  problems: [],
+  document: undefined,
+})
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Problems of the flow, looked for again a moment after each edit, and when somebody comes back to the page. */
+export function useProblems(): { problems: readonly Problem[] } {
+  const { bot, access } = useStudio()
+  const document = useDocument((it) => it)
+  useEffect(() => {
+    // Problems are nothing for guests, who may not ask what there is in the workspace.
+    if (access === 'guest') return
+    const look = (isFresh: boolean) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const mine = timer
+        import('./lint.js')
+          .then(({ lint }) => lint(bot.id, document, { isFresh }))
+          // Of a draft that was edited meanwhile, nobody wants to know.
+          .then((problems) => timer === mine && found.set({ problems, document }))
+          .catch(() => undefined)
+      }, 600)
+    }
+    const comeBack = () => window.document.visibilityState === 'visible' && look(true)
+    if (found.get().document !== document) look(false)
+    window.addEventListener('focus', comeBack)
+    window.document.addEventListener('visibilitychange', comeBack)
+    return () => {
+      window.removeEventListener('focus', comeBack)
+      window.document.removeEventListener('visibilitychange', comeBack)
+    }
+  }, [bot.id, access, document])
+  return useSyncExternalStore(found.subscribe, found.get)
+}

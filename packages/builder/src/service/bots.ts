@@ -1,0 +1,45 @@
+import { saveFile } from '../design/save-file.js'
+import { t } from '../i18n/i18n.js'
+import { type Answer, request } from './request.js'
+
+export type Bot = Answer<'getBot'>['bot']
+export type BotRow = Answer<'listBots'>['bots'][number]
+export type Warnings = NonNullable<Answer<'importBot'>['warnings']>
+
+/** Makes a bot of a file's content, in the open folder; says what the service changed on the way in. */
+export async function importFile(
+  workspaceId: string,
+  folderId: string | undefined,
+  file: File,
+): Promise<{ bot: Bot; warnings: Warnings }> {
+  const given = readBot(await file.text(), file.name)
+  const bot = { ...given, folderId: folderId ?? null }
+  const answer = await request<'importBot'>('POST', 'bots/import', { workspaceId, bot, enableSafetyFlags: true })
+  return { bot: answer.bot, warnings: answer.warnings ?? [] }
+}
+
+/** Hands a bot to the browser as a file. */
+export async function exportBot(botId: string): Promise<void> {
+  const { bot, currentUserMode } = await request<'getBot'>('GET', `bots/${botId}`)
+  // Tests hold what services answered: those who may only read the bot get a file without them.
+  const { tests } =
+    currentUserMode === 'write' ? await request<'listTests'>('GET', `bots/${botId}/tests`) : { tests: [] }
+  saveBotFile({ ...bot, ...(tests.length > 0 && { tests: tests.map(({ test }) => test) }) })
+}
+
+/** Hands what is known of a bot to the browser as a file that can be imported. */
+export function saveBotFile(bot: object & { name: string }): void {
+  const name = bot.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'bot'
+  saveFile(`${name}.json`, new Blob([JSON.stringify(bot, null, 2)], { type: 'application/json' }))
+}
+
+function readBot(text: string, name: string): object {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Error(t('"{name}" is not a JSON file. Choose a file that a bot was exported to.', { name }))
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new Error(t('"{name}" holds no bot. Choose a file that a bot was exported to.', { name }))
+}

@@ -1,0 +1,4 @@
+import type { SignIn } from './signing-in.js'
+
+/** Who is signed in. */
+export type User = SignIn['user']

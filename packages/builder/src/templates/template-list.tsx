@@ -1,0 +1,41 @@
+import type { Flow, Theme } from '@colloquy/flow'
+import { firstImpression } from '@colloquy/flow/blocks'
+import { useEffect, useState } from 'react'
+import { onDemand, Part } from '../design/on-demand.js'
+import { sayError } from '../design/toasts.js'
+import { ConversationPicture } from './conversation-picture.js'
+import type { Template } from './templates.js'
+import './template-list.css'
+
+const TemplateView = onDemand(() => import('./template-view.js'))
+
+/** Finished conversations: each is looked at before it is used. */
+export function TemplateList({ onChoose }: { onChoose(template: Template): void }) {
+  const [templates, setTemplates] = useState<readonly Template[]>([])
+  const [looked, setLooked] = useState<Template>()
+  useEffect(() => {
+    import('./templates.js').then((it) => setTemplates(it.templates)).catch(sayError)
+  }, [])
+  if (looked) {
+    return (
+      <Part>
+        <TemplateView template={looked} onBack={() => setLooked(undefined)} onUse={() => onChoose(looked)} />
+      </Part>
+    )
+  }
+  return (
+    <div className="templates">
+      {templates.map((template) => (
+        <button key={template.name} type="button" className="template" onClick={() => setLooked(template)}>
+          <ConversationPicture {...firstImpression(template.bot as Flow)} theme={(template.bot.theme ?? {}) as Theme} />
+          <span className="template-words">
+            <strong>
+              <span aria-hidden>{template.icon}</span> {template.name}
+            </strong>
+            <span className="faint">{template.hint}</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
