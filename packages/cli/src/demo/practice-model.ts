@@ -194,9 +194,7 @@ const daysUntil = (weekday: number, now: Date): number => ((weekday - now.getUTC
 function nameIn(heard: string): string | null {
   const said = /\b(?:I am|I'm|name is|this is) (\p{Lu}\p{L}*)/u.exec(heard)?.[1]
   if (said !== undefined) return said
-  const last = heard
-    .split(/[.!?,]/)
-    .map((part) => part.trim())
-    .findLast((part) => part !== '')
-  return last !== undefined && /^\p{Lu}\p{L}+$/u.test(last) ? last : null
+  const isName = (part: string) => /^\p{Lu}\p{L}+$/u.test(part) && !weekdays.includes(part.toLowerCase())
+  const parts = heard.split(/[.!?,\n]/).map((part) => part.trim())
+  return parts.findLast(isName) ?? null
 }
