@@ -153,14 +153,9 @@ function choiceIn(heard: string, choices: readonly string[], about: string): str
 const answersIn = (heard: string): string[] =>
   heard.split('\n').flatMap((line) => {
     const colon = line.indexOf(': ')
-    return /answer/i.test(line.slice(0, Math.max(0, colon)))
-      ? [
-          line
-            .slice(colon + 2)
-            .trim()
-            .toLowerCase(),
-        ]
-      : []
+    const isAnswer = colon >= 0 && /answer/i.test(line.slice(0, colon))
+    const answer = line.slice(colon + 2).trim()
+    return isAnswer ? [answer.toLowerCase()] : []
   })
 
 const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -190,11 +185,13 @@ function dayIn(heard: string, now: Date): string | null {
 
 const daysUntil = (weekday: number, now: Date): number => ((weekday - now.getUTCDay() + 6) % 7) + 1
 
-/** Behind "I am" and the like, or a last sentence of one name. */
+const daysOfOrders = new Set(['today', 'tomorrow', ...weekdays])
+
+/** Behind "I am" and the like, or the last sentence of one name. */
 function nameIn(heard: string): string | null {
   const said = /\b(?:I am|I'm|name is|this is) (\p{Lu}\p{L}*)/u.exec(heard)?.[1]
   if (said !== undefined) return said
-  const isName = (part: string) => /^\p{Lu}\p{L}+$/u.test(part) && !weekdays.includes(part.toLowerCase())
-  const parts = heard.split(/[.!?,\n]/).map((part) => part.trim())
+  const isName = (part: string) => /^\p{Lu}\p{L}+$/u.test(part) && !daysOfOrders.has(part.toLowerCase())
+  const parts = heard.split(/[.!?,]/).map((part) => part.trim())
   return parts.findLast(isName) ?? null
 }
