@@ -33,7 +33,7 @@ const mayImportOnly = ([name, others]) => ({
 const builderLayers = [
   ['i18n'],
   ['catalogue', 'design', 'document', 'flow-map'],
-  ['service'],
+  ['service', 'workers'],
   ['editor', 'commands', 'credentials', 'deliveries', 'people'],
   ['canvas', 'frame', 'gate', 'knowledge', 'prove', 'tests'],
   ['account', 'environments', 'instance', 'preview'],

@@ -5,7 +5,7 @@ import type { RecordedConversation } from './conversation.js'
 import { type Baseline, baselineOf, type Replayed, replay, replayChanges } from './replay.js'
 import { type ReplayReport, ReportBuilder } from './report.js'
 import { sideBySide, type TurnPair } from './side-by-side.js'
-import { changesBetween, type ProgramChanges, trackProgram } from './tracked-program.js'
+import { changesBetween, type ProgramChanges, type TrackedProgram, trackProgram } from './tracked-program.js'
 import type { ReplayWorld } from './visitor.js'
 
 export interface DraftReplaysOptions {
@@ -25,19 +25,24 @@ export interface ConversationReplay {
 /** Replays the same conversations on one draft after another. What they were on their own releases is found once. */
 export class DraftReplays {
   readonly #world: ReplayWorld
-  readonly #conversations: readonly RecordedConversation[]
-  readonly #baselines: ReadonlyMap<string, Baseline>
+  readonly #conversations: RecordedConversation[] = []
+  readonly #tracked: ReadonlyMap<string, TrackedProgram>
+  readonly #baselines = new Map<string, Baseline>()
 
   constructor({ conversations, releases, budgets = defaultBudgets, publicUrl }: DraftReplaysOptions) {
     const linked = new Map<string, Program>(releases.map((release) => [release.id, compile(release)]))
     this.#world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
-    this.#conversations = conversations
-    const tracked = new Map([...linked].map(([id, program]) => [id, trackProgram(program)]))
-    const pairs = conversations.flatMap((conversation) => {
-      const release = tracked.get(conversation.releaseId)
-      return release ? [[conversation.id, baselineOf(conversation, release, this.#world)] as const] : []
-    })
-    this.#baselines = new Map(pairs)
+    this.#tracked = new Map([...linked].map(([id, program]) => [id, trackProgram(program)]))
+    this.add(conversations)
+  }
+
+  /** Further conversations, for the next report. */
+  add(conversations: readonly RecordedConversation[]): void {
+    for (const conversation of conversations) {
+      this.#conversations.push(conversation)
+      const release = this.#tracked.get(conversation.releaseId)
+      if (release) this.#baselines.set(conversation.id, baselineOf(conversation, release, this.#world))
+    }
   }
 
   /** Conversations whose release is gone are reported as unrepeatable. */
@@ -63,9 +68,10 @@ export class DraftReplays {
   conversation(id: string, draft: ProgramSource): ConversationReplay | undefined {
     if (!this.#conversations.some((one) => one.id === id)) return undefined
     const baseline = this.#baselines.get(id)
-    const replayed = baseline ? replay(baseline, compile(draft), this.#world) : unrepeatable
+    const program = compile(draft)
+    const replayed = baseline ? replay(baseline, program, this.#world) : unrepeatable
     const { turns, session: _, ...comparison } = replayed
-    return { comparison, turns: baseline ? sideBySide(baseline, replayed) : [] }
+    return { comparison, turns: baseline ? sideBySide(baseline, replayed, program) : [] }
   }
 }
 

@@ -5,6 +5,8 @@ import type { Effects, VariableValue } from '@colloquy/engine'
 export interface ReplayedTurn {
   /** Ids of the blocks that were entered, in order. */
   path: readonly string[]
+  /** Edges of items that were followed; those of whole blocks and events follow from the path. */
+  visitedEdges?: readonly { edgeId: string }[]
   messages: readonly Message[]
   input?: Input
   /** The block that waits for a reply; '' where the next message begins the flow again, undefined when the conversation is over. */

@@ -1,12 +1,16 @@
-import { type SaidTurn, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
+import { type Program, type SaidTurn, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
 import type { Comparison } from './classes.js'
 import type { Baseline, Replayed } from './replay.js'
 import type { ReplayedTurn } from './replayed-turn.js'
+import { noteVisited, nothingVisited } from './tests/coverage.js'
+import type { TurnRecord } from './turn-record.js'
 
 /** One version of a turn. */
 export interface TurnVersion {
   /** Ids of the blocks that were entered, in order. */
   path: readonly string[]
+  /** Ids of the edges that were followed. */
+  edges: readonly string[]
   entries: TranscriptEntry[]
   /** The block that waits for a reply. */
   awaits?: string
@@ -21,16 +25,22 @@ export interface TurnPair {
 }
 
 /** Both versions of a conversation, turn by turn. The turns of the draft end where nothing recorded fits any more. */
-export function sideBySide({ conversation, turns }: Baseline, replayed: Replayed): TurnPair[] {
-  const byPlace = new Map(replayed.turns.map((one) => [one.place, one]))
+export function sideBySide(
+  { conversation, release, turns }: Baseline,
+  replayed: Pick<Replayed, 'turns'>,
+  draft: Program,
+): TurnPair[] {
+  const byPlace = new Map(replayed.turns.map((one, index) => [one.place, { ...one, index }]))
   return turns.map((before, place): TurnPair => {
     const after = byPlace.get(place)
-    const message = conversation.turns[place]?.record.message
-    const [reply] = transcriptOf([{ message, messages: [] }])
+    const record = conversation.turns[place]?.record
+    const [reply] = transcriptOf([{ message: record?.message, messages: [] }])
     return {
       ...(reply && { reply }),
-      before: versionOf(before),
-      ...(after && { after: versionOf(after.turn) }),
+      before: versionOf(before, { program: release, record, previous: turns[place - 1] }),
+      ...(after && {
+        after: versionOf(after.turn, { program: draft, record, previous: replayed.turns[after.index - 1]?.turn }),
+      }),
       comparison: after?.comparison ?? { class: 'unasked', ...awaitedBefore(turns, place) },
     }
   })
@@ -41,7 +51,24 @@ function awaitedBefore(turns: readonly ReplayedTurn[], place: number): { blockId
   return awaits ? { blockId: awaits } : {}
 }
 
-function versionOf({ path, messages, awaits }: ReplayedTurn): TurnVersion {
+interface Setting {
+  program: Program
+  record: TurnRecord | undefined
+  /** The turn before, of the same version. */
+  previous: ReplayedTurn | undefined
+}
+
+function versionOf(turn: ReplayedTurn, { program, record, previous }: Setting): TurnVersion {
+  const { path, messages, awaits, visitedEdges = [] } = turn
   const said: SaidTurn = { messages }
-  return { path, entries: transcriptOf([said]), ...(awaits && { awaits }) }
+  const visited = nothingVisited()
+  const startFrom = record?.start?.startFrom
+  noteVisited(visited, program, {
+    path,
+    edgeIds: visitedEdges.map(({ edgeId }) => edgeId),
+    waited: previous?.awaits || undefined,
+    isStart: !previous && startFrom?.type !== 'group',
+    startEventId: startFrom?.type === 'event' ? startFrom.eventId : undefined,
+  })
+  return { path, edges: [...visited.edges], entries: transcriptOf([said]), ...(awaits && { awaits }) }
 }

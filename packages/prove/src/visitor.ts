@@ -121,6 +121,7 @@ export class Visitor {
     this.#said.push({ message, messages, streamed, lastMessageNewFormat, input, clientSideActions })
     return {
       path,
+      visitedEdges: turn.visitedEdges,
       messages: turn.messages,
       input: turn.input,
       awaits: turn.session.ended ? undefined : (turn.session.currentBlockId ?? ''),

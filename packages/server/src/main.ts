@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { goBeforeHelpers } from '@colloquy/ports/threads'
 import { openPostgres, openSqlite, type Storage } from '@colloquy/storage'
 import { ensureFirstOwner } from './access/first-owner.js'
 import { buildApp } from './app.js'
@@ -9,7 +10,7 @@ import { makeDataFolder } from './config/data-folder.js'
 import { createMetrics, type Metrics } from './observability/metrics.js'
 import { CrashGuard, type CrashGuardOptions } from './process/crash-guard.js'
 import { hearsNews } from './process/hears-news.js'
-import { keepHeapSmall } from './process/keep-heap-small.js'
+import { collectInOwnThread, keepHeapSmall } from './process/keep-heap-small.js'
 import { startFailure } from './process/start-failure.js'
 import { stopOnSignals } from './process/stop-on-signals.js'
 import { superviseWorkers } from './process/supervise-workers.js'
@@ -101,6 +102,8 @@ const waiting = `Waiting for the PostgreSQL of DATABASE_URL, up to ${databasePat
 /** Starts, or says in one line why it cannot. */
 export async function start(): Promise<void> {
   keepHeapSmall()
+  collectInOwnThread()
+  await goBeforeHelpers()
   if (process.env.npm_lifecycle_event !== undefined) endWithParent()
   // What it writes is for its own user, whoever may look into the folder.
   process.umask(0o077)

@@ -20,6 +20,7 @@ import { derivedId } from './ids.js'
 import { RecentAnswers } from './integrations/recent-answers.js'
 import { Knowledge } from './knowledge/knowledge.js'
 import { SourceReader } from './knowledge/source-reader.js'
+import { LongWork } from './limits/long-work.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerCorrespondent } from './messaging/answer-correspondent.js'
 import { Inbox } from './messaging/inbox.js'
@@ -92,7 +93,9 @@ export async function openService(
     now: clock,
   })
   const headCodes = new HeadCodes(config.limits)
+  const longWork = new LongWork(config.limits, metrics.limitReached)
   const programs = new Programs(storage, {
+    longWork,
     mostBytes: config.limits.compiledFlowBytes,
     onEvicted: () => metrics.limitReached('compiledFlowBytes'),
     prepare: (release) => prepareHeadCode(release, headCodes, (message) => log.warn(message)),
@@ -178,6 +181,7 @@ export async function openService(
       report: (error) => log.error({ err: error }, 'those who follow a bot were not told of a change'),
     }),
     flows: new FlowWorker(config.limits),
+    longWork,
     replays: new ReplayThreads(config.limits, {
       source: await storage.recordings.findSource(),
       settings: {

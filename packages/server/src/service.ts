@@ -14,6 +14,7 @@ import type { ListAnswer } from './integrations/list-answer.js'
 import type { RecentAnswers } from './integrations/recent-answers.js'
 import type { Knowledge } from './knowledge/knowledge.js'
 import type { SourceReader } from './knowledge/source-reader.js'
+import type { LongWork } from './limits/long-work.js'
 import type { ToolClient } from './mcp/tool-client.js'
 import type { Inbox } from './messaging/inbox.js'
 import type { ModelBreaker } from './models/model-breaker.js'
@@ -56,6 +57,8 @@ export interface Service {
   readonly inbox: Inbox
   readonly live: LiveBots
   readonly flows: FlowWorker
+  /** Where work on texts of megabytes waits for the main thread. */
+  readonly longWork: LongWork
   readonly replays: ReplayThreads
   /** Which models are not asked for a while, as far as this process knows. */
   readonly modelBreaker: ModelBreaker

@@ -1,14 +1,19 @@
-import { contextOf, type LintContext, lintFlow, type Problem, type References, referencesOf } from '@colloquy/flow'
+import type { Problem, References } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { translated } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
+import { AskedWorker } from '../workers/asked-worker.js'
+import type { FoundReferences, LintOrders } from './lint-orders.js'
+import address from './lint-worker.ts?worker&url'
 
 /** Milliseconds for which it is not asked again what a draft names: long enough for typing, short enough for a look elsewhere. */
 const fresh = 10_000
 /** As many ids of a kind the service looks up at once. */
 const most = 1000
 
-let known: { key: string; at: number; context: LintContext } | undefined
+let known: { key: string; at: number; found: FoundReferences } | undefined
+
+const worker = new AskedWorker<LintOrders>({ address, longest: 20_000 })
 
 /** Problems of a draft in its workspace, errors first. What the service cannot be asked for is not checked. */
 export async function lint(
@@ -16,8 +21,9 @@ export async function lint(
   { events, groups, edges, variables }: BotDocument,
   { isFresh = false } = {},
 ): Promise<readonly Problem[]> {
-  const context = await contextFor(botId, referencesOf({ groups }), isFresh)
-  return lintFlow({ events, groups, edges, variables }, context).map(inLanguage)
+  const draft = { events, groups, edges, variables }
+  const found = await findReferences(botId, await worker.ask('references', { draft }), isFresh)
+  return (await worker.ask('lint', { draft, found })).map(inLanguage)
 }
 
 function inLanguage(problem: Problem): Problem {
@@ -25,16 +31,21 @@ function inLanguage(problem: Problem): Problem {
   return { ...problem, message: translated(message), ...(fix && { fix: { ...fix, title: translated(fix.title) } }) }
 }
 
-async function contextFor(botId: string, references: References, isFresh: boolean): Promise<LintContext> {
+/** Undefined where the service cannot be asked, or need not be. */
+async function findReferences(
+  botId: string,
+  references: References,
+  isFresh: boolean,
+): Promise<FoundReferences | undefined> {
   const counts = Object.values(references).map(({ length }) => length)
-  if (counts.every((count) => count === 0) || counts.some((count) => count > most)) return {}
+  if (counts.every((count) => count === 0) || counts.some((count) => count > most)) return undefined
   const key = JSON.stringify([botId, references])
-  if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.context
+  if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.found
   try {
     const found = await request<'checkReferences'>('POST', `bots/${botId}/references`, references)
-    known = { key, at: Date.now(), context: contextOf(found) }
-    return known.context
+    known = { key, at: Date.now(), found }
+    return found
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -20,13 +20,12 @@ export function useProblems(): { problems: readonly Problem[] } {
     const look = (isFresh: boolean) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        import('./lint.js').then(
-          ({ lint }) =>
-            whenIdle(() => {
-              void lint(bot.id, document, { isFresh }).then((problems) => found.set({ problems, document }))
-            }),
-          () => undefined,
-        )
+        const mine = timer
+        import('./lint.js')
+          .then(({ lint }) => lint(bot.id, document, { isFresh }))
+          // Of a draft that was edited meanwhile, nobody wants to know.
+          .then((problems) => timer === mine && found.set({ problems, document }))
+          .catch(() => undefined)
       }, 600)
     }
     const comeBack = () => window.document.visibilityState === 'visible' && look(true)
@@ -39,10 +38,4 @@ export function useProblems(): { problems: readonly Problem[] } {
     }
   }, [bot.id, access, document])
   return useSyncExternalStore(found.subscribe, found.get)
-}
-
-/** Lint takes its time on large flows: keys that are pressed meanwhile come first. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 })
-  else work()
 }

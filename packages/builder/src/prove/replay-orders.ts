@@ -1,9 +1,11 @@
 import type { ConversationReplay, DraftReplaysOptions, ReplayReport } from '@colloquy/prove'
+import type { DraftUpdate } from '../workers/draft-updates.js'
 
 /** Messages to the worker that replays. A draft is answered with a report, a conversation with both of its transcripts. */
 export type ReplayOrder =
   | { kind: 'open'; options: DraftReplaysOptions }
-  | { kind: 'draft'; draft: DraftReplaysOptions['releases'][number] }
+  | { kind: 'more'; conversations: DraftReplaysOptions['conversations'] }
+  | { kind: 'draft'; update: DraftUpdate<DraftReplaysOptions['releases'][number]> }
   | { kind: 'conversation'; id: string }
 
 export type ReplayReply =

@@ -8,7 +8,7 @@ import { useStore } from '../design/store.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { classNames, reasons } from './class-names.js'
-import { markPaths } from './path-marks.js'
+import { PathMarks } from './path-marks.js'
 import type { Replays } from './replays.js'
 
 /** The report by class and block; behind a group its conversations, and behind one of them both transcripts. */
@@ -41,7 +41,11 @@ export default function ReplayPanel({ replays, report }: { replays: Replays; rep
             <X size={16} />
           </button>
         </header>
-        {shown ? <Conversation replay={shown.replay} /> : <Groups replays={replays} report={report} />}
+        {shown ? (
+          <Conversation replay={shown.replay} release={replays.releaseOf(shown.id)} />
+        ) : (
+          <Groups replays={replays} report={report} />
+        )}
       </section>
     </Panel>
   )
@@ -112,12 +116,18 @@ function Go({ blockId }: { blockId: string | undefined }) {
   )
 }
 
-function Conversation({ replay }: { replay: ConversationReplay | undefined }) {
-  useEffect(() => (replay ? markPaths(replay.turns) : undefined), [replay])
+interface ConversationProps {
+  replay: ConversationReplay | undefined
+  release: ReturnType<Replays['releaseOf']>
+}
+
+function Conversation({ replay, release }: ConversationProps) {
+  useShownFork(replay)
   if (!replay) return <p className="empty">{t('Replaying…')}</p>
   const { comparison, turns } = replay
   return (
     <>
+      {release && <PathMarks turns={turns} release={release} />}
       <p>
         <span className="replay-class" data-class={comparison.class}>
           {classNames[comparison.class].label}
@@ -144,6 +154,18 @@ function Conversation({ replay }: { replay: ConversationReplay | undefined }) {
       </table>
     </>
   )
+}
+
+/** Brings into view where the two versions part, once for each conversation. */
+function useShownFork(replay: ConversationReplay | undefined): void {
+  const { editing, view } = useStudio()
+  const isThere = replay !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an edit replays the conversation and leaves the view where it is
+  useEffect(() => {
+    const blockId = replay?.comparison.blockId
+    const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
+    if (found) view.set({ focus: { nodeId: found.group.id, blockId, isFollowed: true } })
+  }, [isThere, editing, view])
 }
 
 function Turn({ turn: { reply, before, after, comparison } }: { turn: TurnPair }) {

@@ -1,14 +1,19 @@
 /** Runs as a worker: the engine replays here, so that typing on the canvas never waits for it. */
 import { DraftReplays, type DraftReplaysOptions } from '@colloquy/prove'
+import { DraftReceiver } from '../workers/draft-updates.js'
 import type { ReplayOrder, ReplayReply } from './replay-orders.js'
 
 let replays: DraftReplays | undefined
-let draft: DraftReplaysOptions['releases'][number] | undefined
+type Source = DraftReplaysOptions['releases'][number]
+
+const drafts = new DraftReceiver<Source>()
+let draft: Source | undefined
 
 addEventListener('message', ({ data }: MessageEvent<ReplayOrder>) => {
   if (data.kind === 'open') replays = new DraftReplays(data.options)
+  if (data.kind === 'more') replays?.add(data.conversations)
   if (data.kind === 'draft') {
-    draft = data.draft
+    draft = drafts.take(data.update)
     if (replays) reply({ kind: 'report', report: replays.report(draft) })
   }
   if (data.kind === 'conversation')

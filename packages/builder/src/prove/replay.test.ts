@@ -90,3 +90,52 @@ it('has room for the report on a phone', async () => {
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
   await page.context().close()
 })
+
+it('draws both paths of a conversation over each other, with groups and edges that the draft no longer has', async () => {
+  const { service, browser } = tests
+  const edge = (id: string, blockId: string, groupId: string) => ({ id, from: { blockId }, to: { groupId } })
+  const ask = (id: string, edgeId: string) => ({ id, type: 'text input', outgoingEdgeId: edgeId })
+  const first = group('name', [words('who', 'Who are you?'), ask('q1', 'on')], { x: 300, title: 'Name' })
+  const last = group('bye', [words('end', 'Good bye')], { x: 1150, title: 'Farewell' })
+  const start = { id: 'e', from: { eventId: 's' }, to: { groupId: 'name' } }
+  const id = await service.make({
+    name: 'Two paths',
+    publicId: 'two-paths',
+    events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [start, edge('on', 'q1', 'city'), edge('off', 'q2', 'bye')],
+    groups: [
+      first,
+      group('city', [words('where', 'Where from?'), ask('q2', 'off')], { x: 720, y: -160, title: 'City' }),
+      last,
+    ],
+  })
+  await service.call('POST', `bots/${id}/publish`, {})
+  const { sessionId } = await service.call('POST', 'bots/two-paths/startChat', {})
+  for (const message of ['Ada', 'London']) await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+  const page = await openSignedIn(browser, service, `/bots/${id}`)
+  await strip(page, '1 of 1 conversation goes as before').waitFor()
+  const thanks = group('thanks', [words('short', 'Thanks'), ask('q3', 'off')], { x: 720, y: 220, title: 'Thanks' })
+  await service.call('PATCH', `bots/${id}`, {
+    bot: { edges: [start, edge('on', 'q1', 'thanks'), edge('off', 'q3', 'bye')], groups: [first, thanks, last] },
+  })
+  await strip(page, 'meets a new question').click()
+  const report = page.getByRole('region', { name: 'Replayed conversations' })
+  await report.locator('summary').click()
+  await report.getByRole('button', { name: 'Compare conversation 1' }).click()
+  await page.locator('.lost-group').getByText('City').waitFor()
+  await page.locator('.lost-way path').nth(1).waitFor({ state: 'attached' })
+  const styleOf = (selector: string, name: 'outlineStyle' | 'strokeDasharray') =>
+    page.locator(selector).evaluate((it, key) => getComputedStyle(it)[key as 'outlineStyle'], name)
+  await shot(page, 'paths')
+  expect(await page.locator('.lost-way path').count()).toBe(2)
+  expect(await styleOf('[data-block-id="short"]', 'outlineStyle')).toBe('solid')
+  expect(await styleOf('[data-block-id="end"]', 'outlineStyle')).toBe('dashed')
+  expect(await styleOf('.react-flow__edge[data-id="on"] .react-flow__edge-path', 'strokeDasharray')).toBe('none')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shot(page, 'paths-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await report.getByRole('button', { name: 'Back to the report' }).click()
+  await page.locator('.lost-group').waitFor({ state: 'detached' })
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})

@@ -24,6 +24,7 @@ export default function BackgroundRun() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts runs that somebody wants
   useEffect(() => {
     if (!tests) return
+    if (tests.length === 0) return testState.set({ botId: bot.id, report: undefined, isRunning: false })
     let isGone = false
     const timer = setTimeout(() => void run(bot.id, tests, document, () => isGone), pause)
     return () => {
@@ -47,7 +48,7 @@ function Marks() {
 async function run(botId: string, tests: readonly StoredTest[], document: BotDocument, isGone: () => boolean) {
   testState.set({ isRunning: true, botId })
   try {
-    const linked = tests.length > 0 ? await linkedSources(botId, document) : []
+    const linked = await linkedSources(botId, document)
     const report = await ask('run', { draft: sourceOf(botId, 'draft', document), tests: [...tests], linked })
     if (!isGone()) testState.set({ report, isRunning: false, error: undefined })
   } catch (error) {

@@ -2,7 +2,7 @@ import type { FlowTest, ReadTest, SuiteReport, TestSuite, WalkReport } from '@co
 
 type Source = TestSuite['draft']
 
-/** What the worker that runs tests is asked, and answers. Each order is answered once, in order. */
+/** What the worker that runs tests is asked, and answers. */
 export interface TestOrders {
   run: { asks: Pick<TestSuite, 'draft' | 'tests' | 'linked'>; answers: SuiteReport }
   /** The test as text. */
@@ -18,6 +18,3 @@ export interface TestOrders {
     answers: FlowTest | null
   }
 }
-
-export type TestOrder = { [K in keyof TestOrders]: { kind: K; id: number } & TestOrders[K]['asks'] }[keyof TestOrders]
-export type TestReply = { id: number; answer: TestOrders[keyof TestOrders]['answers'] } | { id: number; error: string }

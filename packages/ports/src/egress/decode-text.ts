@@ -1,6 +1,12 @@
+import { isAscii } from 'node:buffer'
+
 /** The text of an answer's body: by its byte order mark, else by the charset it declares, else UTF-8. What is not text becomes U+FFFD. */
 export function decodeText(body: Uint8Array, headers: Readonly<Record<string, string>>): string {
-  return new TextDecoder(markedCharset(body) ?? declaredCharset(headers['content-type'] ?? '')).decode(body)
+  const charset = markedCharset(body) ?? declaredCharset(headers['content-type'] ?? '')
+  // Megabytes of ASCII are copied in a fraction of the time, and outside of the heap.
+  if (charset === 'utf-8' && isAscii(body))
+    return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  return new TextDecoder(charset).decode(body)
 }
 
 function markedCharset([first, second, third]: Uint8Array): string | undefined {

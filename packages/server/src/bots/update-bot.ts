@@ -33,14 +33,9 @@ export function updateBot(service: Service, request: BotUpdateRequest): Promise<
       const { change, warnings } = await changeOf(service, stored, request)
       const { bots } = service.storage
       const batch = await operationsOf(service, stored, change, request.caller)
-      const outcome = await bots.update(
-        stored.workspaceId,
-        stored.id,
-        change,
-        laterThan(stored.updatedAt, service.now()),
-        stored.updatedAt,
-        batch,
-      )
+      const { workspaceId, id, updatedAt } = stored
+      const update = () => bots.update(workspaceId, id, change, laterThan(updatedAt, service.now()), updatedAt, batch)
+      const outcome = await service.longWork.run(workspaceId, change.flow?.length ?? 0, update)
       if (outcome.kind === 'updated') return { bot: outcome.bot, warnings }
       if (outcome.kind === 'missing') throw new ApiError('bot_not_found')
       if (outcome.kind === 'taken') throw outcome.field === 'publicId' ? publicIdTaken() : customDomainTaken()

@@ -1,9 +1,11 @@
 /** Runs in the thread that `describedApi` starts. */
 import { parentPort } from 'node:worker_threads'
 import { asOpenApi30, docsPage, openApiDocument } from '@colloquy/api'
+import { lowerThreadPriority } from '@colloquy/ports/threads'
 
 const port = parentPort
 if (port === null) throw new Error('This file only runs as a worker thread.')
+lowerThreadPriority()
 
 const renderings = {
   'OpenAPI 3.0': (publicUrl: string) => JSON.stringify(asOpenApi30(openApiDocument(publicUrl))),

@@ -335,9 +335,17 @@ export const limitTable = {
   },
   storageBatchBytes: {
     section: 'Queues and memory',
-    value: 4_000_000,
+    value: 500_000,
     unit: 'bytes',
     about: 'Turns that share one transaction; a batch takes no more once it is this large',
+  },
+  waitingLongBytes: {
+    section: 'Queues and memory',
+    value: 32_000_000,
+    unit: 'bytes',
+    about:
+      'Responses and flows of megabytes of one workspace that wait until the main thread is free for them; further calls fail, further requests are rejected',
+    error: 'server_busy',
   },
   generations: {
     section: 'Queues and memory',

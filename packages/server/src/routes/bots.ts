@@ -53,7 +53,8 @@ export const botHandlers: Handlers<BotId> = {
     const settings = sanitizeSettings(bot.settings, 'create', workspace.plan)
     await checkHeadCode(service, settings)
     const row = newBotRow(workspace, { ...bot, settings }, service.now())
-    if ((await service.storage.bots.create(row)) === 'taken') throw publicIdTaken()
+    const create = () => service.storage.bots.create(row)
+    if ((await service.longWork.run(workspace.id, row.flow.length, create)) === 'taken') throw publicIdTaken()
     return botAnswer(row, told(warnings))
   },
 
@@ -68,7 +69,7 @@ export const botHandlers: Handlers<BotId> = {
     const { settings, warnings } = await withoutBadHeadCode(service, bot.settings)
     const folder = bot.folderId ? await service.storage.folders.get(workspace.id, bot.folderId) : undefined
     const row = newBotRow(workspace, { ...bot, settings, folderId: folder?.id ?? null, publicId: null }, service.now())
-    await service.storage.bots.create(row)
+    await service.longWork.run(workspace.id, row.flow.length, () => service.storage.bots.create(row))
     const tests = outcome.hasTests ? await importTests(service, row, sent, bodyBytes(request)) : []
     return botAnswer(row, told([...outcome.warnings, ...warnings, ...tests]))
   },
@@ -140,10 +141,12 @@ export const botHandlers: Handlers<BotId> = {
       createdAt: service.now(),
     }
     const environment = await environmentOf(service, bot, body.environmentId ?? 'live')
-    const outcome = await service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id), {
+    const place = {
       environmentId: environment?.id ?? null,
       dueAt: body.at === undefined ? null : Math.max(release.createdAt, Date.parse(body.at)),
-    })
+    }
+    const publish = () => service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id), place)
+    const outcome = await service.longWork.run(workspaceId, flow.length, publish)
     if (outcome === 'missing') throw new ApiError('bot_not_found')
     if (outcome === 'taken') throw publicIdTaken()
     return { message: 'success' }

@@ -3,8 +3,9 @@ import type { Effect, Effectful, EffectOutcome, Effects } from '@colloquy/engine
 import type { Ceilings } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
 import type { TextSink } from '../generations/generation.js'
+import type { LongWork } from '../limits/long-work.js'
 import { traced } from '../observability/tracing.js'
-import type { TurnBudget } from './turn-budget.js'
+import { bytesOf, failed, type TurnBudget } from './turn-budget.js'
 
 /** Whose turn it is that wants something done. */
 export interface TurnScope {
@@ -70,6 +71,10 @@ export interface DriveOptions {
   answered?: (effect: Effect, outcome: EffectOutcome) => void
   /** Told of each effect that was performed, with the milliseconds that it took. */
   performed?: (kind: keyof Effects, milliseconds: number) => void
+  /** Where a long outcome waits before the engine goes on with it. */
+  longWork?: LongWork
+  /** Told of each such wait, in milliseconds. */
+  waited?: (milliseconds: number) => void
 }
 
 /** Runs something that wants effects to its end; what wants none has ended when this returns. */
@@ -98,11 +103,34 @@ async function performAll<T>(
       options.performed?.(effect.kind, performance.now() - began)
       if (hash !== undefined) options.journal?.note(index, hash, outcome)
     }
+    const leave = await entered(outcome, scope, options)
+    if (leave === 'refused') outcome = failed(outcome, tooManyWait)
     options.answered?.(effect, outcome)
-    step = running.next(outcome)
+    try {
+      step = running.next(outcome)
+    } finally {
+      if (typeof leave === 'function') leave()
+    }
   }
   return step.value
 }
+
+/** A long outcome waits until it holds nobody up; what is returned has to be called once the engine has gone on with it. */
+async function entered(
+  outcome: EffectOutcome,
+  { workspaceId }: TurnScope,
+  { longWork, waited }: DriveOptions,
+): Promise<(() => void) | 'refused' | undefined> {
+  if (!longWork) return undefined
+  const bytes = bytesOf(outcome)
+  if (!longWork.isLong(bytes)) return undefined
+  const began = performance.now()
+  const leave = await longWork.enter(workspaceId, bytes)
+  waited?.(performance.now() - began)
+  return leave ?? 'refused'
+}
+
+const tooManyWait = 'Too many large responses of this workspace are waiting. Try again in a few seconds.'
 
 async function performOne<K extends keyof Effects>(
   effect: Effect & { kind: K },

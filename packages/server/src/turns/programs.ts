@@ -1,10 +1,13 @@
 import type { Program } from '@colloquy/engine'
 import type { BotRow, Release, Storage } from '@colloquy/storage'
+import type { LongWork } from '../limits/long-work.js'
 import { compileStored, draftSource, releaseSource } from './compile-stored.js'
 
 export interface ProgramsOptions {
   /** Bytes of source up to which compiled flows are kept; the one used last stays, whatever its size. */
   mostBytes: number
+  /** Where a large flow waits before it is compiled. */
+  longWork?: LongWork
   /** Called for each flow that makes room for others. */
   onEvicted?: () => void
   /** Does what takes time, once, before a release is used. */
@@ -33,7 +36,10 @@ export class Programs {
     if (kept) return kept
     const release = await this.#storage.releases.get(id)
     if (!release) return undefined
-    const program = compileStored(releaseSource(release))
+    const compiled = () => compileStored(releaseSource(release))
+    const { longWork } = this.#options
+    const bytes = bytesOf(release)
+    const program = longWork?.isLong(bytes) ? await longWork.run(release.workspaceId, bytes, compiled) : compiled()
     await this.#options.prepare?.(program)
     return this.#keep(program, release, release.createdAt)
   }

@@ -33,6 +33,7 @@ export function step(
     'journal' | 'confirm'
   > & { recorder?: EffectRecorder },
 ): TakenTurn | Promise<TakenTurn> {
+  service.longWork.notice(scope.workspaceId)
   let end = performance.now() + service.budgets.milliseconds
   const watch = turn.session.environment && goalWatch(turn.session, turn.programs)
   let queued: Deliverable[] | undefined
@@ -55,9 +56,13 @@ export function step(
       turn.recorder?.add(effect, outcome)
       if (isQueued(effect, outcome)) queued = [...(queued ?? []), effect]
     },
+    longWork: service.longWork,
     performed(kind, milliseconds) {
       end += milliseconds
       service.metrics.effect(kind, milliseconds)
+    },
+    waited(milliseconds) {
+      end += milliseconds
     },
   })
   return after(taken, (taken) => {

@@ -34,7 +34,7 @@ export class TurnBudget {
     const outcome = await this.#inTime(perform, clock)
     if (clock === 'turnModelMilliseconds') this.#modelTime += performance.now() - began
     if (outcome === undefined) return fail(this.#reach(clock))
-    this.#bytes += sizeOf(outcome)
+    this.#bytes += bytesOf(outcome)
     return this.#bytes > this.#limits.turnOutcomeBytes ? fail(this.#reach('turnOutcomeBytes')) : outcome
   }
 
@@ -128,13 +128,37 @@ const failures: { [K in keyof Effects]: ((reason: string) => EffectOutcome & { k
   payment: (reason) => ({ kind: 'payment', result: 'failed', reason }),
 }
 
+/** The same effect, failed. */
+export function failed(outcome: EffectOutcome, reason: string): EffectOutcome {
+  return failures[outcome.kind]?.(reason) ?? outcome
+}
+
 /** Bytes that an outcome takes in memory, about. */
-function sizeOf(outcome: EffectOutcome): number {
+export function bytesOf(outcome: EffectOutcome): number {
   if (outcome.kind === 'http' || outcome.kind === 'request')
     return outcome.answer === 'response' ? outcome.text.length : outcome.answer.length
-  if (outcome.kind === 'model') return JSON.stringify(outcome.outcome).length
-  if (outcome.kind === 'mcp') return JSON.stringify(outcome.outcome).length
-  if (outcome.kind === 'knowledge') return JSON.stringify(outcome).length
-  if (outcome.kind === 'script' && outcome.ok) return JSON.stringify([outcome.value, outcome.assigned]).length
+  if (outcome.kind === 'model' || outcome.kind === 'mcp') return jsonLength(outcome.outcome)
+  if (outcome.kind === 'knowledge') return jsonLength(outcome)
+  if (outcome.kind === 'script' && outcome.ok) return jsonLength([outcome.value, outcome.assigned])
   return outcome.kind === 'pattern' && outcome.ok ? outcome.matches.length : 100
+}
+
+/** Characters of a JSON value as `JSON.stringify` writes it, about: escapes are not counted, and nothing is written for it. */
+function jsonLength(whole: unknown): number {
+  const left = [whole]
+  let length = 0
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string') length += value.length + 2
+    else if (typeof value !== 'object' || value === null) length += 8
+    else if (Array.isArray(value)) {
+      length += 2 + value.length
+      for (const part of value) left.push(part)
+    } else
+      for (const [key, part] of Object.entries(value)) {
+        length += key.length + 4
+        left.push(part)
+      }
+  }
+  return length
 }

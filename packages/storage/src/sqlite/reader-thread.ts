@@ -1,4 +1,6 @@
 /** The thread that reads for a long time: see `reader.ts`, which starts it. */
+import { readlinkSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Question, Reply } from './reader.js'
@@ -6,6 +8,7 @@ import type { Question, Reply } from './reader.js'
 const port = parentPort
 if (port === null) throw new Error('This file is the inside of a thread; it cannot be run by itself.')
 
+letOthersGoFirst()
 const database = new DatabaseSync(workerData as string, { readOnly: true })
 database.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32000')
 
@@ -22,5 +25,15 @@ function answer(id: number, sql: string, values: Question['values']): Reply {
     }
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Where a priority belongs to a thread (Linux). Turns and what visitors wait for run in other threads. */
+function letOthersGoFirst(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, Math.min(getPriority(process.pid) + 10, 19))
+  } catch {
+    // Elsewhere the fairness of the scheduler has to do.
   }
 }

@@ -1,25 +1,32 @@
-import { commitSize } from '../sessions/commit-size.js'
+import { CommitLines } from '../sessions/commit-lines.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
 import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
 
 /**
- * Commits that arrive in the same turn of the event loop share one transaction, and with it one wait for the disk.
- * `flush` writes those that wait at once.
+ * Commits that arrive in the same turn of the event loop share one transaction, and with it one wait for the disk. Of long ones
+ * `batchBytes` are written to a round of the event loop, so that other requests go on between them. `flush` writes all that wait at once.
  */
 export function sessionTurns(
   connection: Connection,
   { onCommit = () => {}, batchBytes = Number.POSITIVE_INFINITY }: TurnOptions,
 ): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   const statements = prepareAll(connection)
-  let waiting: Waiting[] = []
-  let characters = 0
+  const waiting = new CommitLines<Waiting>(batchBytes)
+  let isAwaited = false
 
-  function flush() {
-    const batch = waiting
-    waiting = []
-    characters = 0
+  function writeSoon() {
+    if (isAwaited || waiting.isEmpty) return
+    isAwaited = true
+    setImmediate(() => {
+      isAwaited = false
+      write(waiting.take())
+      writeSoon()
+    })
+  }
+
+  function write(batch: readonly Waiting[]) {
     if (batch.length === 0) return
     const began = performance.now()
     writeBatch(connection, statements, batch)
@@ -27,7 +34,9 @@ export function sessionTurns(
   }
 
   return {
-    flush,
+    flush() {
+      while (!waiting.isEmpty) write(waiting.take())
+    },
     async open(id, key) {
       const found = statements.openSession.get(id)
       if (!found) return undefined
@@ -37,10 +46,8 @@ export function sessionTurns(
     },
     commit(commit) {
       return new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(flush)
-        waiting.push({ commit, resolve, reject })
-        characters += commitSize(commit)
-        if (characters >= batchBytes) flush()
+        waiting.add({ commit, resolve, reject })
+        writeSoon()
       })
     },
   }

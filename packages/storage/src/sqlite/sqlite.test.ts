@@ -80,10 +80,24 @@ describe('SQLite storage', () => {
     await seed(storage)
     const large = (sessionId: string) => {
       const one = commit(1, { sessionId, resultId: sessionId })
-      return { ...one, turn: { ...one.turn, answer: 'x'.repeat(30_000) } }
+      return { ...one, turn: { ...one.turn, answer: 'x'.repeat(20_000) } }
     }
     await Promise.all(['a', 'b', 'c'].map((id) => storage.sessions.commit(large(id))))
     expect(shared).toEqual([2, 1])
+    await storage.close()
+  })
+
+  it('goes round the event loop between two transactions of long turns', async () => {
+    const order: string[] = []
+    const storage = await openSqlite({ folder: newFolder(), batchBytes: 1, onCommit: () => order.push('transaction') })
+    await seed(storage)
+    const long = (sessionId: string) => {
+      const one = commit(1, { sessionId, resultId: sessionId })
+      return { ...one, turn: { ...one.turn, answer: 'x'.repeat(20_000) } }
+    }
+    setImmediate(() => setImmediate(() => order.push('another request')))
+    await Promise.all(['a', 'b'].map((id) => storage.sessions.commit(long(id))))
+    expect(order).toEqual(['transaction', 'another request', 'transaction'])
     await storage.close()
   })
 

@@ -1,0 +1,68 @@
+import { DraftSender } from './draft-updates.js'
+import type { SentAnswer, SentOrder } from './orders.js'
+import { startWorker } from './start-worker.js'
+
+interface AskedWorkerOptions {
+  address: string
+  /** Milliseconds after which the worker is given up, with all that it was asked: a pattern of the flow may take forever. */
+  longest: number
+  /** The error of those orders, for people. */
+  tooLong?(): string
+}
+
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(error: Error): void
+}
+
+/** A worker that answers orders. It is started with the first one, and anew after one that took too long. */
+export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: unknown } }> {
+  readonly #options: AskedWorkerOptions
+  readonly #waiting = new Map<number, Waiting>()
+  #running: { worker: Worker; drafts: DraftSender<object> } | undefined
+  #count = 0
+
+  constructor(options: AskedWorkerOptions) {
+    this.#options = options
+  }
+
+  ask<K extends keyof O & string>(kind: K, asks: O[K]['asks']): Promise<O[K]['answers']> {
+    this.#running ??= { worker: this.#start(), drafts: new DraftSender() }
+    const { worker, drafts } = this.#running
+    this.#count += 1
+    const id = this.#count
+    const { draft, ...others } = asks as { draft?: object }
+    worker.postMessage({ kind, id, asks: others, ...(draft && { draft: drafts.next(draft) }) } satisfies SentOrder)
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      setTimeout(
+        () => this.#waiting.has(id) && this.#giveUp(this.#options.tooLong?.() ?? 'timeout'),
+        this.#options.longest,
+      )
+    }) as Promise<O[K]['answers']>
+  }
+
+  #start(): Worker {
+    const worker = startWorker(this.#options.address)
+    worker.addEventListener('message', ({ data }: MessageEvent<SentAnswer>) => {
+      const order = this.#waiting.get(data.id)
+      this.#waiting.delete(data.id)
+      if ('error' in data) {
+        // Operations it could not apply leave it with an older draft: the next one is sent whole.
+        if (this.#running?.worker === worker) this.#running.drafts = new DraftSender()
+        order?.reject(new Error(data.error))
+      } else order?.resolve(data.answer)
+    })
+    // It could not be loaded: the next order tries again.
+    worker.addEventListener('error', ({ message }) => this.#giveUp(message))
+    return worker
+  }
+
+  #giveUp(reason: string): void {
+    this.#running?.worker.terminate()
+    this.#running = undefined
+    const orders = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject } of orders) reject(new Error(reason))
+  }
+}

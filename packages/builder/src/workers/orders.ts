@@ -1,0 +1,11 @@
+import type { DraftUpdate } from './draft-updates.js'
+
+/** An order on its way to a worker. Each is answered once, in order. A `draft` among what it asks travels as operations. */
+export interface SentOrder {
+  id: number
+  kind: string
+  draft?: DraftUpdate<object>
+  asks: object
+}
+
+export type SentAnswer = { id: number; answer: unknown } | { id: number; error: string }

@@ -1,0 +1,64 @@
+import { bubble, documentOf, programOf, type TestFlow } from '@colloquy/blocks/testing'
+import { expect, it } from 'vitest'
+import { DraftReplays } from './draft-replays.js'
+import { record } from './testing/record.js'
+
+/** Asks, and leads to one group for 'yes' and to another for anything else. */
+const flow = (yesLeadsTo: string): TestFlow => ({
+  groups: [
+    {
+      id: 'ask',
+      blocks: [
+        {
+          id: 'choice',
+          type: 'choice input',
+          items: [
+            { id: 'yes', content: 'yes', outgoingEdgeId: 'toYes' },
+            { id: 'no', content: 'no', outgoingEdgeId: 'toNo' },
+          ],
+        },
+      ],
+    },
+    { id: 'good', blocks: [bubble('fine', 'Fine'), { id: 'more', type: 'text input', outgoingEdgeId: 'toEnd' }] },
+    { id: 'bad', blocks: [bubble('sorry', 'Sorry')] },
+    { id: 'end', blocks: [bubble('bye', 'Bye')] },
+  ],
+  edges: { start: 'ask', toYes: yesLeadsTo, toNo: 'bad', toEnd: 'end' },
+})
+
+const release = programOf(flow('good'))
+const sourceOf = (yesLeadsTo: string, id: string) => ({
+  ...documentOf(flow(yesLeadsTo)),
+  id,
+  botId: 'bot',
+  workspaceId: '',
+})
+const releases = [sourceOf('good', release.id)]
+
+it('a conversation names the edges that each version follows: of the start, of items and of blocks', () => {
+  const conversation = record(release, ['yes', 'Ada'])
+  const replays = new DraftReplays({ conversations: [conversation], releases })
+  const edgesOn = (yesLeadsTo: string) =>
+    replays
+      .conversation('c', sourceOf(yesLeadsTo, 'draft'))
+      ?.turns.map(({ before, after }) => [before.edges, after?.edges])
+  expect(edgesOn('good')).toEqual([
+    [['start'], ['start']],
+    [['toYes'], ['toYes']],
+    [['toEnd'], ['toEnd']],
+  ])
+  expect(edgesOn('bad')).toEqual([
+    [['start'], ['start']],
+    [['toYes'], ['toYes']],
+    [['toEnd'], undefined],
+  ])
+})
+
+it('conversations that are added count in the next report', () => {
+  const conversations = [record(release, ['yes', 'Ada'], { id: 'a' })]
+  const replays = new DraftReplays({ conversations, releases })
+  const draft = sourceOf('bad', 'draft')
+  expect(replays.report(draft)).toMatchObject({ conversations: 1, classes: { ended: 1 } })
+  replays.add([record(release, ['yes', 'Bo'], { id: 'b' }), record(release, ['no'], { id: 'd' })])
+  expect(replays.report(draft)).toMatchObject({ conversations: 3, classes: { ended: 2, same: 1 } })
+})

@@ -1,0 +1,153 @@
+import { LimitExceeded } from './limit-exceeded.js'
+import type { Limits } from './limits.js'
+
+/** Up to so many bytes, work on a text takes the main thread a few milliseconds at most. */
+const longText = 250_000
+
+/** Work that takes no longer than this, in milliseconds, holds nobody up. */
+const freeMilliseconds = 4
+
+/** How much longer than the work before it a workspace waits with its next one, while others are active; and how much longer others do. */
+const ownPause = 100
+const othersPause = 5
+const longestPause = 10_000
+
+/** Nothing waits longer than this, in milliseconds: whoever asked for it has left by then. */
+const longestWait = 30_000
+
+/** For so long, in milliseconds, a workspace counts as active after its last turn. */
+const activeMilliseconds = 2_000
+
+interface Line {
+  /** Until then, by `performance.now()`, no work of this workspace begins. */
+  readyAt: number
+  readonly waiting: Waiting[]
+}
+
+interface Waiting {
+  readonly bytes: number
+  /** When it is given up. */
+  readonly until: number
+  /** Called without a function to leave when it is given up. */
+  readonly begin: (leave?: () => void) => void
+}
+
+/**
+ * Lets workspaces take turns with work that holds the main thread, because it is on a text of megabytes: one piece at a time, and after
+ * each a pause that leaves most of the time to the turns of others. A workspace that is alone on the instance waits for none.
+ */
+export class LongWork {
+  readonly #mostBytes: number
+  readonly #limitReached: (name: 'waitingLongBytes') => void
+  readonly #now: () => number
+  readonly #lines = new Map<string, Line>()
+  readonly #active: { latest: string; before: string; beforeAt: number } = { latest: '', before: '', beforeAt: 0 }
+  #latestAt = 0
+  #readyAt = 0
+  #isBusy = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    { waitingLongBytes }: Pick<Limits, 'waitingLongBytes'>,
+    limitReached: (name: 'waitingLongBytes') => void = () => {},
+    now = () => performance.now(),
+  ) {
+    this.#mostBytes = waitingLongBytes
+    this.#limitReached = limitReached
+    this.#now = now
+  }
+
+  isLong(bytes: number): boolean {
+    return bytes >= longText
+  }
+
+  /** Notes that a workspace has a turn. */
+  notice(workspaceId: string): void {
+    const now = this.#now()
+    if (this.#active.latest !== workspaceId) {
+      this.#active.before = this.#active.latest
+      this.#active.beforeAt = this.#latestAt
+      this.#active.latest = workspaceId
+    }
+    this.#latestAt = now
+  }
+
+  /**
+   * Resolves once the work may begin, to a function that has to be called when it has ended; to undefined at once if too much of this
+   * workspace waits already, or after half a minute.
+   */
+  async enter(workspaceId: string, bytes: number): Promise<(() => void) | undefined> {
+    const leave = await this.#admit(workspaceId, bytes)
+    if (!leave) this.#limitReached('waitingLongBytes')
+    return leave
+  }
+
+  #admit(workspaceId: string, bytes: number): Promise<(() => void) | undefined> {
+    const line = this.#lines.get(workspaceId) ?? { readyAt: 0, waiting: [] }
+    const waitingBytes = line.waiting.reduce((sum, one) => sum + one.bytes, 0)
+    if (line.waiting.length > 0 && waitingBytes + bytes > this.#mostBytes) return Promise.resolve(undefined)
+    this.#lines.set(workspaceId, line)
+    return new Promise((begin) => {
+      line.waiting.push({ bytes, until: this.#now() + longestWait, begin })
+      this.#serve()
+    })
+  }
+
+  /**
+   * Performs work on a text of that many bytes, at once if it is short. What counts is how long the call holds the thread; what it awaits does
+   * not. Rejects with a `LimitExceeded` where `enter` resolves to undefined.
+   */
+  async run<Result>(workspaceId: string, bytes: number, work: () => Result | Promise<Result>): Promise<Result> {
+    if (!this.isLong(bytes)) return work()
+    const leave = await this.#admit(workspaceId, bytes)
+    if (!leave) throw new LimitExceeded('waitingLongBytes', { retryAfter: 5 })
+    try {
+      return work()
+    } finally {
+      leave()
+    }
+  }
+
+  #serve(): void {
+    if (this.#isBusy) return
+    const now = this.#now()
+    let next = Number.POSITIVE_INFINITY
+    for (const [workspaceId, line] of this.#lines) {
+      while (line.waiting.length > 0 && (line.waiting[0] as Waiting).until <= now) line.waiting.shift()?.begin()
+      const readyAt = Math.max(line.readyAt, this.#readyAt)
+      if (line.waiting.length === 0) {
+        if (line.readyAt <= now) this.#lines.delete(workspaceId)
+      } else if (readyAt > now) next = Math.min(next, readyAt, (line.waiting[0] as Waiting).until)
+      else {
+        this.#begin(workspaceId, line)
+        return
+      }
+    }
+    clearTimeout(this.#timer)
+    if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#serve(), next - now + 1).unref()
+  }
+
+  #begin(workspaceId: string, line: Line): void {
+    this.#isBusy = true
+    this.#lines.delete(workspaceId)
+    this.#lines.set(workspaceId, line)
+    const began = this.#now()
+    line.waiting.shift()?.begin(() => {
+      const now = this.#now()
+      if (this.#isAnotherActive(workspaceId, now)) {
+        const excess = Math.max(0, now - began - freeMilliseconds)
+        line.readyAt = now + Math.min(excess * ownPause, longestPause)
+        this.#readyAt = now + Math.min(excess * othersPause, longestPause)
+      }
+      setImmediate(() => {
+        this.#isBusy = false
+        this.#serve()
+      })
+    })
+  }
+
+  #isAnotherActive(workspaceId: string, now: number): boolean {
+    const at = this.#active.latest === workspaceId ? this.#active.beforeAt : this.#latestAt
+    return at > 0 && now - at < activeMilliseconds
+  }
+}

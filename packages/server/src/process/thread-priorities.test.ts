@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { getPriority, platform, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newInstance } from '../testing/process/new-instance.js'
+import { sqlitePlace } from '../testing/process/place.js'
+import { startAt } from '../testing/process/service-process.js'
+
+/** How much lower than that of the main thread the priority of each other thread is. */
+function lowered(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => Number(thread) !== pid)
+  return threads.map((thread) => niceness(pid, thread) - getPriority(pid))
+}
+
+/** The 19th field, counted behind the name in brackets, which may contain blanks. */
+function niceness(pid: number, thread: string): number {
+  const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+}
+
+test.runIf(platform() === 'linux')(
+  'the main thread goes before all threads that work on requests of authors, compress, hash or help V8',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'colloquy-priorities-'))
+    const place = await sqlitePlace(join(folder, 'data'))
+    const { authorToken, workspaceId } = await newInstance(place)
+    const service = await startAt(place)
+    const headers = { authorization: `Bearer ${authorToken}`, 'content-type': 'application/json' }
+    const before = lowered(service.pid).length
+    const name = 'x'.repeat(150_000)
+    const body = JSON.stringify({ workspaceId, bot: { version: '6', name, groups: [], events: [], edges: [] } })
+    await fetch(`${service.url}/api/v1/lint`, { method: 'POST', headers, body })
+    await fetch(`${service.url}/api/v1/billing/usage?workspaceId=${workspaceId}`, { headers })
+    expect(lowered(service.pid).length).toBeGreaterThan(before)
+    expect(lowered(service.pid).filter((by) => by < 5)).toEqual([])
+    await service.end('SIGTERM')
+    await rm(folder, { recursive: true })
+  },
+)

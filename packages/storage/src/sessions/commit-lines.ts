@@ -1,0 +1,51 @@
+import type { TurnCommit } from '../storage.js'
+import { commitSize } from './commit-size.js'
+
+/** In characters, as `commitSize` counts them. Nearly all commits are shorter. */
+const longCommit = 16_384
+
+/**
+ * Commits that wait to be written. A batch has all short ones, and of the long ones as many as fit into `batchCharacters`, but at least
+ * one; workspaces take turns.
+ */
+export class CommitLines<Item extends { readonly commit: TurnCommit }> {
+  readonly #batchCharacters: number
+  #short: Item[] = []
+  /** By workspace; whoever was served last stands last. */
+  readonly #long = new Map<string, Item[]>()
+
+  constructor(batchCharacters: number) {
+    this.#batchCharacters = batchCharacters
+  }
+
+  get isEmpty(): boolean {
+    return this.#short.length === 0 && this.#long.size === 0
+  }
+
+  add(item: Item): void {
+    const { commit } = item
+    const { workspaceId } = commit.session
+    if (commitSize(commit) < longCommit) this.#short.push(item)
+    else if (this.#long.has(workspaceId)) this.#long.get(workspaceId)?.push(item)
+    else this.#long.set(workspaceId, [item])
+  }
+
+  /** Takes the next batch. */
+  take(): Item[] {
+    const batch = this.#short
+    this.#short = []
+    let left = this.#batchCharacters
+    while (this.#long.size > 0 && left > 0) {
+      const [workspaceId, line] = this.#long.entries().next().value as [string, Item[]]
+      const item = line[0] as Item
+      const characters = commitSize(item.commit)
+      if (characters > left && left < this.#batchCharacters) break
+      left -= characters
+      batch.push(item)
+      line.shift()
+      this.#long.delete(workspaceId)
+      if (line.length > 0) this.#long.set(workspaceId, line)
+    }
+    return batch
+  }
+}
