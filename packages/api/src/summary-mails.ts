@@ -9,11 +9,9 @@ const mailSchema = z
     id: z.string(),
     linkId: z.string(),
     email: z.string(),
-    isMember: z
-      .boolean()
-      .meta({
-        description: 'Whether it goes to an account that can read the bot; such an address is confirmed already',
-      }),
+    isMember: z.boolean().meta({
+      description: 'Whether it goes to an account that can read the bot; such an address is confirmed already',
+    }),
     frequency: z.enum(frequencies),
     isConfirmed: z.boolean().meta({ description: 'Nothing is sent until the recipient has confirmed' }),
     createdAt: timestampSchema,
