@@ -3,9 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
-
-type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+import { defineConfig, type Plugin } from 'vite'
 
 /** Builds what browsers load: a page and files whose names change with what is in them. */
 export default defineConfig({
@@ -19,64 +17,9 @@ export default defineConfig({
     reportCompressedSize: false,
     // The policy of the page allows no data addresses for scripts and styles.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: onlyWhatPagesNeed },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ debugName: 'pages', name: partOfPage, test: /builder[\\/]src[\\/]/ }],
-        },
-      },
-    },
-  },
-  resolve: {
-    // React has the hook by itself; the package is for older versions.
-    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+    modulePreload: { polyfill: false },
   },
 })
-
-/**
- * Pages name all scripts that they need, so that these load at once. What opens within a page names its styles only: nearly all
- * scripts that it needs are there by then, and their names would be a part of the page.
- */
-function onlyWhatPagesNeed(_: string, dependencies: string[], { hostId }: { hostId: string }): string[] {
-  const isPage = /(^|\/)app-[^/]*\.js$/.test(hostId)
-  return isPage ? dependencies : dependencies.filter((name) => name.endsWith('.css'))
-}
-
-const sources = fileURLToPath(new URL('src/', import.meta.url))
-
-/**
- * Puts modules that load together into one file: `app` is what each page has, and `canvas` what only the canvas needs before it shows
- * anything. All else is split as it is used.
- */
-function partOfPage(id: string, modules: ChunkingContext): string | null {
-  const reached = (start: string) => reachedFrom(start, (it) => modules.getModuleInfo(it)?.importedIds ?? [])
-  const app = reached(`${sources}main.tsx`)
-  if (app.has(id)) return 'app'
-  const pages = [...app].flatMap((it) => modules.getModuleInfo(it)?.dynamicallyImportedIds ?? [])
-  const canvas = pages.find((it) => it.endsWith('/bot-page.tsx'))
-  if (canvas === undefined) throw new Error('The page of bots is not loaded by the app: name it in vite.config.ts.')
-  if (!reached(canvas).has(id)) return null
-  return pages.some((page) => page !== canvas && reached(page).has(id)) ? null : 'canvas'
-}
-
-const known = new Map<string, ReadonlySet<string>>()
-
-/** The sources that a module imports, directly and through others, and itself. */
-function reachedFrom(start: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
-  const before = known.get(start)
-  if (before) return before
-  const reached = new Set<string>()
-  const waiting = [start]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (reached.has(id)) continue
-    reached.add(id)
-    waiting.push(...importsOf(id).filter((it) => it.startsWith(sources)))
-  }
-  known.set(start, reached)
-  return reached
-}
 
 /**
  * Writes the page once for each language but English: in front of its modules it loads the messages of the language, so that none of

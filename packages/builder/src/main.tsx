@@ -8,7 +8,7 @@ import './design/tokens.css'
 import './design/base.css'
 import './design/controls.css'
 import './design/surfaces.css'
-import { App, beginEarly } from './app/app.js'
+import { App } from './app/app.js'
 import { applyColourScheme } from './design/colour-scheme.js'
 import { ServiceError } from './service/request.js'
 import { holdsLinkSecrets, takeLinkSecrets } from './service/signing-in.js'
@@ -18,7 +18,6 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 applyColourScheme()
 const link = takeLinkSecrets()
-if (Object.keys(link).length === 0) beginEarly()
 // A link that is opened where the page is open already changes nothing but what stands behind the `#`.
 addEventListener('hashchange', () => holdsLinkSecrets() && location.reload())
 

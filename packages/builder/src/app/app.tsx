@@ -8,16 +8,12 @@ import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { followAccount } from '../i18n/language.js'
 import { becomeKnown } from '../service/become-known.js'
-import { askEarly } from '../service/early-bot.js'
-import { mayBeSignedIn } from '../service/session.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
+import { SignIn } from './sign-in.js'
 
-const dashboard = () => import('../dashboard/dashboard.js')
-const botPage = () => import('../bot/bot-page.js')
-const Dashboard = onDemand(dashboard)
-const BotPage = onDemand(botPage)
-const SignIn = onDemand(() => import('./sign-in.js'))
+const Dashboard = onDemand(() => import('../dashboard/dashboard.js'))
+const BotPage = onDemand(() => import('../bot/bot-page.js'))
 const SetUp = onDemand(() => import('./set-up.js'))
 const AcceptInvitation = onDemand(() => import('./accept-invitation.js'))
 const NewPassword = onDemand(() => import('./new-password.js'))
@@ -26,20 +22,6 @@ const AccountPage = onDemand(() => import('../account/account-page.js'))
 const InstancePage = onDemand(() => import('../instance/instance-page.js'))
 const Gallery = onDemand(() => import('./gallery.js'))
 const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
-
-/**
- * Loads the page that the address names, and its bot, while the service is asked who is signed in: one does not wait for the other.
- * Not without a network, as a browser does not load a module again that failed to load.
- */
-export function beginEarly(): void {
-  if (!mayBeSignedIn() || !navigator.onLine) return
-  const [, place, botId] = location.pathname.split('/')
-  const isBot = place === 'bots' && botId !== undefined
-  if (isBot)
-    askEarly(botId)
-    // Who needs the page after all is told of the failure.
-  ;(isBot ? botPage() : dashboard()).catch(() => undefined)
-}
 
 /** Everything: the entrance until somebody is known, then the page that the address names. */
 export function App({ link }: { link: LinkSecrets }) {
@@ -90,13 +72,7 @@ export function App({ link }: { link: LinkSecrets }) {
       </>
     )
   }
-  if (who === null) {
-    return (
-      <Part waiting={<Opening />} broken={brokenPage}>
-        <SignIn reason={reason} onSignedIn={enter} />
-      </Part>
-    )
-  }
+  if (who === null) return <SignIn reason={reason} onSignedIn={enter} />
   const needsPassword = !who.hasPassword && who.csrfToken !== null
   if (needsPassword && !isLater) {
     const later = () => {

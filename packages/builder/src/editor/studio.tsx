@@ -5,8 +5,7 @@ import { createStore, type Store } from '../design/store.js'
 import { Editing, type EditingState } from '../document/editing.js'
 import { t } from '../i18n/i18n.js'
 import type { Bot } from '../service/bots.js'
-import { openBot } from '../service/early-bot.js'
-import type { Answer } from '../service/request.js'
+import { type Answer, request } from '../service/request.js'
 import { openJournal } from './journal.js'
 import { nobodyPresent, openPresence, type Presence } from './presence/presence.js'
 import type { StartFrom } from './run-state.js'
@@ -80,7 +79,7 @@ export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), bloc
 
 /** Opens a bot for editing, with edits that earlier visits left on this device; or for looking at it, if that is all one may. */
 export async function openStudio(botId: string): Promise<Studio> {
-  const [opened, journal] = await Promise.all([openBot(botId), openJournal(botId)])
+  const [opened, journal] = await Promise.all([request<'getBot'>('GET', `bots/${botId}`), openJournal(botId)])
   const { bot, revision, currentUserMode: access } = opened
   const isReadOnly = access !== 'write'
   const editing = new Editing(documentOf(bot as never), revision, { isReadOnly })
