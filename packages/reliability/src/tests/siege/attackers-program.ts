@@ -1,5 +1,6 @@
 /** The attackers of the siege, as a process of their own with the lowest priority: what they cost is not the service's fault. */
 import { setMaxListeners } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
@@ -20,6 +21,7 @@ const leastPauseMs = 1_000
 const enoughStrikes = 100
 
 setPriority(constants.priority.PRIORITY_LOW)
+lowerPriorityOfSession()
 const problems: string[] = []
 const clients: HostileClient[] = []
 const running: Promise<AttackReport>[] = []
@@ -90,3 +92,15 @@ const pause = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catc
 /** Errors that any request may be answered with under load; no answer at all is noticed elsewhere. */
 const isBusy = ({ status, code }: Rejected) =>
   status === 0 || ['server_busy', 'too_many_requests', 'storage_unavailable'].includes(code)
+
+/**
+ * Where Linux shares the processor among sessions (`sched_autogroup_enabled`), a priority counts only within one, and the session of the
+ * attackers would get as much as that of the service.
+ */
+function lowerPriorityOfSession(): void {
+  try {
+    writeFileSync('/proc/self/autogroup', `${constants.priority.PRIORITY_LOW}`)
+  } catch {
+    // This kernel has no such groups.
+  }
+}

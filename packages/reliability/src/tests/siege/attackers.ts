@@ -13,7 +13,8 @@ export type SiegeReport = Extract<FromAttackers, { kind: 'report' }>
 export async function startAttackers() {
   const execArgv = ['--conditions=development', '--import=tsx']
   const { NODE_OPTIONS: _, ...env } = process.env
-  const child = fork(program, [], { cwd: root, execArgv, env, serialization: 'advanced' })
+  // In a session of its own, which has a priority of its own; without us it ends by itself.
+  const child = fork(program, [], { cwd: root, execArgv, env, serialization: 'advanced', detached: true })
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
   child.once('exit', () => process.off('exit', killWithUs))
