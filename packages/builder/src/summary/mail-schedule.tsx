@@ -36,7 +36,12 @@ export function MailSchedule({ links }: MailScheduleProps) {
       const { mail, isMailed } = await request<'createSummaryMail'>('POST', path, body)
       await refresh()
       setEmail('')
-      if (!mail.isConfirmed && isMailed) say(t('Asked {email} to confirm', { email: mail.email }))
+      if (mail.isConfirmed) return
+      say(
+        isMailed
+          ? t('Asked {email} to confirm', { email: mail.email })
+          : t('Could not email {email}. Stop this email and schedule it again.', { email: mail.email }),
+      )
     })
   }
   const stop = (id: string) =>

@@ -90,6 +90,6 @@ const documentOf = (mail: SummaryMail) => ({
   frequency: mail.frequency,
   isConfirmed: mail.confirmedAt !== null,
   createdAt: timestamp(mail.createdAt),
-  nextAt: timestamp(mail.dueAt),
+  nextAt: timestamp(mail.failedAt === null ? mail.dueAt : Math.max(mail.dueAt, mail.leasedUntil)),
   isFailing: mail.failedAt !== null,
 })

@@ -55,7 +55,11 @@ async function sendOne(service: Service, mail: SummaryMail): Promise<void> {
   // A bot that is not shown at the moment may be again: nothing is sent, and nothing is lost.
   const isSent = !link || !recipient || (await deliver(service, mail, link, bot, recipient))
   const isGivenUp = now() - mail.dueAt > longestDelay
-  await storage.summaryMails.end(mail, isSent || isGivenUp ? next : now() + pause, isSent ? null : now())
+  await storage.summaryMails.end(mail, {
+    dueAt: isSent || isGivenUp ? next : mail.dueAt,
+    leasedUntil: isSent || isGivenUp ? 0 : now() + pause,
+    failedAt: isSent ? null : now(),
+  })
 }
 
 interface Recipient {

@@ -148,16 +148,33 @@ test('an outside address gets nothing until it confirms, and nothing after it ha
   expect((await service.app.inject(path)).statusCode).toBe(404)
 })
 
-test('an e-mail that could not be sent is marked, and is sent when the mail server takes it', async () => {
+test('an e-mail that could not be sent is marked, and is sent when the mail server takes it, as the same message', async () => {
   const { email } = await colleague()
-  await create(email, { frequency: 'daily' })
+  const { mail } = await create(email, { frequency: 'daily' })
+  const due = Date.parse(mail.nextAt)
   isRefusing = true
-  now += day
+  now = due
   await vi.waitUntil(async () => (await list()).mails[0].isFailing, { timeout: 25_000 })
+  expect((await list()).mails[0].nextAt).toBe(new Date(due + 900_000).toISOString())
   isRefusing = false
   now += 900_000
   await mailTo(email)
+  expect(mailsTo(email)[0]!.raw).toContain(`summary-${mail.id}-${due}@example.com`)
   await vi.waitUntil(async () => !(await list()).mails[0].isFailing)
+})
+
+test('an e-mail that could not be sent for twelve hours is left out, and the next one keeps its time', async () => {
+  const { email } = await colleague()
+  const { mail } = await create(email, { frequency: 'daily' })
+  const due = Date.parse(mail.nextAt)
+  isRefusing = true
+  now = due
+  await vi.waitUntil(async () => (await list()).mails[0].isFailing, { timeout: 25_000 })
+  now = due + 0.6 * day
+  const next = new Date(due + day).toISOString()
+  await vi.waitUntil(async () => (await list()).mails[0].nextAt === next, { timeout: 25_000 })
+  expect((await list()).mails[0].isFailing).toBe(true)
+  expect(mailsTo(email)).toEqual([])
 })
 
 test('somebody who may not read the bot any more gets nothing, and is off the list', async () => {

@@ -1,6 +1,6 @@
 import type { EndpointId } from '@colloquy/api'
 import { newId } from '../ids.js'
-import { asGuest, unknown } from './common-failures.js'
+import { asGuest, tooOften, unknown } from './common-failures.js'
 import type { Drive, Failures } from './operation-world.js'
 
 const inUnknownWorkspace = unknown('workspaceId')

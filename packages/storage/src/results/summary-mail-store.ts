@@ -55,10 +55,11 @@ export function summaryMailStore(database: Database): SummaryMailStore {
       const row = await database.returning(sql, until, now, now, now, now)
       return row && mails.read(row)
     },
-    async end({ id, leasedUntil }, dueAt, failedAt) {
+    async end({ id, leasedUntil }, next) {
       const sql =
-        'UPDATE summary_mails SET due_at = ?, leased_until = 0, failed_at = ? WHERE id = ? AND leased_until = ? RETURNING id'
-      return (await database.returning(sql, dueAt, failedAt, id, leasedUntil)) !== undefined
+        'UPDATE summary_mails SET due_at = ?, leased_until = ?, failed_at = ? WHERE id = ? AND leased_until = ? RETURNING id'
+      const values = [next.dueAt, next.leasedUntil, next.failedAt]
+      return (await database.returning(sql, ...values, id, leasedUntil)) !== undefined
     },
     async delete(botId, id) {
       const sql = 'DELETE FROM summary_mails WHERE bot_id = ? AND id = ? RETURNING id'

@@ -15,7 +15,7 @@ export interface SummaryMail {
   confirmedAt: number | null
   /** When the next one is to go out. */
   dueAt: number
-  /** Until when a process is sending it. */
+  /** Until when a process is sending it, or waits after a failed attempt. */
   leasedUntil: number
   /** When the last attempt failed; null once one went out. */
   failedAt: number | null
@@ -33,8 +33,8 @@ export interface SummaryMailStore {
   confirm(token: string, now: number, dueAt: number): Promise<void>
   /** One confirmed row that is due, for one caller until then; undefined when there is none. */
   take(now: number, until: number): Promise<SummaryMail | undefined>
-  /** Ends an attempt. The row is due again at `dueAt`; false when somebody else has taken it since, or it is gone. */
-  end(taken: SummaryMail, dueAt: number, failedAt: number | null): Promise<boolean>
+  /** Ends an attempt: nobody takes the row before `dueAt` and `leasedUntil`. False when somebody else has taken it since, or it is gone. */
+  end(taken: SummaryMail, next: Pick<SummaryMail, 'dueAt' | 'leasedUntil' | 'failedAt'>): Promise<boolean>
   /** Tells whether there was one. */
   delete(botId: string, id: string): Promise<boolean>
   /** Removes those that were created before then and never confirmed. */

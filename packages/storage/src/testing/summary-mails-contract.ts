@@ -64,10 +64,16 @@ export function summaryMailsContract(use: () => Storage): void {
       const first = (await use().summaryMails.take(100, 150))!
       expect(await use().summaryMails.take(149, 200)).toBeUndefined()
       const second = (await use().summaryMails.take(150, 200))!
-      expect(await use().summaryMails.end(first, 900, null)).toBe(false)
-      expect(await use().summaryMails.end(second, 180, 160)).toBe(true)
-      expect(await use().summaryMails.list('b1')).toEqual([mail('one', { dueAt: 180, failedAt: 160 })])
-      expect(await use().summaryMails.take(180, 250)).toMatchObject({ id: 'one' })
+      const sent = { dueAt: 900, leasedUntil: 0, failedAt: null }
+      expect(await use().summaryMails.end(first, sent)).toBe(false)
+      const failed = { dueAt: 100, leasedUntil: 180, failedAt: 160 }
+      expect(await use().summaryMails.end(second, failed)).toBe(true)
+      expect(await use().summaryMails.list('b1')).toEqual([mail('one', failed)])
+      expect(await use().summaryMails.take(179, 250)).toBeUndefined()
+      const third = (await use().summaryMails.take(180, 250))!
+      expect(third).toMatchObject({ id: 'one', dueAt: 100 })
+      expect(await use().summaryMails.end(third, sent)).toBe(true)
+      expect(await use().summaryMails.take(899, 950)).toBeUndefined()
     })
 
     it('are gone once they are stopped, never confirmed, or without their link', async () => {
