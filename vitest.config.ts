@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { programEnvironment } from './scripts/system-programs.mjs'
 
 const env: Record<string, string> = programEnvironment()
@@ -25,16 +26,36 @@ const unit = [
 ]
 const onPostgres = ['packages/*/src/postgres/*.test.ts', ...suitesOnBoth('packages/server/src')]
 
+/**
+ * Suites that change what other files in the same process would see: mocked modules, the environment. They get a process of their own. All
+ * others share the modules of the two workers, which are then loaded and compiled once and not once a file.
+ */
+const apart = testsIn('packages').filter((file) =>
+  /\bvi\.(mock|doMock|resetModules|hoisted|stubEnv|stubGlobal)\(|process\.env\.\w+ = /.test(readFileSync(file, 'utf8')),
+)
+
+/** Runs the files of a project one after the other: a worker keeps its modules only until a file of another project comes. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => one.project.name.localeCompare(other.project.name))
+  }
+}
+
 /** Those that start a service in their own process, on whichever database the tests run. */
 function suitesOnBoth(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'))
-  const gone = onSqliteAlone.filter((name) => !files.includes(`${name}.test.ts`))
+  const files = testsIn(folder)
+  const alone = onSqliteAlone.map((name) => join(folder, `${name}.test.ts`))
+  const gone = alone.filter((file) => !files.includes(file))
   if (gone.length > 0) throw new Error(`No suite has the name ${gone.join(', ')}: mend the list onSqliteAlone`)
   return files
-    .filter((file) =>
-      /\b(testService|operationServices|messagingWorld)\(/.test(readFileSync(join(folder, file), 'utf8')),
-    )
-    .filter((file) => !onSqliteAlone.includes(file.replace('.test.ts', '')))
+    .filter((file) => /\b(testService|operationServices|messagingWorld)\(/.test(readFileSync(file, 'utf8')))
+    .filter((file) => !alone.includes(file))
+}
+
+function testsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
     .map((file) => join(folder, file))
 }
 
@@ -48,6 +69,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    isolate: false,
+    sequence: { sequencer: ByProject },
     env,
     projects: [
       {
@@ -55,10 +78,11 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: ['packages/*/src/postgres/**', ...unit],
+          exclude: ['packages/*/src/postgres/**', ...unit, ...apart],
         },
       },
-      { extends: true, test: { name: 'unit', include: unit } },
+      { extends: true, test: { name: 'apart', include: apart, isolate: true } },
+      { extends: true, test: { name: 'unit', include: unit, exclude: apart } },
       {
         extends: true,
         test: {

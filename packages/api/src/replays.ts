@@ -61,6 +61,7 @@ const comparisonShape = {
 const versionSchema = z
   .object({
     path: z.array(z.string()).meta({ description: 'Ids of the visited blocks, in order', example: ['q7w2e9r4'] }),
+    edges: z.array(z.string()).meta({ description: 'Ids of the followed edges, in order', example: ['e5r8t1y3'] }),
     entries: z.array(transcriptEntrySchema),
     awaits: z.string().optional().meta({ description: 'The block that waits for a reply', example: 'q7w2e9r4' }),
   })

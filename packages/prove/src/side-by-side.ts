@@ -10,7 +10,7 @@ export interface TurnVersion {
   /** Ids of the blocks that were entered, in order. */
   path: readonly string[]
   /** Ids of the edges that were followed. */
-  edges: readonly string[]
+  edges: string[]
   entries: TranscriptEntry[]
   /** The block that waits for a reply. */
   awaits?: string

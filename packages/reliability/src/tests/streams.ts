@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { listeningBot } from '@colloquy/server/testing'
 import { adminToken, httpClient, publishBot, type ServiceProcess, startAt } from '@colloquy/server/testing/process'
 import { counted, most } from '../counts.js'
@@ -13,7 +14,7 @@ const poolSize = 13
 
 /**
  * Holds more and more streams open, from several addresses of this machine, each of a conversation of its own. Meanwhile others
- * are answered, what is sent to one of them reaches it, and once all have hung up the service has as many files open as before.
+ * are answered, what is sent to one of them reaches it, and once all have hung up the service has as many sockets open as before.
  */
 export async function holdStreams({
   database,
@@ -26,7 +27,7 @@ export async function holdStreams({
   await publishBot(service.url, listeningBot('listening'))
   const problems: string[] = []
   await holdOne(http, service)
-  const before = { files: await openFiles(service), bytes: await residentBytes(service) }
+  const before = { sockets: await openSockets(service), bytes: await residentBytes(service) }
   const streams: Stream[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   while (problems.length === 0 && goesOn(streams.length)) {
@@ -57,9 +58,9 @@ export async function holdStreams({
   for (const { incoming } of streams) incoming.destroy()
   agent.destroy()
   http.close()
-  const allowed = before.files + (database === 'postgres' ? poolSize : 0)
-  const left = await filesLeft(service, allowed)
-  if (left > allowed) problems.push(`${before.files} files were open before, and ${left} after all had hung up.`)
+  const allowed = before.sockets + (database === 'postgres' ? poolSize : 0)
+  const left = await socketsLeft(service, allowed)
+  if (left > allowed) problems.push(`${before.sockets} sockets were open before, and ${left} after all had hung up.`)
   const code = await service.end('SIGTERM')
   if (code !== 0) problems.push(`The service ended with ${code}.`)
   return {
@@ -111,15 +112,17 @@ async function holdOne(http: ReturnType<typeof httpClient>, service: ServiceProc
   agent.destroy()
 }
 
-async function openFiles({ pid }: ServiceProcess): Promise<number> {
-  return (await readdir(`/proc/${pid}/fd`)).length
+async function openSockets({ pid }: ServiceProcess): Promise<number> {
+  const folder = `/proc/${pid}/fd`
+  const links = await Promise.all((await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => '')))
+  return links.filter((link) => link.startsWith('socket:')).length
 }
 
-async function filesLeft(service: ServiceProcess, before: number): Promise<number> {
-  for (let tries = 0; tries < 100 && (await openFiles(service)) > before; tries++) {
+async function socketsLeft(service: ServiceProcess, before: number): Promise<number> {
+  for (let tries = 0; tries < 100 && (await openSockets(service)) > before; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return openFiles(service)
+  return openSockets(service)
 }
 
 async function residentBytes({ pid }: ServiceProcess): Promise<number> {

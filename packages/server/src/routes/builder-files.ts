@@ -35,7 +35,7 @@ const policy = [
 
 /**
  * Serves the builder: one page, in the reader's language, at `/` and at the addresses of its views, and its files under `/builder/`, whose names hold a
- * hash of their content and which are kept for good. They are read once, when first asked for.
+ * hash of their content and which are kept for good. They are read once, when first asked for, and compressed when a browser needs them.
  */
 export function registerBuilderFiles(app: FastifyInstance): void {
   let files: Promise<Map<string, StaticFile>> | undefined

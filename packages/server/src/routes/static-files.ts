@@ -3,40 +3,48 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '../http/accepted-encoding.js'
+import { acceptedEncoding, type Encoding } from '../http/accepted-encoding.js'
 
-/** A file of a build, read and compressed once. */
+/** A file of a build, read once. */
 export interface StaticFile {
   type: string
   etag: string
-  /** Without gzip and br for files that are compressed already. */
-  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
+  content: Buffer
+  /** Compressed, in the encodings that clients have asked for so far; undefined for a file that is compressed already. */
+  compressed?: Map<Encoding, Promise<Buffer>>
 }
 
-/** `type` is the content type; text is compressed, outside of the main thread. Rejects when the file cannot be read. */
+/** `type` is the content type. Rejects when the file cannot be read. */
 export async function readStaticFile(path: string, type: string): Promise<StaticFile> {
-  const identity = await readFile(path)
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  if (!isText.test(type)) return { type, etag, bodies: { identity } }
-  const [zipped, br] = await Promise.all([
-    promisify(gzip)(identity, { level: 9 }),
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  ])
-  return { type, etag, bodies: { identity, gzip: zipped, br } }
+  const content = await readFile(path)
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  return { type, etag, content, ...(isText.test(type) && { compressed: new Map() }) }
 }
 
 const isText = /^text\/|^application\/json|^image\/svg/
 
 /** Sends the file in the smallest encoding that the client accepts, or 304 to a client that has it. */
-export function sendStaticFile(
+export async function sendStaticFile(
   file: StaticFile,
   request: FastifyRequest,
   reply: FastifyReply,
   variesBy = 'Accept-Encoding',
-): FastifyReply {
+): Promise<FastifyReply> {
   reply.header('etag', file.etag).header('vary', variesBy).header('x-content-type-options', 'nosniff')
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  const encoding = file.bodies.br && acceptedEncoding(request)
+  const encoding = file.compressed && acceptedEncoding(request)
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.header('content-type', file.type).send(file.bodies[encoding ?? 'identity'])
+  return reply.header('content-type', file.type).send(encoding ? await inEncoding(file, encoding) : file.content)
+}
+
+/** Compresses outside of the main thread, once: a build has hundreds of files, of which a page needs a few. */
+function inEncoding({ content, compressed }: StaticFile, encoding: Encoding): Promise<Buffer> {
+  const body = compressed?.get(encoding) ?? compressors[encoding](content)
+  compressed?.set(encoding, body)
+  return body
+}
+
+const compressors: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
+  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+  br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
 }

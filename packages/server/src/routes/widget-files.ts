@@ -42,7 +42,7 @@ export function registerWidgetFiles(app: FastifyInstance): void {
   app.get('/widget/*', options, serve)
 }
 
-function sendFile(file: WidgetFile, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendFile(file: WidgetFile, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin')

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { commitSize } from '../sessions/commit-size.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
@@ -116,12 +117,15 @@ async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
       const isWorthAnotherTry = state === uniqueViolation || state === deadlock
       if (!isWorthAnotherTry || attempt === mostAttempts)
         return new Failure('The turn could not be saved', { cause: error })
+      await setTimeout(Math.random() * Math.min(2 ** attempt, longestPause))
     }
   }
 }
 
-/** Two instances that write turns of one result take turns in being first, by chance: nobody loses so often in a row. */
+/** After pauses of random length nobody loses so often in a row to another instance that writes turns of the same result. */
 const mostAttempts = 25
+/** In milliseconds. */
+const longestPause = 50
 
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStaticFile, type StaticFile, sendStaticFile } from './static-files.js'
+
+const text = 'export const text = "said again and again"\n'.repeat(50)
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'colloquy-static-'))
+  await writeFile(join(folder, 'a.js'), text)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const read = (type = 'text/javascript; charset=utf-8') => readStaticFile(join(folder, 'a.js'), type)
+
+/** Sends the file as often as there are encodings; returns the bodies. */
+async function send(file: StaticFile, ...encodings: string[]) {
+  const app = Fastify()
+  app.get('/', async (request, reply) => sendStaticFile(file, request, reply))
+  const answers = await Promise.all(
+    encodings.map((encoding) => app.inject({ url: '/', headers: { 'accept-encoding': encoding } })),
+  )
+  await app.close()
+  return answers.map(({ rawPayload }) => rawPayload)
+}
+
+test('a file is compressed only into the encodings that are asked for, so that the first page does not wait for others', async () => {
+  const file = await read()
+  expect(file.compressed?.size).toBe(0)
+  const [plain] = await send(file, 'identity')
+  expect(plain?.toString()).toBe(text)
+  expect(file.compressed?.size).toBe(0)
+  const [zipped] = await send(file, 'gzip')
+  expect(gunzipSync(zipped as Buffer).toString()).toBe(text)
+  expect([...(file.compressed?.keys() ?? [])]).toEqual(['gzip'])
+})
+
+test('a file is compressed once, however many ask for it at the same time', async () => {
+  const file = await read()
+  const sent = send(file, 'br', 'gzip, br', 'br')
+  const [first, ...others] = await sent
+  expect(brotliDecompressSync(first as Buffer).toString()).toBe(text)
+  for (const other of others) expect(other).toEqual(first)
+  expect([...(file.compressed?.keys() ?? [])]).toEqual(['br'])
+})
+
+test('a file that is compressed already is sent as it is', async () => {
+  const file = await read('font/woff2')
+  expect((await send(file, 'gzip, br'))[0]?.toString()).toBe(text)
+})
