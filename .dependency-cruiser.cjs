@@ -6,11 +6,12 @@ const allowed = {
   engine: ['flow', 'chat'],
   blocks: ['flow', 'chat', 'engine'],
   prove: ['flow', 'chat', 'engine', 'blocks'],
+  templates: ['flow'],
   storage: [],
   ports: ['flow', 'engine', 'blocks', 'test-kit'],
   api: ['flow', 'chat'],
   widget: ['flow', 'chat'],
-  builder: ['flow', 'api', 'sdk', 'prove', 'test-kit'],
+  builder: ['flow', 'api', 'sdk', 'prove', 'templates', 'test-kit'],
   // The widget in tests only: what react ships loads it from an instance.
   sdk: ['api', 'widget'],
   react: ['widget'],

@@ -19,7 +19,7 @@ const bundles = [
     name: 'builder',
     file: 'browser/index.html',
     config: 'vite.config.ts',
-    reads: ['flow', 'chat', 'engine', 'blocks', 'prove'],
+    reads: ['flow', 'chat', 'engine', 'blocks', 'prove', 'templates'],
   },
 ].map((one) => ({ ...one, entry: join(root, 'packages', one.name, 'dist', one.file) }))
 

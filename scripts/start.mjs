@@ -15,5 +15,6 @@ try {
 }
 
 // In this same process, so that signals reach the service and not a parent of it.
-const { start } = await import(pathToFileURL(join(root, 'packages', 'server', 'dist', 'main.js')).href)
-await start()
+const load = (...path) => import(pathToFileURL(join(root, 'packages', ...path)).href)
+if (process.argv.includes('--demo')) await (await load('cli', 'dist', 'demo', 'start-demo.js')).startDemo()
+else await (await load('server', 'dist', 'main.js')).start()

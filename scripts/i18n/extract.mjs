@@ -44,7 +44,7 @@ const sources = [
   { folder: 'packages/flow/src/blocks', properties: /^(label|description|help|placeholder|text|title)$/ },
   { folder: 'packages/flow/src/integrations', properties: /^(label|description|help|placeholder|text|title)$/ },
   { folder: 'packages/flow/src/lint', properties: /^(message|title)$/, everyText: true },
-  { folder: 'packages/builder/src/templates/definitions', properties: /^(name|hint)$/ },
+  { folder: 'packages/templates/src/templates', properties: /^(name|hint)$/ },
   { folder: 'packages/builder/src/commands', only: /^command\.ts$/, properties: /^$/ },
   { folder: 'packages/builder/src/catalogue', only: /^block-catalogue\.ts$/, properties: /^$/ },
   { folder: 'packages/api/src', only: /^errors\.ts$/, properties: /^message$/ },

@@ -5,7 +5,12 @@ export function addStartCommand(program: Command): void {
   program
     .command('start', { isDefault: true })
     .description('start the service (the default), with its data in ./data unless COLLOQUY_DATA says otherwise')
-    .action(async () => {
+    .option(
+      '--demo',
+      'with stand-ins for models and other services, and bots that use them; its data is deleted at the end',
+    )
+    .action(async ({ demo = false }: { demo?: boolean }) => {
+      if (demo) return (await import('./demo/start-demo.js')).startDemo()
       // No other command needs the service in its process.
       const { start } = await import('@colloquy/server')
       await start()

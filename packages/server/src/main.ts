@@ -15,19 +15,21 @@ import { startFailure } from './process/start-failure.js'
 import { stopOnSignals } from './process/stop-on-signals.js'
 import { superviseWorkers } from './process/supervise-workers.js'
 
-/** Runs the service until it is told to end. Throws with a sentence for whoever runs it when it cannot start. */
-export async function main(env: Record<string, string | undefined> = process.env): Promise<void> {
+type Environment = Record<string, string | undefined>
+
+/** Runs the service until it is told to end; its address. Throws with a sentence for whoever runs it when it cannot start. */
+export async function main(env: Environment = process.env): Promise<string> {
   const config = readConfig(env)
   if (cluster.isPrimary) for (const sentence of unknownSettings(env)) process.stderr.write(`${sentence}\n`)
   try {
-    await run(config)
+    return await run(config)
   } catch (error) {
     if (error instanceof ConfigError) throw error
     throw new Error(startFailure(error, config), { cause: error })
   }
 }
 
-async function run(config: Config): Promise<void> {
+async function run(config: Config): Promise<string> {
   const isSupervisor = config.workers > 1 && cluster.isPrimary
   const metrics = createMetrics()
   const storage = await openStorage(config, metrics)
@@ -56,10 +58,11 @@ async function run(config: Config): Promise<void> {
     // It takes seconds to miss something. Nobody waits for it, and a database that goes away meanwhile is told elsewhere.
     if (config.databaseUrl) hearsNews(storage).then((hears) => hears || process.stderr.write(newsAreLost), ignore)
   }
-  if (cluster.isWorker) return
   const link = config.publicUrl ?? address
+  if (cluster.isWorker) return link
   process.stdout.write(`Colloquy is ready at ${link}\n`)
   if (token) process.stdout.write(`Sign in: ${link}/#token=${token}\nAPI token: ${token}\n`)
+  return link
 }
 
 /** Until then an error ends the start, with a sentence. */
@@ -99,8 +102,8 @@ const newsAreLost =
 const databasePatience = 30_000
 const waiting = `Waiting for the PostgreSQL of DATABASE_URL, up to ${databasePatience / 1000} s ...\n`
 
-/** Starts, or says in one line why it cannot. */
-export async function start(): Promise<void> {
+/** Starts, and returns the address; or says in one line why it cannot, and ends the process. */
+export async function start(env: Environment = process.env): Promise<string> {
   keepHeapSmall()
   collectInOwnThread()
   await goBeforeHelpers()
@@ -108,7 +111,7 @@ export async function start(): Promise<void> {
   // What it writes is for its own user, whoever may look into the folder.
   process.umask(0o077)
   try {
-    await main()
+    return await main(env)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(error instanceof ConfigError ? 2 : 1)

@@ -1,6 +1,6 @@
 import { importBot } from '@colloquy/flow'
+import { leadQualification } from '@colloquy/templates'
 import { expect, it } from 'vitest'
-import { leadQualification } from '../templates/definitions/lead-qualification.js'
 import { templates } from '../templates/templates.js'
 import { scratchBot } from './scratch-bot.js'
 

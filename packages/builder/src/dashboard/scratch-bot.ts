@@ -1,5 +1,5 @@
 import type { BotCreate } from '@colloquy/flow'
-import { indigo } from '../templates/definitions/themes.js'
+import { indigo } from '@colloquy/templates/themes'
 
 /** The bot of "From scratch". Its theme is explicit: an empty theme keeps the recorded look of imported bots. */
 export const scratchBot: BotCreate = {

@@ -15,4 +15,5 @@ export {
   stillHolds,
 } from './operation.js'
 export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
+export { type NodeSizes, placeInColumns } from './place-in-columns.js'
 export { relocate } from './relocate.js'

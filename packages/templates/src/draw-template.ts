@@ -1,7 +1,5 @@
 import type { BlockType, BotCreate, ComparisonOperator, ExitKind, Theme } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
-import { tidy } from '../canvas/layout/tidy.js'
-import { translated } from '../i18n/i18n.js'
 
 /** A finished conversation to begin with. */
 export interface Template {
@@ -63,8 +61,18 @@ export interface Way {
 
 type Loose = Record<string, unknown>
 
-/** Makes the bot of a sketch; groups are placed in columns by how far they are from the start. */
-export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch): Template {
+export interface Drawing {
+  /** Name and hint in the language of the reader. */
+  translate(text: string): string
+  /** Where events and groups stand. */
+  place(bot: BotDocument): ReadonlyMap<string, { x: number; y: number }>
+}
+
+/** Makes the bot of a sketch. */
+export function drawTemplate(
+  { icon, name, hint, theme, groups: parts }: Sketch,
+  { translate, place }: Drawing,
+): Template {
   const ids = new Map(Object.keys(parts).map((title, index) => [title, `group${index + 1}`]))
   const variables = new Map<string, string>()
   const edges: Loose[] = []
@@ -99,7 +107,7 @@ export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch)
     return { id: groupId, title, graphCoordinates: { x: 0, y: 0 }, blocks }
   })
   const bot = {
-    name: translated(name),
+    name: translate(name),
     icon,
     theme,
     settings: {},
@@ -108,9 +116,9 @@ export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch)
     edges,
     variables: [...variables].map(([variable, id]) => ({ id, name: variable })),
   } as unknown as BotDocument
-  const places = tidy(bot)
+  const places = place(bot)
   for (const node of [...bot.events, ...bot.groups]) node.graphCoordinates = places.get(node.id)!
-  return { icon, name: translated(name), hint: translated(hint), bot: bot as unknown as BotCreate }
+  return { icon, name: translate(name), hint: translate(hint), bot: bot as unknown as BotCreate }
 }
 
 interface Pen {
