@@ -30,6 +30,7 @@ import { replayEndpoints } from './replays.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { summaryLinkEndpoints } from './summary-links.js'
+import { summaryMailEndpoints } from './summary-mails.js'
 import { testEndpoints } from './tests.js'
 import { userEndpoints } from './users.js'
 import { webhookBlockEndpoints } from './webhook-blocks.js'
@@ -48,7 +49,7 @@ export const endpointGroups = {
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
-  Results: { ...resultEndpoints, ...answerSummaryEndpoints, ...summaryLinkEndpoints },
+  Results: { ...resultEndpoints, ...answerSummaryEndpoints, ...summaryLinkEndpoints, ...summaryMailEndpoints },
   Recordings: recordingEndpoints,
   Replays: replayEndpoints,
   Tests: testEndpoints,
@@ -91,6 +92,7 @@ export const endpoints = {
   ...resultEndpoints,
   ...answerSummaryEndpoints,
   ...summaryLinkEndpoints,
+  ...summaryMailEndpoints,
   ...recordingEndpoints,
   ...replayEndpoints,
   ...testEndpoints,

@@ -133,6 +133,12 @@ export const errorCatalogue = {
     status: 409,
     message: 'The bot has as many links to its summary as it may have. Revoke one first',
   },
+  summary_mail_not_found: { status: 404, message: 'The bot e-mails its summary to nobody by this id' },
+  summary_mail_exists: { status: 409, message: 'This address gets the summary of this link already' },
+  too_many_summary_mails: {
+    status: 409,
+    message: 'The summary of the bot goes to as many addresses as it may. Stop one first',
+  },
   too_many_environments: { status: 409, message: 'The bot has as many environments as it may have. Delete one first' },
   last_admin: { status: 409, message: 'A workspace needs an admin: make somebody else one first' },
   clock_differs: { status: 409, message: 'The clock of this service shows another day: set the clock right instead' },

@@ -1,10 +1,23 @@
-import { beforeAll, expect, it } from 'vitest'
+import { catchMail } from '@colloquy/test-kit/mail-catcher'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
 import { group, words } from './testing/flow-parts.js'
+import { freePort } from './testing/free-port.js'
 import { visiting } from './testing/visiting.js'
 
-const tests = visiting()
+let mail: Awaited<ReturnType<typeof catchMail>>
+const tests = visiting(async () => {
+  mail = await catchMail('secret')
+  const port = await freePort()
+  return {
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_FROM: 'bots@example.com',
+    PORT: String(port),
+    COLLOQUY_PUBLIC_URL: `http://127.0.0.1:${port}`,
+  }
+})
+afterAll(() => mail.close())
 
 const items = ['Apple', 'Pear'].map((content) => ({ id: content, content }))
 const flow = {
@@ -91,6 +104,25 @@ it('shares what is shown by a link that works without an account until it is rev
   await shared.reload()
   await shared.getByRole('heading', { name: 'This summary is no longer shared' }).waitFor()
   await context.close()
+  expect(page.problems).toEqual([])
+})
+
+it('schedules emails of a shared summary, says who has to confirm, and stops them', async () => {
+  await tests.service.call('POST', `bots/${botId}/results/summary/links`, { timeFilter: 'last7Days' })
+  const page = await open(tests.service.token, `/bots/${botId}/summary`)
+  await page.getByRole('button', { name: 'Share…' }).click()
+  const schedule = page.getByRole('region', { name: 'Scheduled emails' })
+  await schedule.getByLabel('Email address').fill('head@example.org')
+  await schedule.getByLabel('How often').selectOption('Every day')
+  await schedule.getByRole('button', { name: 'Schedule email' }).click()
+  const line = schedule.getByRole('listitem')
+  await line.getByText('head@example.org').waitFor()
+  await line.getByText('Awaits confirmation').waitFor()
+  await page.getByText('Asked head@example.org to confirm').waitFor()
+  expect(mail.caught.map(({ to }) => to)).toEqual([['head@example.org']])
+  expect(await findBarriers(page)).toEqual([])
+  await line.getByRole('button', { name: 'Stop emails to head@example.org' }).click()
+  await line.waitFor({ state: 'detached' })
   expect(page.problems).toEqual([])
 })
 

@@ -18,6 +18,8 @@ import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerDocsFiles } from './routes/docs-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import { registerSites, toSiteUrl } from './sites/register-sites.js'
+import { registerMailPage } from './summary-mails/mail-page.js'
+import { sendSummaries } from './summary-mails/send-due.js'
 import { registerSummaryPage } from './summary-page/summary-page.js'
 
 export interface AppOptions extends Omit<ServiceOptions, 'metrics' | 'rates'> {
@@ -61,10 +63,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerHostedPage(app, service, operations)
   registerPreviewPage(app)
   registerSummaryPage(app, service, operations)
+  registerMailPage(app, service, operations)
   compressAnswers(app)
   app.addHook('onClose', close)
   keepTidy(app, service)
   runDeployments(app, service)
+  sendSummaries(app, service)
   app.addHook('onReady', () => service.inbox.start())
   app.addHook('onReady', async () => void service.resultQuota.start())
   app.addHook('onReady', async () => service.knowledge.start())

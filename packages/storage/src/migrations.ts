@@ -31,6 +31,7 @@ import vectorsAndQuestions from './migrations/0030-vectors-and-questions.js'
 import summaryLinks from './migrations/0031-summary-links.js'
 import sitesOfKnowledge from './migrations/0032-sites-of-knowledge.js'
 import deliveries from './migrations/0033-deliveries.js'
+import summaryMails from './migrations/0034-summary-mails.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -74,6 +75,7 @@ export const migrations: readonly string[] = [
   summaryLinks,
   sitesOfKnowledge,
   deliveries,
+  summaryMails,
 ]
 
 /** The number of the last migration. */

@@ -25,6 +25,7 @@ import type { PageSize, Position, ResultPage } from './results/result-page.js'
 import type { ResultRow } from './results/result-row.js'
 import type { ResultSearch } from './results/result-search.js'
 import type { SummaryLinkStore } from './results/summary-links.js'
+import type { SummaryMailStore } from './results/summary-mails.js'
 
 export type { Role, User, UserStore } from './people/people.js'
 export type { ResultRow } from './results/result-row.js'
@@ -69,6 +70,7 @@ export interface Storage {
   readonly analytics: AnalyticsStore
   readonly answerSummary: AnswerSummaryStore
   readonly summaryLinks: SummaryLinkStore
+  readonly summaryMails: SummaryMailStore
   readonly deliveries: DeliveryStore
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore

@@ -29,6 +29,7 @@ import { answerSummaryStore } from './results/answer-summary-store.js'
 import { resultSearch } from './results/result-search-store.js'
 import { resultStore } from './results/result-store.js'
 import { summaryLinkStore } from './results/summary-link-store.js'
+import { summaryMailStore } from './results/summary-mail-store.js'
 import type { Storage } from './storage.js'
 
 type Stores = Omit<Storage, 'sessions' | 'recordings' | 'changes' | 'claims' | 'exclusively' | 'check' | 'close'>
@@ -65,6 +66,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     analytics: analyticsStore(surveyed),
     answerSummary: answerSummaryStore(surveyed),
     summaryLinks: summaryLinkStore(database),
+    summaryMails: summaryMailStore(database),
     deliveries: deliveryStore(database),
     webhooks: webhookStore(database),
     messaging: messagingStore(database),

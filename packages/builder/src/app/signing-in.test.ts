@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson } from '../testing/add-person.js'
 import { findBarriers, launchBrowser, openPage } from '../testing/browser.js'
+import { freePort } from '../testing/free-port.js'
 import { owner, type RunningService, runService } from '../testing/running-service.js'
 
 let browser: Browser
@@ -285,12 +284,3 @@ describe('somebody with a password', () => {
     await Promise.all([page.context().close(), guest.context().close()])
   })
 })
-
-/** The service has to know its own address before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -15,6 +15,7 @@ import { useOriginChoices } from '../results/origins.js'
 import { periodName } from '../results/period-fields.js'
 import type { Period } from '../results/use-period.js'
 import { type Answer, api } from '../service/api.js'
+import { MailSchedule } from './mail-schedule.js'
 
 type Link = Answer<'listSummaryLinks'>['links'][number]
 
@@ -25,7 +26,7 @@ interface ShareDialogProps {
   onClose(): void
 }
 
-/** Creates links to the summary for people without an account, and revokes them. */
+/** Creates links to the summary for people without an account, revokes them, and schedules e-mails with them. */
 export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
   const { bot } = useStudio()
   const queries = useQueryClient()
@@ -59,6 +60,7 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
       await refresh()
     }).then(() => setRevoking(undefined))
   }
+  const wordsOf = (link: Link) => [...originWords(link, choices), ...factsOf(link)]
   const shown = [periodName(period.timeFilter), ...originWords(origin, choices)].join(' · ')
   return (
     <Dialog
@@ -121,11 +123,14 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
                     {t('Revoke')}
                   </button>
                 </div>
-                <p className="faint">{[...originWords(link, choices), ...factsOf(link)].join(' · ')}</p>
+                <p className="faint">{wordsOf(link).join(' · ')}</p>
               </li>
             ))}
           </ul>
         </section>
+      )}
+      {links.data && links.data.length > 0 && (
+        <MailSchedule links={links.data.map((link) => [link.id, wordsOf(link).join(' · ')] as const)} />
       )}
     </Dialog>
   )

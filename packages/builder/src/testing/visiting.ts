@@ -3,11 +3,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { launchBrowser } from './browser.js'
 import { type RunningService, runService } from './running-service.js'
 
-/** A service and a browser for the tests of one file. */
-export function visiting() {
+/** A service, with settings beside the usual ones, and a browser for the tests of one file. */
+export function visiting(settings: () => Promise<Record<string, string>> = async () => ({})) {
   const it = {} as { service: RunningService; browser: Browser }
   beforeAll(async () => {
-    const [service, browser] = await Promise.all([runService(), launchBrowser()])
+    const [service, browser] = await Promise.all([
+      settings().then((given) => runService({ settings: given })),
+      launchBrowser(),
+    ])
     Object.assign(it, { service, browser })
   })
   afterAll(async () => {

@@ -218,6 +218,9 @@ const expected: Record<string, Row> = {
   listSummaryLinks: ofWriters,
   createSummaryLink: ofWriters,
   deleteSummaryLink: ofWriters,
+  listSummaryMails: ofWriters,
+  createSummaryMail: ofWriters,
+  deleteSummaryMail: ofWriters,
   getOwnDeletion: ofEverybody,
   // Only the admin has a workspace to decide about, and the instance admin has to stay.
   deleteMe: [409, 409, 409, 200, 409, 403, 403],

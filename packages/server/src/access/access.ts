@@ -71,11 +71,15 @@ export async function sharableBot(
 }
 
 /** What the caller may do with a bot: all, as a member, or what it is shared for. */
-async function shareOf(storage: Storage, caller: Caller, bot: BotRow): Promise<Share | undefined> {
+async function shareOf(storage: Storage, caller: { user: { id: string } }, bot: BotRow): Promise<Share | undefined> {
   const role = await storage.workspaces.role(bot.workspaceId, caller.user.id)
   if (role === 'ADMIN' || role === 'MEMBER') return 'member'
   return role === 'GUEST' ? storage.collaborators.type(bot.id, caller.user.id) : undefined
 }
+
+/** Whether a bot is shared with a user, or belongs to a workspace of theirs. */
+export const sharesBot = async (storage: Storage, id: string, bot: BotRow): Promise<boolean> =>
+  (await shareOf(storage, { user: { id } }, bot)) !== undefined
 
 async function openBot(storage: Storage, caller: Caller, botId: string) {
   const bot = await storage.bots.find(botId)

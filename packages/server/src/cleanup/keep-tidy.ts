@@ -7,8 +7,8 @@ import { removeExpired } from './remove-expired.js'
 import { keepResultsFor } from './retention.js'
 
 /**
- * Deletes expired rows from when the service is ready until it closes: sessions, messages of messaging apps, files, claims of domains and,
- * with a retention time, results.
+ * Deletes expired rows from when the service is ready until it closes: sessions, messages of messaging apps, files, claims of domains,
+ * recipients of summaries who did not confirm and, with a retention time, results.
  */
 export function keepTidy(app: FastifyInstance, service: Service): void {
   const { storage, config, sweeper, metrics, now } = service
@@ -23,6 +23,7 @@ export function keepTidy(app: FastifyInstance, service: Service): void {
   }, 600_000).unref()
   const hourlyTimer = setInterval(() => {
     checkDomains(service).catch(onError)
+    storage.summaryMails.removeUnconfirmed(now() - confirmationTime).catch(onError)
     storage.modelSpending.removeBefore(dayOf(now() - rememberedSpending)).catch(onError)
   }, 3_600_000).unref()
   const retention = keepResultsFor(config.retentionDays, {
@@ -60,6 +61,9 @@ const removedDeliveries = 10_000
 
 /** Milliseconds for which it is known what language models have used up: a year and a month. */
 const rememberedSpending = 400 * 86_400_000
+
+/** Milliseconds that somebody has to confirm an e-mail with a summary; the e-mail that asks for it says so. */
+const confirmationTime = 7 * 86_400_000
 
 /** Tells the log of what was not cleaned up; the next round tries again. */
 export const reportCleanUp = (log: FastifyBaseLogger) => (error: unknown) =>

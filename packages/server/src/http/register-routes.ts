@@ -42,6 +42,7 @@ import { replayHandlers } from '../routes/replays.js'
 import { resultHandlers } from '../routes/results.js'
 import { signInHandlers } from '../routes/sign-in.js'
 import { summaryLinkHandlers } from '../routes/summary-links.js'
+import { summaryMailHandlers } from '../routes/summary-mails.js'
 import { testHandlers } from '../routes/tests.js'
 import { themeTemplateHandlers } from '../routes/theme-templates.js'
 import { userHandlers } from '../routes/users.js'
@@ -91,6 +92,7 @@ const handlers = {
   ...resultHandlers,
   ...signInHandlers,
   ...summaryLinkHandlers,
+  ...summaryMailHandlers,
   ...knowledgeHandlers,
   ...themeTemplateHandlers,
   ...userHandlers,
@@ -184,6 +186,7 @@ const rates: Partial<Record<EndpointId, RateName>> = {
   createInvitation: 'invitationsPerMinute',
   createBotInvitation: 'invitationsPerMinute',
   sendTestMail: 'invitationsPerMinute',
+  createSummaryMail: 'invitationsPerMinute',
   deleteMe: 'signInsPerMinute',
 }
 

@@ -103,6 +103,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   listServerTools: 'lengthened',
   eraseResults: 'lengthened',
   createSummaryLink: 'lengthened',
+  createSummaryMail: 'lengthened',
   createApiToken: 'lengthened',
   updateMe: 'lengthened',
   signIn: 'lengthened',

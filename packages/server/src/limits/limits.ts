@@ -382,6 +382,13 @@ export const limitTable = {
     about: 'Links to the summary of one bot',
     error: 'too_many_summary_links',
   },
+  summaryMails: {
+    section: 'Authors',
+    value: 50,
+    unit: 'count',
+    about: 'Addresses that get the summary of one bot by e-mail',
+    error: 'too_many_summary_mails',
+  },
   sharedSummaryBytes: {
     section: 'Queues and memory',
     value: 16_000_000,

@@ -259,7 +259,9 @@ const ptBR: SummaryWords = {
   askAgain: 'Peça um novo link a quem o enviou.',
 }
 
-const languages: Readonly<Record<string, { locale: string; words: SummaryWords }>> = {
+export type SummaryLocale = 'en' | 'de' | 'es' | 'fr' | 'it' | 'pt-BR'
+
+const languages: Readonly<Record<string, { locale: SummaryLocale; words: SummaryWords }>> = {
   en: { locale: 'en', words: en },
   de: { locale: 'de', words: de },
   es: { locale: 'es', words: es },
@@ -269,7 +271,7 @@ const languages: Readonly<Record<string, { locale: string; words: SummaryWords }
 }
 
 /** The first of some languages, best first, that there are texts in; else English. */
-export function wordsIn(tags: readonly string[]): { locale: string; words: SummaryWords } {
+export function wordsIn(tags: readonly string[]): { locale: SummaryLocale; words: SummaryWords } {
   for (const tag of tags) {
     const base = tag.split('-', 1)[0]!.toLowerCase()
     if (Object.hasOwn(languages, base)) return languages[base]!

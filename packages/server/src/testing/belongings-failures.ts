@@ -1,6 +1,6 @@
 import type { EndpointId } from '@colloquy/api'
 import { newId } from '../ids.js'
-import { asGuest, unknown } from './common-failures.js'
+import { asGuest, tooOften, unknown } from './common-failures.js'
 import type { Drive, Failures } from './operation-world.js'
 
 const inUnknownWorkspace = unknown('workspaceId')
@@ -127,5 +127,21 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
       return run({ body: {} })
     },
   },
+  listSummaryMails: { bot_not_found: unknown('botId') },
+  createSummaryMail: {
+    bot_not_found: unknown('botId'),
+    summary_link_not_found: ({ run }) => run({ body: { linkId: newId(), email: 'head@example.com' } }),
+    summary_mail_exists: async ({ run, ids }) => {
+      const body = { linkId: ids.linkId, email: 'twice@example.com' }
+      await run({ body })
+      return run({ body })
+    },
+    too_many_summary_mails: async ({ run, ids: { linkId } }) => {
+      for (let index = 0; index < 49; index++) await run({ body: { linkId, email: `${index}@example.com` } })
+      return run({ body: { linkId, email: 'late@example.com' } })
+    },
+    too_many_requests: tooOften,
+  },
+  deleteSummaryMail: { bot_not_found: unknown('botId'), summary_mail_not_found: unknown('mailId') },
   deleteSummaryLink: { bot_not_found: unknown('botId'), summary_link_not_found: unknown('linkId') },
 }

@@ -61,6 +61,8 @@ export type Ids = {
   commentId: string
   /** Of a link to the summary. */
   linkId: string
+  /** Of an e-mail with that summary. */
+  mailId: string
   testId: string
   /** Of a delivery that was given up. */
   deliveryId: string
@@ -117,6 +119,7 @@ export const absentIds: Ids = {
   questionId: newId(),
   commentId: newId(),
   linkId: newId(),
+  mailId: newId(),
   testId: newId(),
   deliveryId: newId(),
   environmentId: newId(),
@@ -175,6 +178,9 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const { link = { id: newId() } } = isAbout('Results')
     ? await post(`/api/v1/bots/${botId}/results/summary/links`, {})
     : {}
+  const { mail = { id: newId() } } = isAbout('Results')
+    ? await post(`/api/v1/bots/${botId}/results/summary/mails`, { linkId: link.id, email: 'reads@example.com' })
+    : {}
   const test = { name: 'Says hello', steps: [{}] }
   const { id: testId = newId() } = isAbout('Tests') ? (await post(`/api/v1/bots/${botId}/tests`, { test })).test : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
@@ -199,6 +205,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     servingBlockId,
     commentId: comment.id,
     linkId: link.id,
+    mailId: mail.id,
     testId,
     deliveryId: isAbout('Deliveries') ? await deadDelivery(service, publicId) : newId(),
     ...environment,

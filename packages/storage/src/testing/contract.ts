@@ -21,6 +21,7 @@ import { retentionContract } from './retention-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
 import { sessionsContract } from './sessions-contract.js'
 import { summaryLinksContract } from './summary-links-contract.js'
+import { summaryMailsContract } from './summary-mails-contract.js'
 import { uploadContract } from './upload-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
@@ -272,6 +273,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
   summaryLinksContract(() => storage)
+  summaryMailsContract(() => storage)
   deliveriesContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)

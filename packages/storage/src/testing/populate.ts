@@ -49,6 +49,24 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.botComments.add({ ...thread, text: strange, createdAt: 10, resolvedAt: null })
   const link = { id: 'link1', botId: 'b1', token: 'shares', span: '{"é":1}', showsTexts: true, createdAt: 10 }
   await storage.summaryLinks.create({ ...link, expiresAt: null }, 5)
+  await storage.summaryMails.create(
+    {
+      id: 'mail1',
+      botId: 'b1',
+      linkId: 'link1',
+      userId: 'u1',
+      email: 'u1@example.com',
+      token: 'stops',
+      frequency: 'weekly',
+      language: 'de',
+      createdAt: 10,
+      confirmedAt: 20,
+      dueAt: 30,
+      leasedUntil: 5,
+      failedAt: 25,
+    },
+    5,
+  )
   const test = { id: 'test1', botId: 'b1', name: strange, test: '{}', createdAt: 10, updatedAt: 20 }
   await storage.botTests.add([test], { tests: 1, bytes: 10 })
   await storage.passwords.set('u1', '$argon2id$hash', 10, null, { address: 'u1@example.com', isVerified: true })

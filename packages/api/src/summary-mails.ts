@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { botParams, emailSchema, timestampSchema } from './shapes.js'
+
+const frequencies = ['daily', 'weekly', 'monthly'] as const
+
+const mailSchema = z
+  .object({
+    id: z.string(),
+    linkId: z.string(),
+    email: z.string(),
+    isMember: z.boolean().meta({
+      description: 'Whether it goes to an account that can read the bot; such an address is confirmed already',
+    }),
+    frequency: z.enum(frequencies),
+    isConfirmed: z.boolean().meta({ description: 'Nothing is sent until the recipient has confirmed' }),
+    createdAt: timestampSchema,
+    nextAt: timestampSchema.meta({ description: 'When the next e-mail goes out' }),
+    isFailing: z
+      .boolean()
+      .meta({ description: 'Whether the last attempt to send failed; it is repeated every quarter of an hour' }),
+  })
+  .meta({ id: 'SummaryMail' })
+
+/** E-mails with the summary of a link, sent by themselves. */
+export const summaryMailEndpoints = {
+  listSummaryMails: {
+    id: 'listSummaryMails',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/summary/mails',
+    summary: 'List to whom the summary of a bot is e-mailed, newest first',
+    auth: 'write',
+    params: botParams,
+    response: z.object({
+      canSend: z.boolean().meta({ description: 'Whether this service has a mail server and a public address' }),
+      mails: z.array(mailSchema),
+    }),
+    errors: ['bot_not_found'],
+  },
+  createSummaryMail: {
+    id: 'createSummaryMail',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/results/summary/mails',
+    summary:
+      'E-mail the summary of a link daily, on Mondays or on the first of the month, at about 8:00 in its time zone; an address that does not belong to an account of the bot confirms first',
+    auth: 'write',
+    params: botParams,
+    body: z.strictObject({
+      linkId: z.string().max(100),
+      email: emailSchema,
+      frequency: z.enum(frequencies).default('weekly'),
+      language: z
+        .string()
+        .max(35)
+        .default('en')
+        .meta({ description: 'Of the e-mail; accounts get it in their own', example: 'de' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({
+      mail: mailSchema,
+      isMailed: z.boolean().meta({
+        description: 'False when this service cannot send e-mails, or could not send the one that asks to confirm',
+      }),
+    }),
+    errors: [
+      'bot_not_found',
+      'summary_link_not_found',
+      'summary_mail_exists',
+      'too_many_summary_mails',
+      'too_many_requests',
+    ],
+  },
+  deleteSummaryMail: {
+    id: 'deleteSummaryMail',
+    method: 'DELETE',
+    path: '/api/v1/bots/{botId}/results/summary/mails/{mailId}',
+    summary: 'Stop e-mailing the summary of a bot to somebody',
+    auth: 'write',
+    params: z.object({ botId: z.string(), mailId: z.string() }),
+    response: z.object({ message: z.literal('success') }),
+    errors: ['bot_not_found', 'summary_mail_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

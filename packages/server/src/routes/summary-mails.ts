@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@colloquy/api'
+import type { BotRow, SummaryMail, User } from '@colloquy/storage'
+import { sharesBot, writableBot } from '../access/access.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { quoted } from '../people/quoted.js'
+import { mailsLinks } from '../people/send-link.js'
+import { sendMail } from '../people/send-mail.js'
+import type { Service } from '../service.js'
+import { nextDue } from '../summary-mails/next-due.js'
+import { mailWords } from '../summary-mails/words.js'
+import { readSpan } from '../summary-page/link-span.js'
+import { wordsIn } from '../summary-page/words.js'
+
+type SummaryMailHandlers = Handlers<'listSummaryMails' | 'createSummaryMail' | 'deleteSummaryMail'>
+
+/** Those who may open the summary to everybody may have it sent: see `summaryLinkHandlers`. */
+export const summaryMailHandlers: SummaryMailHandlers = {
+  async listSummaryMails(service, { caller, params }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    const mails = await service.storage.summaryMails.list(bot.id)
+    return { canSend: mailsLinks(service), mails: mails.map(documentOf) }
+  },
+
+  async createSummaryMail(service, { caller, params, body }) {
+    const { storage, config } = service
+    const bot = await writableBot(storage, caller, params.botId)
+    const link = (await storage.summaryLinks.list(bot.id)).find(({ id }) => id === body.linkId)
+    if (!link) throw new ApiError('summary_link_not_found')
+    const now = service.now()
+    const { email, frequency, language } = body
+    const user = await readerOf(service, email, bot)
+    const mail: SummaryMail = {
+      id: newId(),
+      botId: bot.id,
+      linkId: link.id,
+      userId: user?.id ?? null,
+      email,
+      token: randomBytes(16).toString('base64url'),
+      frequency,
+      language,
+      createdAt: now,
+      confirmedAt: user ? now : null,
+      dueAt: nextDue(frequency, readSpan(link).timeZone, now),
+      leasedUntil: 0,
+      failedAt: null,
+    }
+    const outcome = await storage.summaryMails.create(mail, config.limits.summaryMails)
+    if (outcome === 'missing') throw new ApiError('summary_link_not_found')
+    if (outcome === 'taken') throw new ApiError('summary_mail_exists')
+    if (outcome === 'full') throw new LimitExceeded('summaryMails')
+    const isMailed = user ? mailsLinks(service) : await askToConfirm(service, mail, bot)
+    return { mail: documentOf(mail), isMailed }
+  },
+
+  async deleteSummaryMail({ storage }, { caller, params }) {
+    const bot = await writableBot(storage, caller, params.botId)
+    if (!(await storage.summaryMails.delete(bot.id, params.mailId))) throw new ApiError('summary_mail_not_found')
+    return { message: 'success' }
+  },
+}
+
+/** Who has this address, if that is proved and they may read the bot. */
+async function readerOf({ storage }: Service, email: string, bot: BotRow): Promise<User | undefined> {
+  const user = await storage.users.findByEmail(email)
+  if (!user || user.emailVerifiedAt === null) return undefined
+  return (await sharesBot(storage, user.id, bot)) ? user : undefined
+}
+
+/** False when no e-mail could be sent. */
+async function askToConfirm(service: Service, mail: SummaryMail, bot: BotRow): Promise<boolean> {
+  if (!mailsLinks(service)) return false
+  const words = mailWords[wordsIn([mail.language]).locale]
+  const link = `${service.config.publicUrl}/summary-mails/${mail.token}`
+  return sendMail(service, {
+    to: mail.email,
+    subject: words.confirmSubject,
+    text: words.confirmText(quoted(bot.name), words.frequencies[mail.frequency], link),
+  })
+}
+
+const documentOf = (mail: SummaryMail) => ({
+  id: mail.id,
+  linkId: mail.linkId,
+  email: mail.email,
+  isMember: mail.userId !== null,
+  frequency: mail.frequency,
+  isConfirmed: mail.confirmedAt !== null,
+  createdAt: timestamp(mail.createdAt),
+  nextAt: timestamp(mail.failedAt === null ? mail.dueAt : Math.max(mail.dueAt, mail.leasedUntil)),
+  isFailing: mail.failedAt !== null,
+})

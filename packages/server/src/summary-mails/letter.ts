@@ -1,0 +1,75 @@
+import { quoted } from '../people/quoted.js'
+import type { LinkSpan } from '../summary-page/link-span.js'
+import type { SharedQuestion, SharedSummary } from '../summary-page/shared-summary.js'
+import { wordsIn } from '../summary-page/words.js'
+import { mailWords } from './words.js'
+
+interface LetterValues {
+  /** Of the recipient, best first. */
+  languages: readonly string[]
+  /** Of the bot. */
+  name: string
+  span: LinkSpan
+  summary: SharedSummary
+  /** Of the whole summary. */
+  url: string
+  /** Of the page that stops the e-mails. */
+  stopUrl: string
+}
+
+/** The figures of a summary, the answers to its first questions, and two links, in plain text. */
+export function summaryLetter({ languages, name, span, summary, url, stopUrl }: LetterValues) {
+  const { locale, words } = wordsIn(languages)
+  const mail = mailWords[locale]
+  const number = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 2 })
+  const percent = (part: number, whole: number) =>
+    (whole === 0 ? 0 : part / whole).toLocaleString(locale, { style: 'percent' })
+  const { views, starts, completions } = summary.counts
+  const figures = [
+    [words.views, number(views)],
+    [words.starts, number(starts)],
+    [words.completions, number(completions)],
+    [words.completionRate, percent(completions, starts)],
+  ]
+  const questions = summary.questions
+    .filter(({ answers }) => answers > 0)
+    .slice(0, mostQuestions)
+    .map((it) => [lineOf(it.title), ...answersOf(it).map((line) => `- ${line}`)].join('\n'))
+  function answersOf({ answers, summary: it }: SharedQuestion): string[] {
+    switch (it.kind) {
+      case 'choices':
+        return it.choices
+          .toSorted((a, b) => b.answers - a.answers)
+          .slice(0, mostChoices)
+          .map(({ label, answers: some }) => `${lineOf(label)}: ${number(some)} (${percent(some, answers)})`)
+      case 'numbers':
+        return [
+          ...(it.nps ? [`NPS: ${number(it.nps.score)}`] : []),
+          ...(it.average === null ? [] : [`${words.average}: ${number(it.average)}`]),
+          words.answers(number(answers)),
+        ]
+      case 'texts':
+        return it.newest?.slice(0, mostChoices).map(({ text }) => lineOf(text)) ?? [words.answers(number(answers))]
+    }
+  }
+  const period = words.periods[span.timeFilter]
+  return {
+    subject: mail.subject(quoted(name), period),
+    text: [
+      figures.map(([title, value]) => `${title}: ${value}`).join('\n'),
+      ...(summary.results === 0 ? [words.noResults] : questions),
+      `${mail.summary}\n${url}`,
+      `${mail.stop}\n${stopUrl}\n`,
+    ].join('\n\n'),
+  }
+}
+
+/** One line, as long as it can be read at a glance. */
+function lineOf(text: string): string {
+  const letters = Array.from(text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim())
+  return letters.length > longestLine ? `${letters.slice(0, longestLine - 1).join('')}…` : letters.join('')
+}
+
+const mostQuestions = 10
+const mostChoices = 5
+const longestLine = 100

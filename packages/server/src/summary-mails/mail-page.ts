@@ -1,0 +1,114 @@
+import type { SummaryMail } from '@colloquy/storage'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escaped } from '../hosted-page/html-page.js'
+import { newNonce } from '../hosted-page/new-nonce.js'
+import { visitorLanguages } from '../hosted-page/visitor-languages.js'
+import type { Operations } from '../http/register-routes.js'
+import { quoted } from '../people/quoted.js'
+import type { Service } from '../service.js'
+import { readSpan } from '../summary-page/link-span.js'
+import { styles } from '../summary-page/styles.js'
+import { wordsIn } from '../summary-page/words.js'
+import { nextDue } from './next-due.js'
+import { mailWords } from './words.js'
+
+interface Visit {
+  Params: { token: string; action?: string }
+}
+
+/**
+ * The page at `/summary-mails/{token}`, to which confirmations and e-mails lead. A click confirms or stops: programs that look at the
+ * links of e-mails follow addresses, and click nothing.
+ */
+export function registerMailPage(app: FastifyInstance, service: Service, operations: Operations): void {
+  app.get<Visit>('/summary-mails/:token', { config: { isPage: true } }, async (request, reply) => {
+    operations.countPage(request)
+    const found = await find(service, request.params.token)
+    const { words, locale } = wordsOf(request)
+    if (!found) return send(reply, 404, locale, words.gone)
+    const { mail, name } = found
+    const when = mailWords[locale].frequencies[mail.frequency]
+    return mail.confirmedAt === null
+      ? send(reply, 200, locale, words.confirm(name, when), { action: 'confirm', label: words.confirmButton })
+      : send(reply, 200, locale, words.stop(name), { action: 'stop', label: words.stopButton })
+  })
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { bodyLimit: 1000, parseAs: 'string' }, (_request, _body, done) => done(null))
+    scope.post<Visit>('/summary-mails/:token/:action', { config: { isPage: true, takesForm: true } }, answer)
+  })
+
+  async function answer(request: FastifyRequest<Visit>, reply: FastifyReply) {
+    operations.countPage(request)
+    const { token, action } = request.params
+    const found = await find(service, token)
+    const { words, locale } = wordsOf(request)
+    if (!found || (action !== 'confirm' && action !== 'stop')) return send(reply, 404, locale, words.gone)
+    if (action === 'confirm') await confirm(service, found.mail)
+    else await service.storage.summaryMails.delete(found.mail.botId, found.mail.id)
+    return send(reply, 200, locale, action === 'confirm' ? words.confirmed : words.stopped)
+  }
+}
+
+/** The first e-mail goes out when one would have been due, and not at once for a time that has passed. */
+async function confirm({ storage, now }: Service, mail: SummaryMail): Promise<void> {
+  const link = (await storage.summaryLinks.list(mail.botId)).find(({ id }) => id === mail.linkId)
+  if (!link) return
+  await storage.summaryMails.confirm(mail.token, now(), nextDue(mail.frequency, readSpan(link).timeZone, now()))
+}
+
+async function find({ storage }: Service, token: string) {
+  const mail = await storage.summaryMails.findByToken(token)
+  const bot = mail && (await storage.bots.find(mail.botId))
+  return mail && bot && { mail, name: quoted(bot.name) }
+}
+
+function wordsOf(request: FastifyRequest) {
+  const { locale } = wordsIn(visitorLanguages(request))
+  return { locale, words: mailWords[locale].page }
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  locale: string,
+  text: string,
+  form?: { action: string; label: string },
+): FastifyReply {
+  const nonce = newNonce()
+  // Relative to the page, so that it works behind any address.
+  const button = form
+    ? `<form method="post" action="${escaped(`${tokenOf(reply)}/${form.action}`)}"><button>${escaped(form.label)}</button></form>`
+    : ''
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+    })
+    .send(`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="data:,">
+<title>${escaped(text)}</title>
+<style nonce="${nonce}">${styles}${buttonStyle}</style>
+</head>
+<body>
+<main><div class="card"><h1>${escaped(text)}</h1>${button}</div></main>
+</body>
+</html>
+`)
+}
+
+const tokenOf = (reply: FastifyReply): string => (reply.request.params as { token: string }).token
+
+const buttonStyle =
+  'button{padding:10px 18px;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}' +
+  '@media (prefers-color-scheme:dark){button{color:#0f121a}}'

@@ -1,0 +1,28 @@
+import type { SummaryFrequency } from '@colloquy/storage'
+import { dayBounds, localTimes } from '../results/time-filter.js'
+
+/** When an e-mail goes out next, after `now`: at eight in the morning of the zone, each day, each Monday, or on the first of each month. */
+export function nextDue(frequency: SummaryFrequency, timeZone: string, now: number): number {
+  const local = localTimes(timeZone)
+  const [year = 0, month = 0, day = 0] = local(now).slice(0, 10).split('-').map(Number)
+  for (let ahead = 0; ; ahead++) {
+    const date = new Date(Date.UTC(year, month - 1, day + ahead))
+    if (!isDay[frequency](date)) continue
+    const at = morningOf(date.toISOString().slice(0, 10), timeZone, local)
+    if (at > now) return at
+  }
+}
+
+const isDay: Readonly<Record<SummaryFrequency, (date: Date) => boolean>> = {
+  daily: () => true,
+  weekly: (date) => date.getUTCDay() === 1,
+  monthly: (date) => date.getUTCDate() === 1,
+}
+
+/** Also on days on which clocks are changed. */
+function morningOf(day: string, timeZone: string, local: (at: number) => string): number {
+  const at = dayBounds(day, timeZone).from + 8 * hour
+  return at + (8 - Number(local(at).slice(11, 13))) * hour
+}
+
+const hour = 3_600_000

@@ -1,0 +1,114 @@
+import { instanceOwner } from '@colloquy/ports/shares'
+import type { BotRow, SummaryLink, SummaryMail } from '@colloquy/storage'
+import type { FastifyInstance } from 'fastify'
+import { sharesBot } from '../access/access.js'
+import { languagesOf } from '../people/letters/letters.js'
+import { mailsLinks } from '../people/send-link.js'
+import type { Service } from '../service.js'
+import { readSpan } from '../summary-page/link-span.js'
+import { sharedBot, sharedSummary } from '../summary-page/shared-summary.js'
+import { summaryLetter } from './letter.js'
+import { nextDue } from './next-due.js'
+
+/** Sends summaries that are due from when the service is ready until it closes. Each goes out from one process. */
+export function sendSummaries(app: FastifyInstance, service: Service): void {
+  let running: Promise<void> | undefined
+  let isClosing = false
+  const run = () => {
+    running ??= sendDueSummaries(service, () => isClosing)
+      .catch((error: unknown) => app.log.error({ err: error }, 'summaries could not be e-mailed'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(run, milliseconds).unref()
+  app.addHook('onReady', async () => run())
+  app.addHook('onClose', async () => {
+    isClosing = true
+    clearInterval(timer)
+    await running
+  })
+}
+
+/** Sends what is due now, one after another. */
+async function sendDueSummaries(service: Service, isClosing: () => boolean): Promise<void> {
+  const { storage, now } = service
+  if (!mailsLinks(service)) return
+  for (let round = 0; round < mostAtOnce && !isClosing(); round++) {
+    const mail = await storage.summaryMails.take(now(), now() + lease)
+    if (!mail) return
+    await sendOne(service, mail)
+  }
+}
+
+async function sendOne(service: Service, mail: SummaryMail): Promise<void> {
+  const { storage, now } = service
+  const link = (await storage.summaryLinks.list(mail.botId)).find(({ id }) => id === mail.linkId)
+  const bot = link && (await sharedBot(service, link))
+  const recipient = bot && (await recipientOf(service, mail, bot))
+  const isExpired = link?.expiresAt != null && link.expiresAt <= now()
+  if (recipient === 'none' || isExpired) {
+    await storage.summaryMails.delete(mail.botId, mail.id)
+    return
+  }
+  const next = nextDue(mail.frequency, link ? readSpan(link).timeZone : 'UTC', now())
+  // A bot that is not shown at the moment may be again: nothing is sent, and nothing is lost.
+  const isSent = !link || !recipient || (await deliver(service, mail, link, bot, recipient))
+  const isGivenUp = now() - mail.dueAt > longestDelay
+  await storage.summaryMails.end(mail, {
+    dueAt: isSent || isGivenUp ? next : mail.dueAt,
+    leasedUntil: isSent || isGivenUp ? 0 : now() + pause,
+    failedAt: isSent ? null : now(),
+  })
+}
+
+interface Recipient {
+  address: string
+  languages: string[]
+}
+
+/** `none` where whoever it was may not read the bot any more. */
+async function recipientOf({ storage }: Service, mail: SummaryMail, bot: BotRow): Promise<Recipient | 'none'> {
+  if (mail.userId === null) return { address: mail.email, languages: [mail.language] }
+  const user = await storage.users.get(mail.userId)
+  if (!user || user.email === null || user.emailVerifiedAt === null) return 'none'
+  if (!(await sharesBot(storage, user.id, bot))) return 'none'
+  return { address: user.email, languages: [...languagesOf(user), mail.language] }
+}
+
+async function deliver(
+  service: Service,
+  mail: SummaryMail,
+  link: SummaryLink,
+  bot: BotRow,
+  { address, languages }: Recipient,
+): Promise<boolean> {
+  const { config, ports } = service
+  const { mailAccount, publicUrl } = config
+  const summary = await sharedSummary(service, link, bot)
+  if (!mailAccount?.from || !summary) return false
+  const letter = summaryLetter({
+    languages,
+    name: bot.name,
+    span: readSpan(link),
+    summary,
+    url: `${publicUrl}/s/${link.token}`,
+    stopUrl: `${publicUrl}/summary-mails/${mail.token}`,
+  })
+  // The same for each attempt: a mailbox that got it already recognizes the second one.
+  const messageId = `summary-${mail.id}-${mail.dueAt}`
+  const outcome = await ports.mail.send(
+    { owner: instanceOwner, from: mailAccount.from, to: [address], messageId, ...letter },
+    mailAccount,
+  )
+  return outcome.kind === 'sent'
+}
+
+const milliseconds = 5_000
+const mostAtOnce = 200
+/** Longer than a summary and its e-mail take. */
+const lease = 600_000
+/** After an attempt that failed. */
+const pause = 900_000
+/** After which one is left out, in favour of the next. */
+const longestDelay = 43_200_000
