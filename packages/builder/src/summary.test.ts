@@ -7,7 +7,8 @@ import { freePort } from './testing/free-port.js'
 import { visiting } from './testing/visiting.js'
 
 let mail: Awaited<ReturnType<typeof catchMail>>
-const tests = visiting(async () => {
+const tests = visiting()
+const mailing = visiting(async () => {
   mail = await catchMail('secret')
   const port = await freePort()
   return {
@@ -108,8 +109,10 @@ it('shares what is shown by a link that works without an account until it is rev
 })
 
 it('schedules emails of a shared summary, says who has to confirm, and stops them', async () => {
-  await tests.service.call('POST', `bots/${botId}/results/summary/links`, { timeFilter: 'last7Days' })
-  const page = await open(tests.service.token, `/bots/${botId}/summary`)
+  const { service, browser } = mailing
+  const mailedId = await service.make(flow)
+  await service.call('POST', `bots/${mailedId}/results/summary/links`, { timeFilter: 'last7Days' })
+  const page = await openSignedIn(browser, service, `/bots/${mailedId}/summary`)
   await page.getByRole('button', { name: 'Share…' }).click()
   const schedule = page.getByRole('region', { name: 'Scheduled emails' })
   await schedule.getByLabel('Email address').fill('head@example.org')
