@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CopyButton } from '../design/copy-button.js'
 import { CopyLine } from '../design/copy-line.js'
 import { Segments } from '../design/segments.js'
-import { useStore } from '../design/store.js'
+import { createStore, type Store, useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
@@ -51,8 +51,13 @@ export function CallAddress({ blockId }: { blockId: string }) {
   )
 }
 
+const nothingRuns = createStore({ steps: 0 })
+
 function TestCall({ botId, blockId }: { botId: string; blockId: string }) {
-  const isRunning = useStore(running, ({ run }) => run !== undefined)
+  const run = useStore(running, (it) => it.run)
+  // The service knows a conversation only once it has answered its start.
+  const state: Pick<Store<{ steps: number }>, 'get' | 'subscribe'> = run?.state ?? nothingRuns
+  const isRunning = useStore(state, ({ steps }) => steps > 0)
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
