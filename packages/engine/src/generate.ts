@@ -21,7 +21,7 @@ export function* generate(state: TurnState): Effectful<Refusal | undefined> {
   state.isClientResult = true
   state.waitsAt = { block, group }
   if (hasToPrepare(block)) yield* state.prepare(block)
-  const running = runtime.stream(block as never, contextOf(state, block, group))
+  const running = runtime.stream(block, contextOf(state, block, group))
   const streamed = yield* guarded(state, block, running, { text: '', isComplete: false })
   const { blockId, bubbleId, variableIds } = generation
   const { text, isComplete, isTakenBack, exitEdgeId } = streamed
