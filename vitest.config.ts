@@ -27,7 +27,7 @@ const unit = [
 const onPostgres = ['packages/*/src/postgres/*.test.ts', ...suitesOnBoth('packages/server/src')]
 
 /**
- * Suites that change what other files in the same process would see: mocked modules, the environment. They get a process of their own. All
+ * Suites that change what other files in the same process would see: mocked modules, the environment. Each runs in its own process. All
  * others share the modules of the two workers, which are then loaded and compiled once and not once a file.
  */
 const apart = testsIn('packages').filter((file) =>
