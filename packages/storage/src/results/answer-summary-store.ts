@@ -29,11 +29,10 @@ export function answerSummaryStore(database: Database): AnswerSummaryStore {
       const [total] = await database.survey<{ results: number }>(countStartedIn(span), ...piece)
       const next = before && start
       if (!total?.results) return { results: 0, counts: [], answered: [], next }
-      type Counted = AnswerPiece['counts'][number] & { results: null }
-      type Answered = AnswerPiece['answered'][number]
-      const rows = await database.survey<Counted | Answered>(countIn(span), counted, ...piece)
-      const counts = rows.filter((row): row is Counted => row.results === null)
-      const answered = rows.filter((row): row is Answered => row.results !== null)
+      type Row = AnswerPiece['counts'][number] & { results: number | null }
+      const rows = await database.survey<Row>(countIn(span), counted, ...piece)
+      const counts = rows.flatMap(({ results, ...row }) => (results === null ? [row] : []))
+      const answered = rows.flatMap(({ blockId, results }) => (results === null ? [] : [{ blockId, results }]))
       return { results: total.results, counts, answered, next }
     },
     async listTexts(span, blockIds, most) {
