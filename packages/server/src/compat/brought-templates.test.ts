@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { follow } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** Flows that people export from Typebot; they are no part of the project. */
+/** Flows that people bring from the reference product; they are no part of the project. */
 const folder = join(
   process.env.COLLOQUY_CORPUS ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url)),
   'flows',
