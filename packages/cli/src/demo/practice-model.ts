@@ -50,7 +50,7 @@ function textOf(message: Asked['messages'][number] | undefined): string {
   return (content ?? []).map(({ text = '' }) => text).join('\n')
 }
 
-/** What values are read from: the data in the first message of the user, one JSON object a line, else all of that message. */
+/** The text to read values from: the data in the first message of the user, one JSON object a line, else all of that message. */
 function sourceOf(messages: Asked['messages']): string {
   const text = textOf(messages.find(({ role }) => role === 'user'))
   const data = text.split('\n').flatMap((line) => {
@@ -178,8 +178,9 @@ function dayIn(heard: string, now: Date): string | null {
   if (written !== undefined) return written
   const words: string[] = heard.toLowerCase().match(/[a-z]+/g) ?? []
   const weekday = weekdays.findIndex((day) => words.includes(day))
-  const days = words.includes('today') ? 0 : words.includes('tomorrow') ? 1 : daysUntil(weekday, now)
-  if (weekday < 0 && days > 1) return null
+  const named = weekday < 0 ? undefined : daysUntil(weekday, now)
+  const days = words.includes('today') ? 0 : words.includes('tomorrow') ? 1 : named
+  if (days === undefined) return null
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
