@@ -15,7 +15,7 @@ export async function readableBot(
 ): Promise<{ bot: BotRow; mode: UserMode; isMember: boolean; seesPeople: boolean }> {
   const bot = await storage.bots.find(botId)
   if (!bot) throw new ApiError('bot_not_found')
-  const share = await shareOf(storage, caller, bot)
+  const share = await shareOf(storage, caller.user.id, bot)
   const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
   if (!caller.user.isAdmin && (share === undefined || isHeld)) throw new ApiError('bot_not_found')
   const mode = isHeld ? 'read' : modeOf(share, caller)
@@ -45,7 +45,7 @@ export async function visibleBot(
   if (bot && isPubliclyShared(bot)) {
     if (!caller) return { bot, mode: 'guest' }
     const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
-    return { bot, mode: modeOf(isHeld ? undefined : await shareOf(storage, caller, bot), caller) }
+    return { bot, mode: modeOf(isHeld ? undefined : await shareOf(storage, caller.user.id, bot), caller) }
   }
   if (!caller) throw new ApiError('unauthorized')
   return readableBot(storage, caller, botId)
@@ -70,22 +70,22 @@ export async function sharableBot(
   return { bot, share: share === 'WRITE' ? share : 'FULL_ACCESS' }
 }
 
-/** What the caller may do with a bot: all, as a member, or what it is shared for. */
-async function shareOf(storage: Storage, caller: { user: { id: string } }, bot: BotRow): Promise<Share | undefined> {
-  const role = await storage.workspaces.role(bot.workspaceId, caller.user.id)
+/** What a user may do with a bot: everything, as a member, or what it is shared for. */
+async function shareOf(storage: Storage, userId: string, bot: BotRow): Promise<Share | undefined> {
+  const role = await storage.workspaces.role(bot.workspaceId, userId)
   if (role === 'ADMIN' || role === 'MEMBER') return 'member'
-  return role === 'GUEST' ? storage.collaborators.type(bot.id, caller.user.id) : undefined
+  return role === 'GUEST' ? storage.collaborators.type(bot.id, userId) : undefined
 }
 
 /** Whether a bot is shared with a user, or belongs to a workspace of theirs. */
-export const sharesBot = async (storage: Storage, id: string, bot: BotRow): Promise<boolean> =>
-  (await shareOf(storage, { user: { id } }, bot)) !== undefined
+export const sharesBot = async (storage: Storage, userId: string, bot: BotRow): Promise<boolean> =>
+  (await shareOf(storage, userId, bot)) !== undefined
 
 async function openBot(storage: Storage, caller: Caller, botId: string) {
   const bot = await storage.bots.find(botId)
   if (!bot || bot.isDeleted) throw new ApiError('bot_not_found')
   if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
-  return { bot, share: await shareOf(storage, caller, bot) }
+  return { bot, share: await shareOf(storage, caller.user.id, bot) }
 }
 
 type Share = 'member' | CollaborationType

@@ -7,6 +7,7 @@ import type { Operations } from '../http/register-routes.js'
 import { quoted } from '../people/quoted.js'
 import type { Service } from '../service.js'
 import { readSpan } from '../summary-page/link-span.js'
+import { sendSecretPage } from '../summary-page/send-secret-page.js'
 import { styles } from '../summary-page/styles.js'
 import { wordsIn } from '../summary-page/words.js'
 import { nextDue } from './next-due.js'
@@ -80,17 +81,7 @@ function send(
   const button = form
     ? `<form method="post" action="${escaped(`${tokenOf(reply)}/${form.action}`)}"><button>${escaped(form.label)}</button></form>`
     : ''
-  return reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex, nofollow',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
-    })
-    .send(`<!doctype html>
+  const html = `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
@@ -104,7 +95,8 @@ function send(
 <main><div class="card"><h1>${escaped(text)}</h1>${button}</div></main>
 </body>
 </html>
-`)
+`
+  return sendSecretPage(reply, { status, nonce, html, hasForm: true })
 }
 
 const tokenOf = (reply: FastifyReply): string => (reply.request.params as { token: string }).token

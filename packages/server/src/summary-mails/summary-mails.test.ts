@@ -148,13 +148,19 @@ test('an outside address gets nothing until it confirms, and nothing after it ha
   expect((await service.app.inject(path)).statusCode).toBe(404)
 })
 
-test('an e-mail that could not be sent is marked, and is sent when the mail server takes it, as the same message', async () => {
+/** A daily e-mail of a colleague, whose mail server refuses it when it is due. */
+async function refusedMail() {
   const { email } = await colleague()
   const { mail } = await create(email, { frequency: 'daily' })
   const due = Date.parse(mail.nextAt)
   isRefusing = true
   now = due
   await vi.waitUntil(async () => (await list()).mails[0].isFailing, { timeout: 25_000 })
+  return { email, mail, due }
+}
+
+test('an e-mail that could not be sent is marked, and is sent when the mail server takes it, as the same message', async () => {
+  const { email, mail, due } = await refusedMail()
   expect((await list()).mails[0].nextAt).toBe(new Date(due + 900_000).toISOString())
   isRefusing = false
   now += 900_000
@@ -164,12 +170,7 @@ test('an e-mail that could not be sent is marked, and is sent when the mail serv
 })
 
 test('an e-mail that could not be sent for twelve hours is left out, and the next one keeps its time', async () => {
-  const { email } = await colleague()
-  const { mail } = await create(email, { frequency: 'daily' })
-  const due = Date.parse(mail.nextAt)
-  isRefusing = true
-  now = due
-  await vi.waitUntil(async () => (await list()).mails[0].isFailing, { timeout: 25_000 })
+  const { email, due } = await refusedMail()
   now = due + 0.6 * day
   const next = new Date(due + day).toISOString()
   await vi.waitUntil(async () => (await list()).mails[0].nextAt === next, { timeout: 25_000 })

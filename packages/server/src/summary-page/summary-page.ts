@@ -5,6 +5,7 @@ import type { Operations } from '../http/register-routes.js'
 import type { Service } from '../service.js'
 import { readSpan } from './link-span.js'
 import { RecentValues } from './recent-values.js'
+import { sendSecretPage } from './send-secret-page.js'
 import { type SharedSummary, sharedBot, sharedSummary } from './shared-summary.js'
 import { gonePage, summaryHtml } from './summary-html.js'
 import { wordsIn } from './words.js'
@@ -33,25 +34,12 @@ export function registerSummaryPage(app: FastifyInstance, service: Service, oper
     const nonce = newNonce()
     const language = wordsIn(visitorLanguages(request))
     const html = summaryHtml({ ...language, nonce, name: bot.name, span: readSpan(link), at, summary })
-    return send(reply, 200, nonce, html)
+    return sendSecretPage(reply, { status: 200, nonce, html })
   })
 }
 
 function sendGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const nonce = newNonce()
-  return send(reply, 404, nonce, gonePage({ ...wordsIn(visitorLanguages(request)), nonce }))
+  const html = gonePage({ ...wordsIn(visitorLanguages(request)), nonce })
+  return sendSecretPage(reply, { status: 404, nonce, html })
 }
-
-/** The address is a secret: no other server is told of it, and no search engine lists it. */
-const send = (reply: FastifyReply, status: number, nonce: string, html: string): FastifyReply =>
-  reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex, nofollow',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-    })
-    .send(html)
