@@ -68,7 +68,7 @@ function rowsOfOperations(): Plugin {
   }
 }
 
-/** What calls of operations begin with. */
+/** The beginnings of all calls of operations, with their replacements. */
 function rowsIn(node: SyntaxNode): Replacement[] {
   const inside = childrenOf(node).flatMap(rowsIn)
   const { callee, arguments: given } = node as { callee?: SyntaxNode; arguments?: SyntaxNode[] }

@@ -5,9 +5,9 @@ export type LintedDraft = Pick<BotDocument, 'events' | 'groups' | 'edges' | 'var
 /** Which of the references of a draft there are. */
 export type FoundReferences = Parameters<typeof contextOf>[0]
 
-/** What the worker that looks for problems is asked, and answers. */
+/** Requests to the worker that checks a draft for problems, and its responses. */
 export interface LintOrders {
-  /** What the draft names outside of itself. */
+  /** Bots, credentials and other records outside the draft that it refers to. */
   references: { asks: { draft: LintedDraft }; answers: References }
   /** Problems, errors first. References that nobody looked for are not checked. */
   lint: { asks: { draft: LintedDraft; found: FoundReferences | undefined }; answers: readonly Problem[] }

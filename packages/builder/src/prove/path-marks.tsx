@@ -62,10 +62,10 @@ function LostWay({ edge, release }: LostWayProps) {
   )
 }
 
-/** Where a way enters a group, below its upper edge. */
+/** Distance from the top of a group to the point where an edge enters it, in pixels. */
 const entryY = 24
 
-/** Where a node is on the canvas, or was in the published version, and where ways leave it: at an exit, or half-way down if that is gone. */
+/** The box of a node on the canvas, or in the published version, and the height at which edges leave it: at the exit, or half-way down if that is gone. */
 function useBox(id: string | undefined, { groups }: PathMarksProps['release'], exit?: string) {
   const node = useInternalNode(id ?? '')
   if (!node) {

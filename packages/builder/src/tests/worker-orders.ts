@@ -2,7 +2,7 @@ import type { FlowTest, ReadTest, SuiteReport, TestSuite, WalkReport } from '@co
 
 type Source = TestSuite['draft']
 
-/** What the worker that runs tests is asked, and answers. */
+/** Requests to the worker that runs tests, and its responses. */
 export interface TestOrders {
   run: { asks: Pick<TestSuite, 'draft' | 'tests' | 'linked'>; answers: SuiteReport }
   /** The test as text. */

@@ -22,7 +22,7 @@ export interface DemoBot {
 
 type NewCredentials = Parameters<Client['api']['createCredentials']>[0]['credentials']
 
-/** What an author adds to the blocks of a template: options by the type of the block. */
+/** Options that an author adds to the blocks of a template, by the type of the block. */
 type Added = Readonly<Record<string, object>>
 
 const knowledge = `# Returns

@@ -1,4 +1,4 @@
-/** Where the demo's sheet is found. */
+/** Ids of the demo's spreadsheet and of the sheet in it. */
 export const demoSheet = { id: 'demo-sheet', sheetId: '0' }
 
 /** One spreadsheet in memory, behind the calls with which blocks of Google Sheets read and add rows. */

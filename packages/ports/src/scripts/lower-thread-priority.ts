@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { getPriority, setPriority } from 'node:os'
 import { currentThread } from './thread-time.js'
 
-/** How far behind the main thread, for work that visitors wait for. */
+/** By how much the priority of work that visitors wait for is below that of the main thread. */
 const helping = 5
 /** The same, for all other work. */
 const lowest = 10

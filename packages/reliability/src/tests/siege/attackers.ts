@@ -13,7 +13,7 @@ export type SiegeReport = Extract<FromAttackers, { kind: 'report' }>
 export async function startAttackers() {
   const execArgv = ['--conditions=development', '--import=tsx']
   const { NODE_OPTIONS: _, ...env } = process.env
-  // In a session of its own, which has a priority of its own; without us it ends by itself.
+  // A session has its own priority. The process ends by itself when this one is gone.
   const child = fork(program, [], { cwd: root, execArgv, env, serialization: 'advanced', detached: true })
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
