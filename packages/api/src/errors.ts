@@ -133,7 +133,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'The bot has as many links to its summary as it may have. Revoke one first',
   },
-  summary_mail_not_found: { status: 404, message: 'The bot e-mails its summary to nobody by this id' },
+  summary_mail_not_found: { status: 404, message: 'The bot emails its summary to nobody by this id' },
   summary_mail_exists: { status: 409, message: 'This address gets the summary of this link already' },
   too_many_summary_mails: {
     status: 409,

@@ -36,7 +36,7 @@ export interface Group {
   id: string
   kind: 'members' | 'collaborators'
   invitations(): Promise<{ invitations: readonly Invitation[] }>
-  /** Answers with a link that the invited person can use where no e-mail was sent. */
+  /** Answers with a link that the invited person can use where no email was sent. */
   invite(email: string, role: string): Promise<{ link?: string | null | undefined }>
   withdraw(invitationId: string): Promise<unknown>
   setRole(userId: string, role: string): Promise<unknown>

@@ -26,7 +26,7 @@ interface ShareDialogProps {
   onClose(): void
 }
 
-/** Creates links to the summary for people without an account, revokes them, and schedules e-mails with them. */
+/** Creates links to the summary for people without an account, revokes them, and schedules emails with them. */
 export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
   const { bot } = useStudio()
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ export function sendSummaries(app: FastifyInstance, service: Service): void {
   let isClosing = false
   const run = () => {
     running ??= sendDueSummaries(service, () => isClosing)
-      .catch((error: unknown) => app.log.error({ err: error }, 'summaries could not be e-mailed'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'summaries could not be emailed'))
       .finally(() => {
         running = undefined
       })
@@ -106,7 +106,7 @@ async function deliver(
 
 const milliseconds = 5_000
 const mostAtOnce = 200
-/** Longer than a summary and its e-mail take. */
+/** Longer than a summary and its email take. */
 const lease = 600_000
 /** After an attempt that failed. */
 const pause = 900_000

@@ -74,7 +74,7 @@ const page = async (path: string, method: 'GET' | 'POST' = 'GET') =>
   (await service.app.inject({ method, url: path })).body
 const pathIn = (text: string) => /https:\/\/bots\.example(\/summary-mails\/[\w-]+)/.exec(text)?.[1] as string
 
-/** What an e-mail says, with its subject. */
+/** What an email says, with its subject. */
 function textOf(raw: string): string {
   const [head = '', ...body] = raw.split('\r\n\r\n')
   const bytes = /^content-transfer-encoding: base64/im.test(head)
@@ -89,7 +89,7 @@ function textOf(raw: string): string {
   return `${/^subject: (.*)/im.exec(head)?.[1]}\n${bytes.toString('utf8').replaceAll('\r\n', '\n')}`
 }
 
-/** Somebody with a proved address who reads e-mails in German, and belongs to the workspace. */
+/** Somebody with a proved address who reads emails in German, and belongs to the workspace. */
 async function colleague(): Promise<{ email: string; userId: string }> {
   const [userId, email] = [newId(), `${newId()}@example.com`]
   const preferences = JSON.stringify({ preferredLanguage: 'de' })
@@ -127,14 +127,14 @@ test('a colleague gets the figures, the answers and a link in their language, on
   expect(mailsTo(email)).toHaveLength(2)
 })
 
-test('an outside address gets nothing until it confirms, and nothing after it has stopped the e-mails', async () => {
+test('an outside address gets nothing until it confirms, and nothing after it has stopped the emails', async () => {
   const { mail } = await create('head@example.org', { frequency: 'weekly', language: 'fr' })
   expect(mail).toMatchObject({ isMember: false, isConfirmed: false })
   const asked = await mailTo('head@example.org')
   expect(asked).toContain('chaque lundi')
   now += 14 * day
   const path = pathIn(asked)
-  expect(await page(path)).toContain('Receive the summary of &quot;Fruit survey&quot; by e-mail every Monday?')
+  expect(await page(path)).toContain('Receive the summary of &quot;Fruit survey&quot; by email every Monday?')
   expect((await list()).mails[0].isConfirmed).toBe(false)
   expect(mailsTo('head@example.org')).toHaveLength(1)
   await page(`${path}/confirm`, 'POST')
@@ -142,13 +142,13 @@ test('an outside address gets nothing until it confirms, and nothing after it ha
   now += 7 * day
   const sent = await mailTo('head@example.org', 2)
   expect(pathIn(sent)).toBe(path)
-  expect(await page(path)).toContain('Stop e-mails with the summary of &quot;Fruit survey&quot;?')
-  expect(await page(`${path}/stop`, 'POST')).toContain('Stopped. You get no further e-mails.')
+  expect(await page(path)).toContain('Stop emails with the summary of &quot;Fruit survey&quot;?')
+  expect(await page(`${path}/stop`, 'POST')).toContain('Stopped. You get no further emails.')
   expect((await list()).mails).toEqual([])
   expect((await service.app.inject(path)).statusCode).toBe(404)
 })
 
-/** A daily e-mail of a colleague, whose mail server refuses it when it is due. */
+/** A daily email of a colleague, whose mail server refuses it when it is due. */
 async function refusedMail() {
   const { email } = await colleague()
   const { mail } = await create(email, { frequency: 'daily' })
@@ -159,7 +159,7 @@ async function refusedMail() {
   return { email, mail, due }
 }
 
-test('an e-mail that could not be sent is marked, and is sent when the mail server takes it, as the same message', async () => {
+test('an email that could not be sent is marked, and is sent when the mail server takes it, as the same message', async () => {
   const { email, mail, due } = await refusedMail()
   expect((await list()).mails[0].nextAt).toBe(new Date(due + 900_000).toISOString())
   isRefusing = false
@@ -169,7 +169,7 @@ test('an e-mail that could not be sent is marked, and is sent when the mail serv
   await vi.waitUntil(async () => !(await list()).mails[0].isFailing)
 })
 
-test('an e-mail that could not be sent for twelve hours is left out, and the next one keeps its time', async () => {
+test('an email that could not be sent for twelve hours is left out, and the next one keeps its time', async () => {
   const { email, due } = await refusedMail()
   now = due + 0.6 * day
   const next = new Date(due + day).toISOString()
@@ -187,7 +187,7 @@ test('somebody who may not read the bot any more gets nothing, and is off the li
   expect(mailsTo(email)).toEqual([])
 })
 
-test('e-mails are gone with their link', async () => {
+test('emails are gone with their link', async () => {
   const { email } = await colleague()
   await create(email)
   await service.call('DELETE', `${summary()}/links/${linkId}`)
