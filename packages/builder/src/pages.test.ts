@@ -416,7 +416,7 @@ describe('results', () => {
     await becomes(() => first.innerText()).toContain('Person 99')
     await page.getByRole('button', { name: 'Name', exact: true }).click()
     await becomes(() => first.innerText()).toContain('Person 3')
-    await page.getByLabel('Choose all that are loaded').check()
+    await page.getByLabel('Select all loaded').check()
     await page.getByRole('button', { name: 'Select all 104 that match' }).click()
     await page.getByRole('button', { name: 'Export 104' }).click()
     const lines = await downloadBy(page, () => page.getByRole('menuitem', { name: 'NDJSON' }).click())

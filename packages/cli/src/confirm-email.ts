@@ -4,9 +4,7 @@ import { type ConnectionOptions, connect, withConnectionOptions } from './connec
 /** `colloquy confirm-email`: an instance admin vouches for an address, where no email proves whose it is. */
 export function addConfirmEmailCommand(program: Command): void {
   withConnectionOptions(program.command('confirm-email'))
-    .description(
-      'Confirm that an email address belongs to the account that signs in with it. Needs an instance admin.',
-    )
+    .description('Confirm that an email address belongs to the account that signs in with it. Needs an instance admin.')
     .argument('<email>', 'the address to confirm')
     .action(confirmEmail)
 }

@@ -66,7 +66,7 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
     <Dialog
       title={t('Share summary')}
       description={t(
-        'Everybody with the link can read the summary, without an account. It shows counts and charts, but no single results.',
+        'Anyone with the link can read the summary, without an account. It shows counts and charts, but no individual results.',
       )}
       onClose={onClose}
     >
