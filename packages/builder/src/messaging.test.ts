@@ -64,9 +64,9 @@ it('an author chooses a number, says which messages are answered, publishes, and
   await page.getByLabel('Comparison 2', { exact: true }).selectOption('Starts with')
   await page.getByLabel('Value 2').fill('buy')
   await page.getByLabel('Of these comparisons').selectOption('OR')
-  await page.getByLabel('A chat is over after').fill('50')
+  await page.getByLabel('Hours without a message').fill('50')
   await page.getByText('A number from 0.01 to 48').waitFor()
-  await page.getByLabel('A chat is over after').fill('0.5')
+  await page.getByLabel('Hours without a message').fill('0.5')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('It answers first messages that contain “order” or begin with “buy”.').waitFor()
 

@@ -595,7 +595,7 @@ describe('a workspace', () => {
     await page.getByRole('button', { name: 'Change Poet' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('There are none yet.').waitFor()
+    await page.getByText('No credentials yet.').waitFor()
     expect(page.problems).toEqual([])
     await page.context().close()
   })

@@ -167,7 +167,7 @@ describe('somebody with a password', () => {
     await addPerson(service, 'Mary')
     await page.goto(`${service.url}/workspaces/${service.workspaceId}/settings/members`)
     await signIn(page, owner.email, owner.password)
-    await page.getByRole('button', { name: 'Make a link for a new password of Mary' }).click()
+    await page.getByRole('button', { name: 'Create a password link for Mary' }).click()
     const link = await page.getByRole('status').locator('code').innerText()
     const mary = await visit(link)
     await isAt(mary, 'Choose a new password')
