@@ -162,7 +162,9 @@ function ReleaseButton({ row, environments, isChosen, onChoose }: ReleaseButtonP
         </span>
       ))}
       <span className="faint">
-        {author ? t('by {name}', { name: author.name || author.email || 'somebody' }) : t('by nobody known')}
+        {author
+          ? t('by {name}', { name: author.name || author.email || t('an unnamed member') })
+          : t('by an unknown person')}
       </span>
     </button>
   )
