@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** glibc's `mallopt`: parameters of malloc.h. */
 const trimThreshold = -1
 const mmapThreshold = -3
@@ -15,7 +17,7 @@ interface Glibc {
 /**
  * Returns freed memory to the system, on Linux with glibc. glibc keeps most of it: once a large buffer was freed, it puts buffers of up to
  * that size, 32 MB at most, among the small ones, where a single one that is alive holds all before it. Here each buffer of 128 KB or more has
- * pages of its own, which go with it, and pages that are free among the small ones go from time to time. Does nothing elsewhere.
+ * pages of its own, which go with it, and pages that are free among the small ones go from time to time. Never resolves there; does nothing elsewhere.
  */
 export async function returnFreeMemory(everyMs = usualPauseMs): Promise<void> {
   const glibc = await loadGlibc()
@@ -23,13 +25,10 @@ export async function returnFreeMemory(everyMs = usualPauseMs): Promise<void> {
   // Given explicitly, neither grows any more.
   glibc.mallopt(mmapThreshold, largeBytes)
   glibc.mallopt(trimThreshold, largeBytes)
-  let trimming: Promise<void> | undefined
-  const trim = () => {
-    trimming ??= glibc.trim().finally(() => {
-      trimming = undefined
-    })
+  for (;;) {
+    await sleep(everyMs, undefined, { ref: false })
+    await glibc.trim()
   }
-  setInterval(trim, everyMs).unref()
 }
 
 async function loadGlibc(): Promise<Glibc | undefined> {
