@@ -63,6 +63,9 @@ export const lintEndpoints = {
       botIds: z.array(z.string()),
       publishedBotIds: z.array(z.string()).meta({ description: 'Those of the bots that visitors can reach' }),
       knowledgeBaseIds: z.array(z.string()),
+      refusedCredentialsIds: z
+        .array(z.string())
+        .meta({ description: 'Those of the credentials whose language models or voices nothing may be sent to' }),
     }),
     errors: ['bot_not_found'],
   },

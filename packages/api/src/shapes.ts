@@ -126,10 +126,15 @@ export const newWorkspaceSchema = z
   })
   .meta({ id: 'NewWorkspace' })
 
+export const isClosedToModelsSchema = z.boolean().meta({
+  description: 'Nothing is sent to language models and voices, except those that the operator runs',
+})
+
 export const workspaceSchema = newWorkspaceSchema
   .extend({
     customChatsLimit: z.number().nullable(),
     customSeatsLimit: z.number().nullable(),
+    isClosedToModels: extension(isClosedToModelsSchema),
   })
   .meta({ id: 'Workspace' })
 

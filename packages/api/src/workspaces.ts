@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { currencySchema, modelSpendingSchema, spentSchema } from './model-spending.js'
 import {
+  isClosedToModelsSchema,
   newWorkspaceSchema,
   planSchema,
   roleSchema,
@@ -59,10 +60,14 @@ export const workspaceEndpoints = {
     id: 'updateWorkspace',
     method: 'PATCH',
     path: '/api/v1/workspaces/{workspaceId}',
-    summary: 'Rename a workspace or change its icon',
+    summary: 'Change a workspace: its name, its icon, and whether anything may be sent to language models',
     auth: 'write',
     params: workspaceParams,
-    body: z.object({ name: z.string().optional(), icon: z.string().optional() }),
+    body: z.object({
+      name: z.string().optional(),
+      icon: z.string().optional(),
+      isClosedToModels: isClosedToModelsSchema.optional(),
+    }),
     bodyLimit: 'chat',
     response: z.object({ workspace: z.object({ name: z.string(), icon: z.string().nullable() }) }),
     errors: ['workspace_not_found', 'forbidden'],

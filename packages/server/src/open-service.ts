@@ -24,6 +24,7 @@ import { LongWork } from './limits/long-work.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerCorrespondent } from './messaging/answer-correspondent.js'
 import { Inbox } from './messaging/inbox.js'
+import { ModelAccess } from './models/model-access.js'
 import { ModelBreaker } from './models/model-breaker.js'
 import { ModelBudget } from './models/model-budget.js'
 import { warnOfCeiling } from './models/warn-of-ceiling.js'
@@ -82,6 +83,8 @@ export async function openService(
   const vault = await vaultOf(config, storage, log)
   const portsOptions = { loopGuard, log: (sentence: string) => log.warn(sentence), limitReached: metrics.limitReached }
   const ports = { ...openPorts(config, portsOptions), ...options.ports }
+  const modelAccess = new ModelAccess({ storage, hosts: config.modelHosts, ownHosts: config.ownModelHosts })
+  const services = { ...ports, addresses: config.serviceAddresses, modelAccess }
   const tokenEndpoint = new TokenEndpoint(ports, config.oauth, clock)
   const tools = new ToolClient({ egress: ports.egress, limits: config.limits })
   const tokens = new AccessTokens({
@@ -115,11 +118,10 @@ export async function openService(
   const knowledge = new Knowledge({
     storage,
     vault,
-    ports: { ...ports, addresses: config.serviceAddresses },
+    ports: services,
     limits: config.limits,
     now: clock,
     budget: modelBudget,
-    hosts: config.modelHosts,
     limitReached: metrics.limitReached,
     report: (error) => log.error({ err: error }, 'passages of a knowledge base were not embedded'),
   })
@@ -128,6 +130,7 @@ export async function openService(
     programs,
     config,
     ports,
+    services,
     vault,
     files,
     metrics,
@@ -213,6 +216,8 @@ export async function openService(
     tools,
     listAnswers: new RecentAnswers(100),
     ports,
+    services,
+    modelAccess,
     secret,
     dns,
     now: clock,

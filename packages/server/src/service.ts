@@ -10,6 +10,7 @@ import type { FileSweeper } from './files/file-sweeper.js'
 import type { FlowWorker } from './flow-worker/flow-worker.js'
 import type { Generations } from './generations/generations.js'
 import type { HeadCodes } from './head-code/head-codes.js'
+import type { ServicePorts } from './integrations/call-service.js'
 import type { ListAnswer } from './integrations/list-answer.js'
 import type { RecentAnswers } from './integrations/recent-answers.js'
 import type { Knowledge } from './knowledge/knowledge.js'
@@ -17,6 +18,7 @@ import type { SourceReader } from './knowledge/source-reader.js'
 import type { LongWork } from './limits/long-work.js'
 import type { ToolClient } from './mcp/tool-client.js'
 import type { Inbox } from './messaging/inbox.js'
+import type { ModelAccess } from './models/model-access.js'
 import type { ModelBreaker } from './models/model-breaker.js'
 import type { AccessTokens } from './oauth/access-tokens.js'
 import type { TokenEndpoint } from './oauth/token-endpoint.js'
@@ -74,6 +76,9 @@ export interface Service {
   /** What services of integrations offer for options. */
   readonly listAnswers: RecentAnswers<ListAnswer>
   readonly ports: Ports
+  /** The way to services of integrations. */
+  readonly services: ServicePorts
+  readonly modelAccess: ModelAccess
   readonly dns: DnsResolver
   /** Signs cursors, derives ids and the chance of turns. */
   readonly secret: string

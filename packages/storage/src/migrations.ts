@@ -32,6 +32,7 @@ import summaryLinks from './migrations/0031-summary-links.js'
 import sitesOfKnowledge from './migrations/0032-sites-of-knowledge.js'
 import deliveries from './migrations/0033-deliveries.js'
 import summaryMails from './migrations/0034-summary-mails.js'
+import workspacesClosedToModels from './migrations/0035-workspaces-closed-to-models.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -76,6 +77,7 @@ export const migrations: readonly string[] = [
   sitesOfKnowledge,
   deliveries,
   summaryMails,
+  workspacesClosedToModels,
 ]
 
 /** The number of the last migration. */

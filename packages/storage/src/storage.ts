@@ -123,6 +123,8 @@ export interface Workspace {
   isSuspended: boolean
   isPastDue: boolean
   isVerified: boolean | null
+  /** Nothing may be sent from it to language models that others run. */
+  isClosedToModels: boolean
   createdAt: number
   updatedAt: number
 }
@@ -137,7 +139,7 @@ export interface WorkspaceStore {
   list(userId: string): Promise<(Workspace & { role: Role })[]>
   update(
     id: string,
-    change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'plan'>>,
+    change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan'>>,
     now: number,
   ): Promise<Workspace | undefined>
   /** Removes it with everything in it. */

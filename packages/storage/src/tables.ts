@@ -54,6 +54,7 @@ export const workspaces = new Table<Workspace>('workspaces', {
   isSuspended: 'boolean',
   isPastDue: 'boolean',
   isVerified: 'boolean',
+  isClosedToModels: 'boolean',
   createdAt: 'integer',
   updatedAt: 'integer',
 })

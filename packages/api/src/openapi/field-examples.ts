@@ -8,6 +8,7 @@ export const fieldExamples: Readonly<Record<string, string | number | boolean>> 
   'checkReferences.body.botIds': 'k3v9x2m7q1w5e8r4t6y0',
   'checkReferences.answer.credentialsIds': 'p4s8d2f6g9h1',
   'checkReferences.answer.knowledgeBaseIds': 'p4s8d2f6g9h1',
+  'checkReferences.answer.refusedCredentialsIds': 'p4s8d2f6g9h1',
   'checkReferences.answer.botIds': 'k3v9x2m7q1w5e8r4t6y0',
   'checkReferences.answer.publishedBotIds': 'k3v9x2m7q1w5e8r4t6y0',
   'getOAuthClient.answer.redirectUrl': 'https://chat.example.com/api/v1/oauth/callback',

@@ -85,7 +85,7 @@ function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps)
     attempt(async () => {
       await api.deleteEnvironment({ botId: bot.id, environmentId: id })
       await forget()
-      say(t('The environment {name} is deleted. Chats in progress go on.', { name }))
+      say(t('The environment {name} is deleted. Chats in progress continue.', { name }))
     })
   const cancel = (deploymentId: string) =>
     attempt(async () => {

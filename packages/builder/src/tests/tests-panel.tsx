@@ -24,7 +24,7 @@ const looks = {
   waiting: { icon: CircleDashed, color: 'var(--text-faint)', label: t('Not run yet') },
 } as const
 
-const emptyTest = { name: 'New test', steps: [{ expect: [] }] } as unknown as StoredTest['test']
+const emptyTest = { name: t('New test'), steps: [{ expect: [] }] } as unknown as StoredTest['test']
 
 /** The tests of the bot with what came of them, and one of them at a time to read or edit. */
 export default function TestsPanel() {

@@ -44,7 +44,7 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
       </summary>
       <ErrorNotice error={error} />
       {lost !== undefined && (
-        <p role="alert">{t('No visitor found a way to {name}. Record this test by hand.', { name: lost })}</p>
+        <p role="alert">{t('No visitor reached {name}. Record this test by hand.', { name: lost })}</p>
       )}
       <ul>
         {parts.slice(0, mostListed).map(({ name, target }) => (

@@ -64,7 +64,7 @@ it('shows a result turn by turn on the canvas, answers one turn otherwise, and c
   const page = await openSignedIn(browser, service, `/bots/${botId}/results/${resultId}`)
   await page.getByRole('link', { name: 'Recording' }).click()
   const side = page.getByRole('complementary', { name: 'Recording' })
-  await side.getByText('agrees with what was stored').waitFor()
+  await side.getByText('matches the stored conversation').waitFor()
   await page.locator('[data-block-id="last"][data-running="true"]').waitFor()
   await side.getByText('Oslo').first().waitFor()
   await shot(page, 'recording')

@@ -163,7 +163,9 @@ function ReleaseButton({ row, environments, isChosen, onChoose }: ReleaseButtonP
         </span>
       ))}
       <span className="faint">
-        {author ? t('by {name}', { name: author.name || author.email || 'somebody' }) : t('Author unknown')}
+        {author
+          ? t('by {name}', { name: author.name || author.email || t('an unnamed member') })
+          : t('by an unknown person')}
       </span>
     </button>
   )

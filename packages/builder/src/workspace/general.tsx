@@ -5,7 +5,7 @@ import { BotIcon } from '../design/bot-icon.js'
 import { Closed } from '../design/closed.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Input } from '../design/field.js'
+import { Input, Switch } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
@@ -30,7 +30,7 @@ export function General({ workspace, role }: SectionProps) {
         queries.invalidateQueries({ queryKey: ['workspace', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['workspaces'] }),
       ])
-      say(t('The workspace is changed.'))
+      say(t('Workspace saved.'))
     })
   }
   return (
@@ -60,6 +60,7 @@ export function General({ workspace, role }: SectionProps) {
           </div>
         )}
       </form>
+      <ClosedToModels workspace={workspace} isAdmin={isAdmin} />
       {isAdmin && (
         <section className="card">
           <div>
@@ -75,6 +76,35 @@ export function General({ workspace, role }: SectionProps) {
       )}
       {isDeleting && <DeleteWorkspace id={workspace.id} name={workspace.name} onClose={() => setDeleting(false)} />}
     </>
+  )
+}
+
+/** Whether blocks of the workspace may use language models and voices of others. */
+function ClosedToModels({ workspace, isAdmin }: Pick<SectionProps, 'workspace'> & { isAdmin: boolean }) {
+  const queries = useQueryClient()
+  const { attempt, isBusy, error } = useAttempt()
+  const change = (isClosedToModels: boolean) =>
+    attempt(async () => {
+      await api.updateWorkspace({ workspaceId: workspace.id, isClosedToModels })
+      await queries.invalidateQueries({ queryKey: ['workspace', workspace.id] })
+    })
+  return (
+    <section className="card">
+      <h2>{t('Language models')}</h2>
+      <Closed when={!isAdmin || isBusy}>
+        <Switch
+          label={t('Send nothing to language models')}
+          isOn={workspace.isClosedToModels}
+          onChange={(isOn) => void change(isOn)}
+        />
+      </Closed>
+      <p className="soft">
+        {t(
+          'Blocks that use a language model or a voice then fail and take their exit “If it fails”, and knowledge bases find passages by words only. Models that the operator runs still answer.',
+        )}
+      </p>
+      <ErrorNotice error={error} />
+    </section>
   )
 }
 
@@ -95,11 +125,11 @@ function DeleteWorkspace({ id, name, onClose }: { id: string; name: string; onCl
   return (
     <Dialog
       title={t('Delete “{name}”?', { name })}
-      description={t('Everything in it is deleted, and chats that are going on end. This cannot be undone.')}
+      description={t('Everything in it is deleted, and running chats end. This cannot be undone.')}
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
-        <Input label={t('Write the name of the workspace to go on')} value={written} onChange={setWritten} />
+        <Input label={t('Type the name of the workspace to continue')} value={written} onChange={setWritten} />
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>

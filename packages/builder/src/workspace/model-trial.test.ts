@@ -39,3 +39,15 @@ it('tries a model of an account, and shows what it can do', async () => {
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.locator('.notice.danger').waitFor()
 })
+
+it('closes the workspace to language models, so that a trial says why there is no answer', async () => {
+  const { call, workspaceId } = service
+  const page = await openSignedIn(browser, service, `/workspaces/${workspaceId}/settings/general`)
+  await page.getByRole('switch', { name: 'Send nothing to language models' }).click()
+  await page.locator('[role="switch"][aria-checked="true"]').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/closed-to-models.png` })
+  const { credentials } = await call('GET', `credentials?workspaceId=${workspaceId}&scope=workspace`)
+  const tried = await call('POST', `credentials/${credentials[0].id}/try-model`, { workspaceId, model: 'new-model' })
+  expect(tried.problem).toContain('sends nothing to language models')
+})

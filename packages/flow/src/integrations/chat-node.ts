@@ -18,6 +18,7 @@ export const chatNode = defineIntegration({
     addressSetting: 'CHATNODE_API_URL',
     auth: { kind: 'header', name: 'Authorization', prefix: 'Bearer ', field: 'apiKey' },
   }),
+  isModel: true,
   actions: {
     'Send Message': oneCall({
       options: {

@@ -234,6 +234,8 @@ export interface Integration<T extends string = string> {
   readonly credentials?: Credentials
   /** How its language models are spoken to. */
   readonly models?: ModelWire
+  /** A language model or a voice is behind it, though it is not spoken to as one. */
+  readonly isModel?: true
   /** Types of the services whose models may have the same names here: a block that turns from one into this service keeps its model. */
   readonly knowsModelsOf?: 'all' | readonly string[]
   /** It answers `POST embeddings` as OpenAI has it: knowledge bases may find passages by their meaning with it. */

@@ -24,6 +24,7 @@ export const elevenLabs = defineIntegration({
     auth: { kind: 'header', name: 'xi-api-key', field: 'apiKey' },
     test: [get(['v1', 'user'])],
   }),
+  isModel: true,
   actions: {
     'Convert text to speech': action({
       options: {

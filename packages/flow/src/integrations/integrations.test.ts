@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { credentialsKinds } from '../credentials.js'
 import { describeIntegrations } from './describe-integrations.js'
 import type { Field, Fields } from './fields.js'
-import { integrationOf, integrationTypes, optionsOf } from './registry.js'
+import { integrationOf, integrationTypes, optionsOf, servesModels } from './registry.js'
 
 test('docs/services.md is made from the definitions', async () => {
   const page = fileURLToPath(new URL('../../../../docs/services.md', import.meta.url))
@@ -18,6 +18,11 @@ const inner = (field: Field): Fields[] => {
 }
 const allFields = (fields: Fields): Field[] =>
   Object.values(fields).flatMap((field) => [field, ...inner(field).flatMap(allFields)])
+
+test('every service that is found by "ai" counts as one of models', () => {
+  const found = definitions.filter(([, { keywords }]) => keywords.split(', ').includes('ai'))
+  expect(found.map(([type]) => type).filter((type) => !servesModels(type))).toEqual([])
+})
 
 test.each(definitions)('%s names only fields, lists and options that it has', (_, { credentials, actions }) => {
   if (credentials) {

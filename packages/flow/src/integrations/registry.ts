@@ -63,6 +63,12 @@ export const isIntegration = (type: string): type is IntegrationType => Object.h
 export const integrationOf = (type: string): Integration | undefined =>
   isIntegration(type) ? integrations[type] : undefined
 
+/** Whether what is sent to a service is for a language model or a voice. */
+export function servesModels(type: string): boolean {
+  const { models, embeds, isModel }: Partial<Integration> = integrationOf(type) ?? {}
+  return models !== undefined || embeds === true || isModel === true
+}
+
 /** The integration whose blocks take credentials of a type, if there is one. */
 export const integrationOfCredentials = (credentialsType: string): IntegrationType | undefined =>
   integrationTypes.find((type) => {

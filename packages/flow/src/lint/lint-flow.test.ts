@@ -147,6 +147,12 @@ const cases: Record<string, Case> = {
     }),
     context: { knowledgeBaseIds: new Set(['here']) },
   },
+  'closed-to-models': {
+    bad: smallFlow({ a: [{ ...model(), fallbacks: [{ id: 'f', model: 'other' }] }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.credentialsId' },
+    good: smallFlow({ a: [{ ...model(), fallbacks: [{ id: 'f', credentialsId: 'own', model: 'other' }] }] }),
+    context: { credentialsIds: new Set(['c', 'own']), refusedCredentialsIds: new Set(['c']) },
+  },
   'unpublished-linked-bot': {
     bad: smallFlow({ a: [{ type: 'Bot link', options: { botId: 'draft' } }] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.botId' },

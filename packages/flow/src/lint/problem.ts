@@ -41,4 +41,6 @@ export interface LintContext {
   publishedBotIds?: ReadonlySet<string>
   /** Ids of the knowledge bases that the workspace has. */
   knowledgeBaseIds?: ReadonlySet<string>
+  /** Ids of those of the credentials whose services nothing may be sent to. */
+  refusedCredentialsIds?: ReadonlySet<string>
 }

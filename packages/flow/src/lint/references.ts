@@ -43,9 +43,11 @@ export const contextOf = ({
   botIds,
   publishedBotIds,
   knowledgeBaseIds,
-}: References & { publishedBotIds: string[] }): LintContext => ({
+  refusedCredentialsIds,
+}: References & { publishedBotIds: string[]; refusedCredentialsIds: string[] }): LintContext => ({
   credentialsIds: new Set(credentialsIds),
   botIds: new Set(botIds),
   publishedBotIds: new Set(publishedBotIds),
   knowledgeBaseIds: new Set(knowledgeBaseIds),
+  refusedCredentialsIds: new Set(refusedCredentialsIds),
 })

@@ -1,5 +1,6 @@
 import type { Rule } from './rule.js'
 import { blockWithoutRuntime } from './rules/block-without-runtime.js'
+import { closedToModels } from './rules/closed-to-models.js'
 import { conditionEndsBranch } from './rules/condition-ends-branch.js'
 import { deadEnd } from './rules/dead-end.js'
 import { duplicateId } from './rules/duplicate-id.js'
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
   blockWithoutRuntime,
   missingCredentials,
   missingKnowledgeBase,
+  closedToModels,
   refusedRedirect,
   invalidPattern,
   invalidMappingPath,

@@ -15,6 +15,7 @@ export function newWorkspace(config: Config, { name, icon }: Pick<Workspace, 'na
     isSuspended: false,
     isPastDue: false,
     isVerified: null,
+    isClosedToModels: false,
     createdAt: now,
     updatedAt: now,
   }

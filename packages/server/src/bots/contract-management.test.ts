@@ -160,6 +160,7 @@ test('5. and 6. a workspace', async () => {
     customSeatsLimit: 6,
     isSuspended: false,
     isPastDue: false,
+    isClosedToModels: false,
     isVerified: true,
     createdAt: Date.now(),
     updatedAt: Date.now(),

@@ -9,11 +9,15 @@ export async function problemsOf(service: Service, bot: BotRow): Promise<Problem
 }
 
 /** What blocks of a workspace may refer to. */
-export async function workspaceContext({ storage }: Service, workspaceId: string): Promise<Required<LintContext>> {
-  const [credentials, bots, bases] = await Promise.all([
+export async function workspaceContext(
+  { storage, vault, services, modelAccess }: Service,
+  workspaceId: string,
+): Promise<Required<LintContext>> {
+  const [credentials, bots, bases, refused] = await Promise.all([
     storage.credentials.list(workspaceId),
     storage.bots.list(workspaceId),
     storage.knowledge.baseIds(workspaceId),
+    modelAccess.refusedCredentials(workspaceId, { vault, addresses: services.addresses }),
   ])
   const published = bots.filter(({ publishedReleaseId }) => publishedReleaseId !== null)
   return {
@@ -21,5 +25,6 @@ export async function workspaceContext({ storage }: Service, workspaceId: string
     botIds: new Set(bots.map(({ id }) => id)),
     publishedBotIds: new Set(published.map(({ id }) => id)),
     knowledgeBaseIds: new Set(bases),
+    refusedCredentialsIds: refused,
   }
 }

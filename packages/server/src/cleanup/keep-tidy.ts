@@ -62,7 +62,7 @@ const removedDeliveries = 10_000
 /** Milliseconds for which it is known what language models have used up: a year and a month. */
 const rememberedSpending = 400 * 86_400_000
 
-/** Milliseconds that somebody has to confirm an e-mail with a summary; the e-mail that asks for it says so. */
+/** Milliseconds that somebody has to confirm an email with a summary; the email that asks for it says so. */
 const confirmationTime = 7 * 86_400_000
 
 /** Tells the log of what was not cleaned up; the next round tries again. */

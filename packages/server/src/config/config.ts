@@ -73,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: readS3(it),
     limits: it.COLLOQUY_LIMITS,
     modelHosts: it.COLLOQUY_MODEL_HOSTS,
+    ownModelHosts: it.COLLOQUY_OWN_MODEL_HOSTS,
     modelPrices: it.COLLOQUY_MODEL_PRICES,
     modelCeilings: it.COLLOQUY_MODEL_CEILINGS,
   }
@@ -127,6 +128,8 @@ export interface Config {
   limits: Limits
   /** Hosts that calls to language models may go to, as addresses have them; absent: any. */
   modelHosts?: readonly string[]
+  /** Hosts of language models that the operator runs, in the same form: what they are sent is sent to nobody else. */
+  ownModelHosts: readonly string[]
   /** What calls to language models cost; absent: nothing that is known. */
   modelPrices?: ModelPrices
   /** What each workspace may use up of language models. */
@@ -266,6 +269,7 @@ const envSchema = z.object({
   ),
   COLLOQUY_LIMITS: limitsSchema.default(defaultLimits),
   COLLOQUY_MODEL_HOSTS: modelHostsSchema.optional(),
+  COLLOQUY_OWN_MODEL_HOSTS: modelHostsSchema.default([]),
   COLLOQUY_MODEL_PRICES: modelPricesSchema.optional(),
   COLLOQUY_MODEL_CEILINGS: workspaceCeilingsSchema.optional(),
   S3_ENDPOINT: urlSchema.optional(),

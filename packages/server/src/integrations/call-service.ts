@@ -23,6 +23,8 @@ export interface ServicePorts {
   /** To addresses that the operator chose. */
   providers: EgressPort
   addresses: ServiceAddresses
+  /** Asked before each call: a reason forbids it. */
+  modelAccess: { refusal(type: string, workspaceId: string, host: string): Promise<string | undefined> }
 }
 
 /** Makes one call to a service, with the secrets of its credentials: they go to the hosts of the credentials and nowhere else. */
@@ -57,20 +59,29 @@ interface Sender extends Pick<CallServiceOptions, 'type' | 'opened'> {
 }
 
 /** Sends a request to the address of a service, with these secrets. */
-export function sendToService(sender: Sender, request: EgressRequest, ports: ServicePorts): Promise<EgressAnswer> {
+export async function sendToService(
+  sender: Sender,
+  request: EgressRequest,
+  ports: ServicePorts,
+): Promise<EgressAnswer> {
   const { port, secretHeaders } = wayTo(sender, request, ports)
-  return port.send({ ...request, ...secretHeaders })
+  return (await refusalOf(sender, request, ports)) ?? port.send({ ...request, ...secretHeaders })
 }
 
 /** The same for an answer that is read while it arrives. */
-export function openService(
+export async function openService(
   sender: Sender,
   request: StreamedRequest,
   ports: ServicePorts,
   signal: AbortSignal,
 ): Promise<EgressAnswer<ReadableStream<Uint8Array>>> {
   const { port, secretHeaders } = wayTo(sender, request, ports)
-  return port.open({ ...request, ...secretHeaders }, signal)
+  return (await refusalOf(sender, request, ports)) ?? port.open({ ...request, ...secretHeaders }, signal)
+}
+
+async function refusalOf({ type }: Sender, { url, owner }: EgressRequest, { modelAccess }: ServicePorts) {
+  const reason = await modelAccess.refusal(type, owner.workspaceId, new URL(url).host)
+  return reason === undefined ? undefined : ({ kind: 'refused', reason } as const)
 }
 
 function wayTo(

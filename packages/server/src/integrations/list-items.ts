@@ -41,11 +41,10 @@ export async function listItems(service: Service, request: ListRequest): Promise
   const key = callKey(workspaceId, type, list, credentialsId, call, found?.opened.data)
   const known = service.listAnswers.get(key, freshSeconds)
   if (known) return known
-  const { config, ports } = service
   const { answer, opened } = await callWithCredentials(
     { type, credentials, call, request: { owner: { workspaceId }, timeoutSeconds: 10 } },
     found,
-    { ...ports, addresses: config.serviceAddresses },
+    service.services,
   )
   if (answer.kind !== 'response')
     return nothing('reason' in answer ? sentence(answer.reason) : `${label} did not answer.`)

@@ -14,7 +14,8 @@ import {
 import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
 import type { Storage } from '@colloquy/storage'
 import { withoutSecrets } from '../integrations/authenticate.js'
-import { baseAddress, callService, type ServicePorts } from '../integrations/call-service.js'
+import { callService, type ServicePorts } from '../integrations/call-service.js'
+import { sentence } from '../integrations/sentence.js'
 import type { Limits } from '../limits/limits.js'
 import type { ModelBudget, Spender } from '../models/model-budget.js'
 import type { Vault } from '../vault/vault.js'
@@ -25,8 +26,6 @@ export interface EmbedderOptions {
   ports: ServicePorts
   limits: Pick<Limits, 'responseBytes' | 'knowledgeVectorNumbers'>
   budget: ModelBudget
-  /** Hosts that may be asked; absent: any. */
-  hosts: readonly string[] | undefined
 }
 
 export interface EmbedRequest {
@@ -90,14 +89,9 @@ export class Embedder {
   }
 
   async #ask(asked: Asked): Promise<{ outcome: Exclude<Embedding, Failed> | Failed; tokens?: number }> {
-    const { ports, limits, hosts } = this.#options
+    const { ports, limits } = this.#options
     const { type, credentials, opened, model, texts, spender, seconds, admit } = asked
     const call = post(['embeddings'], { json: { model, input: texts } })
-    const address = baseAddress({ type, credentials, opened, call }, ports)
-    if (!URL.canParse(address)) return { outcome: failed('The base address of the credentials is not an address.') }
-    const { host } = new URL(address)
-    if (hosts && !hosts.includes(host))
-      return { outcome: failed(`The operator of this server does not allow calls to language models at ${host}.`) }
     const owner = { workspaceId: spender.workspaceId, ...(spender.botId !== '' && { botId: spender.botId }) }
     const request = { owner, timeoutSeconds: seconds, maxBytes: limits.responseBytes, ...(admit && { admit }) }
     return readAnswer(await callService({ type, credentials, opened, call, request }, ports), asked, limits)
@@ -133,7 +127,7 @@ function readAnswer(
     case 'too-large':
       return { outcome: failed(`The answer of the service is larger than ${answer.maxBytes} bytes.`) }
     case 'refused':
-      return { outcome: failed(answer.reason) }
+      return { outcome: failed(sentence(answer.reason)) }
     case 'failed':
       return { outcome: failed(answer.reason, { mayPass: true }) }
   }

@@ -46,8 +46,6 @@ export interface ModelPerformer {
   looks: ImageLooks
   budget: ModelBudget
   breaker: ModelBreaker
-  /** Hosts that may be asked; absent: any. */
-  hosts?: readonly string[] | undefined
 }
 
 /**
@@ -96,8 +94,6 @@ async function askCandidate(
   const baseURL = baseAddress({ type: service, credentials, opened, call }, performer.ports).replace(/(?<!\/)\/+$/, '')
   if (!URL.canParse(baseURL)) return refused('the base address of the credentials is not an address.')
   const { host } = new URL(baseURL)
-  if (performer.hosts && !performer.hosts.includes(host))
-    return refused(`the operator of this server does not allow calls to language models at ${host}.`)
   const wire = wireFor(definition.models, baseURL, credentials, call)
   const calling = new ModelCalling({
     service,

@@ -7,7 +7,7 @@ import type { Problem } from './access-tokens.js'
 
 /** The name of the account that somebody signed in to. */
 export async function findAccount(
-  { config, ports }: Pick<Service, 'config' | 'ports'>,
+  { services }: Pick<Service, 'services'>,
   type: IntegrationType,
   { provider }: OAuth,
   opened: OpenCredentials,
@@ -18,7 +18,7 @@ export async function findAccount(
   const { call, name } = provider.account
   const answer = await callService(
     { type, credentials, opened, call, request: { owner: { workspaceId }, timeoutSeconds: 10 } },
-    { ...ports, addresses: config.serviceAddresses },
+    services,
   )
   if (answer.kind !== 'response') return { problem: `${provider.label} did not answer.` }
   const found = answer.status < 300 ? name(jsonOf(decodeText(answer.body, answer.headers))) : undefined

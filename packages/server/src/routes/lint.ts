@@ -15,7 +15,7 @@ export const lintHandlers: Handlers<LintId> = {
 
   async checkReferences(service, { caller, params, body }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const { credentialsIds, botIds, publishedBotIds, knowledgeBaseIds } = await workspaceContext(
+    const { credentialsIds, botIds, publishedBotIds, knowledgeBaseIds, refusedCredentialsIds } = await workspaceContext(
       service,
       bot.workspaceId,
     )
@@ -24,6 +24,7 @@ export const lintHandlers: Handlers<LintId> = {
       botIds: body.botIds.filter((id) => botIds.has(id)),
       publishedBotIds: body.botIds.filter((id) => publishedBotIds.has(id)),
       knowledgeBaseIds: body.knowledgeBaseIds.filter((id) => knowledgeBaseIds.has(id)),
+      refusedCredentialsIds: body.credentialsIds.filter((id) => refusedCredentialsIds.has(id)),
     }
   },
 

@@ -43,9 +43,9 @@ export const workspaceHandlers: WorkspaceHandlers = {
 
   async getWorkspace(service, { caller, params }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
-    const { customChatsLimit, customSeatsLimit } = workspace
+    const { customChatsLimit, customSeatsLimit, isClosedToModels } = workspace
     return {
-      workspace: { ...newWorkspaceDocument(workspace), customChatsLimit, customSeatsLimit },
+      workspace: { ...newWorkspaceDocument(workspace), customChatsLimit, customSeatsLimit, isClosedToModels },
       currentUserMode: role === 'ADMIN' ? 'write' : role === 'GUEST' ? 'guest' : 'read',
     }
   },

@@ -20,6 +20,7 @@ import { expect } from 'vitest'
 import { Knowledge } from '../knowledge/knowledge.js'
 import { defaultLimits } from '../limits/limits.js'
 import { ToolClient } from '../mcp/tool-client.js'
+import { ModelAccess } from '../models/model-access.js'
 import { ModelBreaker } from '../models/model-breaker.js'
 import { ModelBudget } from '../models/model-budget.js'
 import { AccessTokens } from '../oauth/access-tokens.js'
@@ -271,14 +272,17 @@ async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 's
   })
   const report = () => undefined
   const { limits } = config
-  const models = { vault, limits, now: Date.now, budget: modelBudget, hosts: undefined, limitReached: report, report }
-  const knowledge = new Knowledge({ ...models, storage, ports: { ...ports, addresses: config.serviceAddresses } })
+  const models = { vault, limits, now: Date.now, budget: modelBudget, limitReached: report, report }
+  const modelAccess = new ModelAccess({ storage, hosts: undefined, ownHosts: [] })
+  const services = { ...ports, addresses: config.serviceAddresses, modelAccess }
+  const knowledge = new Knowledge({ ...models, storage, ports: services })
   const sources = { store: storage.credentials, vault, endpoint, config: config.oauth }
   return createPerformers({
     storage,
     programs: new Programs(storage, { mostBytes: config.limits.compiledFlowBytes }),
     config,
     ports,
+    services,
     vault,
     files: openFiles(config),
     metrics,

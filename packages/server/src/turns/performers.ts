@@ -8,6 +8,7 @@ import type { Storage } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { DeliveryQuota } from '../deliveries/delivery-quota.js'
 import { openAttachment } from '../files/open-attachment.js'
+import type { ServicePorts } from '../integrations/call-service.js'
 import { performRequest, type ResponseOfService } from '../integrations/perform-request.js'
 import type { OpenFile } from '../integrations/read-upload.js'
 import { RecentAnswers } from '../integrations/recent-answers.js'
@@ -31,6 +32,7 @@ export interface PerformersOptions {
   programs: Programs
   config: Config
   ports: Ports
+  services: ServicePorts
   vault: Vault
   files: FilePort
   metrics: Pick<Metrics, 'limitReached' | 'watchModelCircuits'>
@@ -50,6 +52,7 @@ export function createPerformers({
   programs,
   config,
   ports,
+  services,
   vault,
   files,
   metrics,
@@ -61,7 +64,6 @@ export function createPerformers({
   now,
 }: PerformersOptions): Performers {
   const storeFile = fileStore({ storage, files, config, now })
-  const services = { ...ports, addresses: config.serviceAddresses }
   const openFile: OpenFile = (url, scope) => openAttachment(url, { storage, files, ...scope })
   const budgets = new WeakMap<TurnScope, MailBudget>()
   const mailBudget = (scope: TurnScope): MailBudget => {
@@ -126,15 +128,7 @@ export function createPerformers({
     },
     model: async ({ request }, scope) => {
       const { performModel } = await import('../models/perform-model.js')
-      const performer = {
-        vault,
-        ports: services,
-        limits: config.limits,
-        looks,
-        budget,
-        breaker,
-        hosts: config.modelHosts,
-      }
+      const performer = { vault, ports: services, limits: config.limits, looks, budget, breaker }
       return { outcome: await performModel(request, scope, performer) }
     },
     knowledge: async ({ request: { baseId, query, sentQuery, limit } }, scope) => {

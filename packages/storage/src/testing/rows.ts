@@ -199,6 +199,7 @@ export function workspace(id: string): Workspace {
     isSuspended: false,
     isPastDue: false,
     isVerified: null,
+    isClosedToModels: true,
     createdAt: 10,
     updatedAt: 10,
   }

@@ -1,0 +1,58 @@
+import { type Integration, integrationOf, integrationOfCredentials, servesModels } from '@colloquy/flow/integrations'
+import type { Storage, Workspace } from '@colloquy/storage'
+import { baseAddress } from '../integrations/call-service.js'
+import type { ServiceAddresses } from '../integrations/service-addresses.js'
+import type { Vault } from '../vault/vault.js'
+
+interface ModelAccessOptions {
+  storage: Pick<Storage, 'workspaces' | 'credentials'>
+  /** Hosts that may be asked; absent: any. */
+  hosts: readonly string[] | undefined
+  /** Hosts of models that the operator runs: nothing leaves to others with a call to them. */
+  ownHosts: readonly string[]
+}
+
+/** Says where language models and voices may be asked: every call to a service passes here. */
+export class ModelAccess {
+  readonly #options: ModelAccessOptions
+
+  constructor(options: ModelAccessOptions) {
+    this.#options = options
+  }
+
+  /** Why a workspace may not call a service at a host; undefined where it may. Rejects where that cannot be found out. */
+  async refusal(type: string, workspaceId: string, host: string): Promise<string | undefined> {
+    return servesModels(type) ? this.#reason(await this.#options.storage.workspaces.get(workspaceId), host) : undefined
+  }
+
+  /** Ids of the credentials of a workspace with which no model may be called. */
+  async refusedCredentials(
+    workspaceId: string,
+    { vault, addresses }: { vault: Vault; addresses: ServiceAddresses },
+  ): Promise<Set<string>> {
+    const { storage, hosts } = this.#options
+    const workspace = await storage.workspaces.get(workspaceId)
+    const refused = new Set<string>()
+    if (!hosts && workspace?.isClosedToModels === false) return refused
+    for (const { id, type: credentialsType } of await storage.credentials.list(workspaceId)) {
+      const type = integrationOfCredentials(credentialsType)
+      const definition: Integration | undefined = type && integrationOf(type)
+      if (!type || !definition?.credentials || !servesModels(type)) continue
+      const row = await storage.credentials.get(workspaceId, id)
+      const opened = row && vault.openRow(row)
+      const base = baseAddress({ type, credentials: definition.credentials, opened, call: {} }, { addresses })
+      if (!URL.canParse(base) || this.#reason(workspace, new URL(base).host) !== undefined) refused.add(id)
+    }
+    return refused
+  }
+
+  #reason(workspace: Workspace | undefined, host: string): string | undefined {
+    const { hosts, ownHosts } = this.#options
+    if (hosts && !hosts.includes(host))
+      return `the operator of this server does not allow calls to language models at ${host}.`
+    return ownHosts.includes(host) || workspace?.isClosedToModels === false ? undefined : closed
+  }
+}
+
+const closed =
+  'this workspace sends nothing to language models: an admin has switched that on in its settings, under General.'
