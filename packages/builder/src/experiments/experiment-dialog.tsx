@@ -1,6 +1,5 @@
 import { variantLetter } from '@colloquy/flow'
 import { Rocket } from 'lucide-react'
-import { useState } from 'react'
 import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'

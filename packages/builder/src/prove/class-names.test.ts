@@ -1,8 +1,7 @@
-import { replayClasses } from '@colloquy/prove'
 import { expect, it } from 'vitest'
-import { summaryOf } from './class-names.js'
+import { classNames, summaryOf } from './class-names.js'
 
-const none = Object.fromEntries(replayClasses.map((name) => [name, 0])) as Parameters<typeof summaryOf>[0]
+const none = Object.fromEntries(Object.keys(classNames).map((name) => [name, 0])) as Parameters<typeof summaryOf>[0]
 
 it.each([
   [{ same: 1 }, '1 conversation goes as before'],
