@@ -12,6 +12,14 @@ const notTextFiles = new RegExp(`^(${exceptions.files.join('|')})`)
 
 /** Attributes and properties that never hold text. */
 const silentNames = new Set(exceptions.properties)
+/** What is called `name` outside of HTML is the name of somebody or something, and a variable called `words` is text. */
+const isSilentName = (name, isVariable = false) =>
+  name !== 'name' && !(isVariable && name === 'words') && silentNames.has(name)
+/** The attribute `name` of an HTML element names a field for machines; that of a component is text. */
+const isSilentAttribute = (attribute, file) => {
+  const name = attribute.name.getText(file)
+  return name === 'name' ? /^[a-z]/.test(attribute.parent.parent.tagName.getText(file)) : silentNames.has(name)
+}
 /** Elements whose content is written for machines. */
 const literalElements = new Set(['code', 'kbd', 'pre', 'samp', 'style', 'script'])
 /** Elements that belong to the sentence in which they stand. */
@@ -100,8 +108,8 @@ export function convert(file, checker) {
   }
 
   function emitAttribute(node) {
-    const { initializer, name } = node
-    if (!initializer || silentNames.has(name.getText(file))) return source.slice(node.pos, node.end)
+    const { initializer } = node
+    if (!initializer || isSilentAttribute(node, file)) return source.slice(node.pos, node.end)
     if (ts.isStringLiteral(initializer))
       return isText(initializer)
         ? `${source.slice(node.pos, initializer.getStart(file))}{${message(initializer)}}`
@@ -363,21 +371,21 @@ export function convert(file, checker) {
     let isOwn = true
     for (let at = node, { parent } = node; parent; at = parent, { parent } = parent) {
       if (ts.isObjectLiteralExpression(parent)) isOwn = false
-      if (ts.isJsxAttribute(parent)) return silentNames.has(parent.name.getText(file))
+      if (ts.isJsxAttribute(parent)) return isSilentAttribute(parent, file)
       if (ts.isPropertyAssignment(parent) && parent.initializer === at) {
-        if (isOwn && silentNames.has(parent.name.getText(file).replaceAll("'", ''))) return true
+        if (isOwn && isSilentName(parent.name.getText(file).replaceAll("'", ''))) return true
         continue
       }
       if (ts.isPropertyAssignment(parent) && parent.name === at) return true
       if (ts.isElementAccessExpression(parent) && parent.argumentExpression === at) return true
       if (ts.isLiteralTypeNode(parent) || ts.isCaseClause(parent) || ts.isComputedPropertyName(parent)) return true
-      if (isOwn && ts.isVariableDeclaration(parent) && silentNames.has(parent.name.getText(file))) return true
+      if (isOwn && ts.isVariableDeclaration(parent) && isSilentName(parent.name.getText(file), true)) return true
       if (ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText(file))) return true
       if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
         const callee = parent.expression.getText(file)
         if (new RegExp(`(^|[.])(${exceptions.calls.join('|')})$`).test(callee)) return true
         if (
-          /(editing\.run|\bput|\bchange|^action|^pageTo|^listPlace|^off)$/.test(callee) &&
+          /(editing\.run|\bput|^action|^pageTo|^listPlace|^off)$/.test(callee) &&
           at !== parent.arguments?.[callee === 'pageTo' || callee === 'action' ? 1 : 0]
         )
           return true
@@ -434,7 +442,10 @@ export function convert(file, checker) {
   /** Whether any string fits there, and not certain ones alone. */
   function accepts(type) {
     const parts = type.isUnion() ? type.types : [type]
-    return parts.some(({ flags }) => flags & (ts.TypeFlags.String | ts.TypeFlags.Any | ts.TypeFlags.Unknown))
+    return parts.some(
+      ({ flags }) =>
+        flags & (ts.TypeFlags.String | ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter),
+    )
   }
 
   const text = emit(file)

@@ -15,20 +15,20 @@ const mailSchema = z
     frequency: z.enum(frequencies),
     isConfirmed: z.boolean().meta({ description: 'Nothing is sent until the recipient has confirmed' }),
     createdAt: timestampSchema,
-    nextAt: timestampSchema.meta({ description: 'When the next e-mail goes out' }),
+    nextAt: timestampSchema.meta({ description: 'When the next email goes out' }),
     isFailing: z
       .boolean()
       .meta({ description: 'Whether the last attempt to send failed; it is repeated every quarter of an hour' }),
   })
   .meta({ id: 'SummaryMail' })
 
-/** E-mails with the summary of a link, sent by themselves. */
+/** Emails with the summary of a link, sent by themselves. */
 export const summaryMailEndpoints = {
   listSummaryMails: {
     id: 'listSummaryMails',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results/summary/mails',
-    summary: 'List to whom the summary of a bot is e-mailed, newest first',
+    summary: 'List to whom the summary of a bot is emailed, newest first',
     auth: 'write',
     params: botParams,
     response: z.object({
@@ -42,7 +42,7 @@ export const summaryMailEndpoints = {
     method: 'POST',
     path: '/api/v1/bots/{botId}/results/summary/mails',
     summary:
-      'E-mail the summary of a link daily, on Mondays or on the first of the month, at about 8:00 in its time zone; an address that does not belong to an account of the bot confirms first',
+      'Email the summary of a link daily, on Mondays or on the first of the month, at about 8:00 in its time zone; an address that does not belong to an account of the bot confirms first',
     auth: 'write',
     params: botParams,
     body: z.strictObject({
@@ -53,13 +53,13 @@ export const summaryMailEndpoints = {
         .string()
         .max(35)
         .default('en')
-        .meta({ description: 'Of the e-mail; accounts get it in their own', example: 'de' }),
+        .meta({ description: 'Of the email; accounts get it in their own', example: 'de' }),
     }),
     bodyLimit: 'chat',
     response: z.object({
       mail: mailSchema,
       isMailed: z.boolean().meta({
-        description: 'False when this service cannot send e-mails, or could not send the one that asks to confirm',
+        description: 'False when this service cannot send emails, or could not send the one that asks to confirm',
       }),
     }),
     errors: [
@@ -74,7 +74,7 @@ export const summaryMailEndpoints = {
     id: 'deleteSummaryMail',
     method: 'DELETE',
     path: '/api/v1/bots/{botId}/results/summary/mails/{mailId}',
-    summary: 'Stop e-mailing the summary of a bot to somebody',
+    summary: 'Stop emailing the summary of a bot to somebody',
     auth: 'write',
     params: z.object({ botId: z.string(), mailId: z.string() }),
     response: z.object({ message: z.literal('success') }),

@@ -3,7 +3,7 @@
  *
  * The built service runs as a process of its own. One workspace starts chats at a steady rate, alone and then beside a hog: twenty
  * bots with slow scripts, scripts that wait for a slow address with as much memory as they may have, calls to a slow address, and
- * e-mails through a slow mail server. The stream does not wait for answers, so that a slow service cannot slow down its own measurement.
+ * emails through a slow mail server. The stream does not wait for answers, so that a slow service cannot slow down its own measurement.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, createServer as createHttpServer, request } from 'node:http'
@@ -73,7 +73,7 @@ async function healthyTurns(service, url) {
     'script of 60 ms': code(burn(60)),
     'script with fetch': code(`await fetch(${JSON.stringify(url)})`),
     'HTTP request': worksOf(url)['HTTP request'],
-    'e-mail': mail('default'),
+    email: mail('default'),
   }
   const flows = Object.values(works).map((work) => chainFlow(2, work))
   const publicIds = await publish(service, flows)
@@ -88,7 +88,7 @@ function hogsOf(slow, slowMail) {
     { name: '20 bots with scripts of 0.7 s', bots: 20, chats: 2, work: code(burn(700)) },
     { name: 'scripts of 7 MB that wait for 10 s', bots: 4, chats: 4, work: code(fill) },
     { name: '600 calls that take 10 s', bots: 4, chats: 150, work: worksOf(slow)['HTTP request'] },
-    { name: '600 e-mails to a mail server that does not answer', bots: 4, chats: 150, mailPort: slowMail },
+    { name: '600 emails to a mail server that does not answer', bots: 4, chats: 150, mailPort: slowMail },
   ]
 }
 
@@ -178,7 +178,7 @@ function answerSlowly({ url }, response) {
   response.on('close', () => clearTimeout(timer))
 }
 
-/** As much of SMTP as it takes to get rid of an e-mail. */
+/** As much of SMTP as it takes to get rid of an email. */
 function takeMail(socket) {
   let isData = false
   socket.on('error', () => {})

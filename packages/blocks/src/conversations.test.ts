@@ -108,7 +108,7 @@ describe('limits', () => {
     expect(Object.keys(talk.session.frames[0]?.variables ?? {})).toEqual(['vA', 'vB'])
     expect(talk.last.logs.map(({ description }) => description)).toEqual([
       'The variable "D" keeps its value: the conversation has no room for the new one.',
-      'The answer "D" is not repeated in requests and e-mails: it is too long.',
+      'The answer "D" is not repeated in requests and emails: it is too long.',
     ])
     expect(talk.last.answers[0]?.content).toHaveLength(100_000)
   })

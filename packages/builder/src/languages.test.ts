@@ -23,7 +23,7 @@ it('speaks the language of the browser until the account chooses another, also i
   await page.getByRole('heading', { name: 'Appearance', level: 1 }).waitFor()
   const other = await opened('/account/appearance', { locale: 'de-AT' })
   await other.getByRole('heading', { name: 'Appearance', level: 1 }).waitFor()
-  await other.getByLabel('Language of these pages').selectOption('As the browser')
+  await other.getByLabel('Language of these pages').selectOption('Same as the browser')
   await other.getByRole('heading', { name: 'Erscheinungsbild', level: 1 }).waitFor()
 })
 

@@ -50,9 +50,9 @@ it('an author chooses a number, says which messages are answered, publishes, and
   await page.getByLabel('The bot answers on').selectOption({ label: 'Shop' })
 
   const connection = page.locator('.card', { hasText: 'Connection' })
-  await connection.getByText('Nothing has come yet').waitFor()
+  await connection.getByText('No messages yet').waitFor()
   await connection.getByText(/\/messaging\/.*\/webhook$/).waitFor()
-  await connection.getByRole('button', { name: 'Make a verify token' }).click()
+  await connection.getByRole('button', { name: 'Create verify token' }).click()
   await connection.getByRole('button', { name: 'Copy the verify token' }).waitFor()
 
   await page.getByRole('switch', { name: 'Answer messages' }).check()
@@ -64,9 +64,9 @@ it('an author chooses a number, says which messages are answered, publishes, and
   await page.getByLabel('Comparison 2', { exact: true }).selectOption('Starts with')
   await page.getByLabel('Value 2').fill('buy')
   await page.getByLabel('Of these comparisons').selectOption('OR')
-  await page.getByLabel('A chat is over after').fill('50')
+  await page.getByLabel('Hours without a message').fill('50')
   await page.getByText('A number from 0.01 to 48').waitFor()
-  await page.getByLabel('A chat is over after').fill('0.5')
+  await page.getByLabel('Hours without a message').fill('0.5')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('It answers first messages that contain “order” or begin with “buy”.').waitFor()
 
@@ -107,7 +107,7 @@ it('who may look at the bot and nothing else reads all of it, and does not see b
   await expect.poll(() => page.getByLabel('The bot answers on').isDisabled()).toBe(true)
   await expect.poll(() => page.getByLabel('Value 1').inputValue()).toBe('order')
   await page.getByText('Another bot of the workspace: every first message').waitFor()
-  for (const name of ['Make a verify token', 'Test', /^Add/, /^Remove/])
+  for (const name of ['Create verify token', 'Test', /^Add/, /^Remove/])
     expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
   await page.isCalm()
   expect(await findBarriers(page)).toEqual([])

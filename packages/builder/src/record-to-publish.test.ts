@@ -144,7 +144,7 @@ it('a test is recorded, broken, mended and let through the gate, a conversation 
   await result.waitFor()
   await choose(page, 'Recording')
   const side = page.getByRole('complementary', { name: 'Recording' })
-  await side.getByText('agrees with what was stored').waitFor()
+  await side.getByText('matches the stored conversation').waitFor()
   await pressTo(page, 'Tab', 'Turn')
   await page.keyboard.press('Home')
   await page.locator('[data-block-id="q1"][data-running="true"]').waitFor()

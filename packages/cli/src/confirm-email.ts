@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
 import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
 
-/** `colloquy confirm-email`: an instance admin vouches for an address, where no e-mail proves whose it is. */
+/** `colloquy confirm-email`: an instance admin vouches for an address, where no email proves whose it is. */
 export function addConfirmEmailCommand(program: Command): void {
   withConnectionOptions(program.command('confirm-email'))
-    .description(
-      'Confirm that an e-mail address belongs to the account that signs in with it. Needs an instance admin.',
-    )
+    .description('Confirm that an email address belongs to the account that signs in with it. Needs an instance admin.')
     .argument('<email>', 'the address to confirm')
     .action(confirmEmail)
 }

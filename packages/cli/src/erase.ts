@@ -8,7 +8,7 @@ interface EraseOptions extends ConnectionOptions {
 /** `colloquy erase`: all results of a person go, in all bots of a workspace. */
 export function addEraseCommand(program: Command): void {
   withConnectionOptions(program.command('erase'))
-    .description('Delete for good every result that holds a value, such as the e-mail address of a person.')
+    .description('Delete for good every result that holds a value, such as the email address of a person.')
     .argument('<value>', 'an answer or the value of a variable, whole')
     .requiredOption('--workspace <id>', 'the workspace to look in')
     .action(erase)

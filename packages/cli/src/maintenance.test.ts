@@ -109,7 +109,7 @@ test('doctor notices an old backup, a clock that has gone back, a slip of the pe
 test('doctor reports an error when there is a mail server and no public URL', async () => {
   const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'bots@example.com' }
   const { output } = await colloquy(['doctor', '--data', data, '--url', 'http://127.0.0.1:1'], env)
-  expect(output).toMatch(/ERROR +links in e-mails: none are sent: SMTP_URL is set, but COLLOQUY_PUBLIC_URL is not/)
+  expect(output).toMatch(/ERROR +links in emails: none are sent: SMTP_URL is set, but COLLOQUY_PUBLIC_URL is not/)
   const named = { ...env, COLLOQUY_PUBLIC_URL: 'http://127.0.0.1:1' }
   expect((await colloquy(['doctor', '--data', data, '--url', 'http://127.0.0.1:1'], named)).output).not.toContain(
     'links in',

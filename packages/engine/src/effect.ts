@@ -28,7 +28,7 @@ export interface Effects {
   knowledge: { asks: { request: KnowledgeRequest }; brings: KnowledgeOutcome }
   /** A call to a tool server. */
   mcp: { asks: { request: McpRequest }; brings: { outcome: McpOutcome } }
-  /** An e-mail; `default` credentials stand for the mail server of the instance. */
+  /** An email; `default` credentials stand for the mail server of the instance. */
   mail: { asks: { credentialsId: string; draft: EmailDraft; guarantee?: Guarantee }; brings: MailOutcome }
   /** A payment is opened with its provider, for the visitor to complete. */
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
@@ -118,7 +118,7 @@ export type HttpOutcome =
   /** It has a guarantee, and is made after the turn. */
   | { answer: 'queued' }
 
-/** An e-mail as its block wants it. The sender's address comes from the account that sends it. */
+/** An email as its block wants it. The sender's address comes from the account that sends it. */
 export interface EmailDraft {
   /** Stands before the sender's address in place of the account's own name. */
   fromName?: string

@@ -33,7 +33,7 @@ export function saveAnswer(
   const others = state.frame.answers.filter((entry) => entry.key !== key)
   const hasRoom = state.size.takesTexts(key, value)
   state.frame.answers = hasRoom ? [...others, { key, value }] : others
-  if (!hasRoom) state.tellOnce(`The answer "${key}" is not repeated in requests and e-mails: it is too long.`, block)
+  if (!hasRoom) state.tellOnce(`The answer "${key}" is not repeated in requests and emails: it is too long.`, block)
   if (state.session.progress) state.session.progress.totalAnswers += 1
 }
 

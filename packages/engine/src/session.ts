@@ -9,7 +9,7 @@ export interface Session {
   /** Whom a messaging app shows it to; that channel only. */
   messaging?: Messaging
   readonly mode: 'live' | 'preview'
-  /** A preview for somebody who may not change the bot: it sends no requests, e-mails or payments. */
+  /** A preview for somebody who may not change the bot: it sends no requests, emails or payments. */
   readonly isDryRun?: true
   /** Running bots, the one on top first. Never empty. */
   frames: Frame[]
@@ -109,7 +109,7 @@ export interface Frame {
   readonly resultId?: string
   /** Values by variable id, in the order of their last write. A variable that is absent has its default value. */
   variables: Record<string, VariableValue>
-  /** Values that default bodies of HTTP requests and e-mails list. */
+  /** Values that default bodies of HTTP requests and emails list. */
   answers: { key: string; value: string }[]
   /** The place where the parent continues when this frame has ended. */
   queue: Target[]

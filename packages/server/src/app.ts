@@ -31,6 +31,8 @@ export interface AppOptions extends Omit<ServiceOptions, 'metrics' | 'rates'> {
 export type App = FastifyInstance & {
   /** From now on readiness is false and connections are not kept; requests are answered as before until `close`. */
   drain(): void
+  /** Sends summaries that are due, which otherwise happens each minute. */
+  sendDueSummaries(): Promise<void>
 }
 
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
@@ -68,12 +70,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', close)
   keepTidy(app, service)
   runDeployments(app, service)
-  sendSummaries(app, service)
+  const sendDueSummaries = sendSummaries(app, service)
   app.addHook('onReady', () => service.inbox.start())
   app.addHook('onReady', async () => void service.resultQuota.start())
   app.addHook('onReady', async () => service.knowledge.start())
   app.addHook('onReady', async () => service.sourceReader.start())
   return Object.assign(app, {
+    sendDueSummaries,
     drain: () => {
       isDraining = true
     },

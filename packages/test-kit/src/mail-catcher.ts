@@ -61,7 +61,7 @@ export const mailCredentials = ({ port }: { port: number }, password: string, ch
   ...change,
 })
 
-/** The headers of a caught e-mail, unfolded, by their names in lower case, in order. */
+/** The headers of a caught email, unfolded, by their names in lower case, in order. */
 export function headersOf(raw: string): [name: string, value: string][] {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   return head.split('\r\n').map((line) => {

@@ -16,7 +16,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   'hub.verify_token': 'The token that was created for this webhook',
   invitationId: 'The id of an invitation',
   linkId: 'The id of a link to a summary',
-  mailId: 'Id of a scheduled summary e-mail',
+  mailId: 'Id of a scheduled summary email',
   limit: 'The most rows of a page',
   migrateToLatestVersion: 'Accepted for older clients: answers always have the latest version',
   name: 'A domain, such as chat.example.com',

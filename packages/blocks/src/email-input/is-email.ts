@@ -1,4 +1,4 @@
-/** True for exactly one e-mail address; surrounding spaces count. */
+/** True for exactly one email address; surrounding spaces count. */
 export function isEmail(text: string): boolean {
   return text.length <= longest && pattern.test(text)
 }

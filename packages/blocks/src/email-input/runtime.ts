@@ -3,7 +3,7 @@ import { customRetryText } from '../custom-retry-text.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 import { isEmail } from './is-email.js'
 
-/** An e-mail address, stored in lower case. */
+/** An email address, stored in lower case. */
 export const emailInput: BlockRuntime<'email input'> = {
   type: 'email input',
   kind: 'input',

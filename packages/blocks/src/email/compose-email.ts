@@ -7,7 +7,7 @@ import { escapeHtml } from './escape-html.js'
 import { notification, withBreaks } from './notification.js'
 import { readMailbox, recipients, valuesOf } from './recipients.js'
 
-/** The e-mail of a block, and the invalid addresses that were skipped. */
+/** The email of a block, and the invalid addresses that were skipped. */
 export function composeEmail(
   options: NonNullable<BlockOf<'Email'>['options']>,
   context: BlockContext,

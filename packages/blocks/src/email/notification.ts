@@ -11,7 +11,7 @@ export interface Notification {
   resultsUrl?: string
 }
 
-/** The e-mail that reports new answers when the author wrote none, as text and as HTML. */
+/** The email that reports new answers when the author wrote none, as text and as HTML. */
 export function notification({ values, now, botName, resultsUrl }: Notification): { text: string; html: string } {
   const title = botName ? `New answers from ${botName}` : 'New answers'
   const time = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -242,7 +242,7 @@ describe('Gmail', () => {
     expect(send({ from: 'a@b.co', responseMapping }, [sent]).out).toBe(expected)
   })
 
-  test('labels the e-mail, and only logs a failure to do so', () => {
+  test('labels the email, and only logs a failure to do so', () => {
     const failed: ServiceOutcome = { answer: 'response', status: 400, text: '{}' }
     const { calls, logs, out } = send({ from: 'a@b.co', label: 'L1', responseMapping: [{ variableId: 'vOut' }] }, [
       sent,

@@ -26,8 +26,7 @@ const contents: Readonly<Record<string, (props: { user: User }) => React.ReactNo
 /** What belongs to the person who is signed in. */
 export default function AccountPage({ user, section }: { user: User; section: string }) {
   const Content = contents[section]
-  if (!Content)
-    return <PageMessage title={t('There is no such page')} text={t('The address may have a typing mistake.')} />
+  if (!Content) return <PageMessage title={t('There is no such page')} text={t('The address may have a typo.')} />
   return (
     <>
       <TopBar user={user} />

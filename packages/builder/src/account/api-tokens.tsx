@@ -46,22 +46,19 @@ export function ApiTokens() {
         </button>
       </div>
       <p className="soft">
-        {rich(
-          'Programs use a token in place of your password. What each can do is in the <a>reference of the API</a>.',
-          {
-            a: (content) => (
-              <a href="/api/docs" target="_blank" rel="noopener">
-                {content}
-              </a>
-            ),
-          },
-        )}
+        {rich('Programs sign in with a token instead of your password. See the <a>API reference</a>.', {
+          a: (content) => (
+            <a href="/api/docs" target="_blank" rel="noopener">
+              {content}
+            </a>
+          ),
+        })}
       </p>
       {tokens.error && <p className="notice danger">{tokens.error.message}</p>}
       {tokens.data?.length === 0 && (
         <div className="card empty">
           <KeyRound size={28} />
-          <p>{t('You have no tokens.')}</p>
+          <p>{t('No tokens yet. Create one to use the API.')}</p>
         </div>
       )}
       {tokens.data && tokens.data.length > 0 && (
@@ -69,7 +66,7 @@ export function ApiTokens() {
           {tokens.data.map((token) => (
             <li key={token.id}>
               <span className="grow">
-                <strong className="cut">{token.name || t('Without a name')}</strong>
+                <strong className="cut">{token.name || t('Unnamed')}</strong>
                 <span className="faint">
                   {token.expiresAt
                     ? t('Created {day}, expires {day2}', { day: dayOf(token.createdAt), day2: dayOf(token.expiresAt) })
@@ -93,8 +90,8 @@ export function ApiTokens() {
       {revoked && (
         <Confirm
           title={t('Revoke “{name}”?', { name: revoked.name })}
-          text={t('Whatever uses it can do nothing here from that moment on. This cannot be undone.')}
-          action={t('Revoke it')}
+          text={t('Programs that use it lose access at once. This cannot be undone.')}
+          action={t('Revoke token')}
           onConfirm={() => api.deleteApiToken({ tokenId: revoked.id }).then(refresh)}
           onClose={() => setRevoked(undefined)}
         />
@@ -129,7 +126,7 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
         </div>
         <div className="dialog-actions">
           <button type="button" className="button primary" onClick={onClose}>
-            {t('I have it')}
+            {t('Done')}
           </button>
         </div>
       </Dialog>

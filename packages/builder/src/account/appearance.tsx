@@ -54,7 +54,7 @@ function LanguageCard() {
         label={t('Language of these pages')}
         isLabelHidden
         value={chosenLanguage() ?? ''}
-        choices={[['', t('As the browser')], ...Object.entries(languages)]}
+        choices={[['', t('Same as the browser')], ...Object.entries(languages)]}
         onChange={choose}
       />
       <ErrorNotice error={error} />

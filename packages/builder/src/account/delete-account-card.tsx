@@ -34,7 +34,7 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
             action={t('Delete your account')}
             readOrphans={() => api.getOwnDeletion()}
             queryKey={['own-deletion']}
-            name={user.email ?? user.name ?? 'Owner'}
+            name={user.email ?? user.name ?? t('Owner')}
             needsPassword={hasPassword}
             onDelete={async (body) => {
               await api.deleteMe(body)

@@ -57,7 +57,7 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
                 'Confirm your address to see invitations to it here. Until then, you can accept an invitation only by its link.',
               )
             : t(
-                'This server mails no links. Ask an instance admin to confirm your address. Until then, you can accept an invitation only by its link.',
+                'This server does not send links by email. Ask an instance admin to confirm your address. Until then, you can accept invitations only by their links.',
               )}
         </p>
       )}
@@ -110,5 +110,5 @@ type Waiting = Exclude<Answer<'changeEmail'>['outcome'], 'changed'>
 
 const sentences: Record<Waiting, (email: string) => string> = {
   mailed: (email) => t('We sent a link to {email}. Open it within an hour to confirm the address.', { email }),
-  'not mailed': (email) => t('No email could be sent to {email}. Nothing has changed. Check the address.', { email }),
+  'not mailed': (email) => t('Could not send an email to {email}. Nothing has changed. Check the address.', { email }),
 }

@@ -48,7 +48,7 @@ function NameCard({ user }: { user: User }) {
     void attempt(async () => {
       await api.updateMe({ updates: { name: name.trim() } })
       await queries.refetchQueries({ queryKey: ['me'] })
-      say(t('Your name is changed.'))
+      say(t('Name saved.'))
     })
   }
   return (

@@ -22,7 +22,9 @@ export function SignIns() {
     <>
       <h1>{t('Sessions')}</h1>
       <p className="soft">
-        {t('Browsers in which you are signed in. If you do not know one, end it and change your password.')}
+        {t(
+          'Browsers in which you are signed in. If you do not recognize one, end its session and change your password.',
+        )}
       </p>
       {signIns.error && <p className="notice danger">{signIns.error.message}</p>}
       <ul className="card rows">

@@ -37,7 +37,7 @@ export function DropOff({ span, flow, names }: DropOffProps) {
         <Segments label={t('Shown as')} value={view} choices={views} onChange={setView} />
       </div>
       {error && <p className="notice danger">{error.message}</p>}
-      {data && blocks.length === 0 && <p className="soft">{t('Nobody has answered anything in this time.')}</p>}
+      {data && blocks.length === 0 && <p className="soft">{t('No answers in this period.')}</p>}
       {blocks.length > 0 && view === 'list' && (
         <div className="table-scroll">
           <table className="plain-table numbers">

@@ -78,7 +78,7 @@ export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly In
               <button
                 type="button"
                 className="button plain small icon-only"
-                aria-label={t('Take question {index} out', { index: index + 1 })}
+                aria-label={t('Remove question {index}', { index: index + 1 })}
                 disabled={steps.length <= 2}
                 onClick={() => change(steps.toSpliced(index, 1))}
               >

@@ -21,7 +21,7 @@ export function AnswerTimes({ span, names }: InputTableProps) {
         </p>
       </div>
       {error && <p className="notice danger">{error.message}</p>}
-      {data && rows.length === 0 && <p className="soft">{t('Nobody has answered anything in this time.')}</p>}
+      {data && rows.length === 0 && <p className="soft">{t('No answers in this period.')}</p>}
       {rows.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table numbers">

@@ -87,7 +87,7 @@ export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
         />
       </div>
       {error && <p className="notice danger">{error.message}</p>}
-      {data && segments.length === 0 && <p className="soft">{t('Nobody opened the chat in this time.')}</p>}
+      {data && segments.length === 0 && <p className="soft">{t('Nobody opened the chat in this period.')}</p>}
       {segments.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table numbers">

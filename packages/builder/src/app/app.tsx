@@ -133,7 +133,7 @@ const Pages = ({ user }: { user: User }) => (
       <Dashboard user={user} />
     </Route>
     <Route>
-      <PageMessage title={t('There is no such page')} text={t('The address may have a typing mistake.')} />
+      <PageMessage title={t('There is no such page')} text={t('The address may have a typo.')} />
     </Route>
   </Switch>
 )
@@ -144,7 +144,7 @@ const brokenPage = (error: Error) => (
 
 const notOpen = {
   title: t('This flow is not open to everybody'),
-  text: t('It may be shared with you alone, or not be there any more. Sign in to see it, if you may.'),
+  text: t('It may be private or deleted. Sign in to see whether you have access.'),
 }
 
 const laterKey = 'colloquy-password-later'
@@ -160,7 +160,7 @@ async function identify(link: LinkSecrets): Promise<{ who: SignedIn | null; reas
     const who = await whoIsSignedIn()
     return {
       who,
-      reason: t('This link no longer works. Sign in, or look for the newest link that the server printed.'),
+      reason: t('This link no longer works. Sign in, or use the newest link that the server printed.'),
     }
   }
 }

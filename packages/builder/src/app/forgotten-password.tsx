@@ -24,7 +24,7 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
     })
   const back = (
     <button type="button" className="button plain" onClick={onBack}>
-      {t('Back to signing in')}
+      {t('Back to sign-in')}
     </button>
   )
   if (isMailing)
@@ -32,7 +32,7 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
       <Entrance
         title={t('Look into your mail')}
         text={rich(
-          'If somebody signs in here with {strong}, a link is on its way to them. It can be used once, within an hour. Nothing there after some minutes? Look where unwanted mail goes, or try again.',
+          'If there is an account for {strong}, a link is on its way. It works once, within an hour. Nothing after a few minutes? Check the spam folder, or try again.',
           { strong: <strong>{email.trim()}</strong> },
         )}
         onSubmit={onBack}
@@ -45,14 +45,12 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
       <Entrance
         title={t('Ask for a link')}
         text={t(
-          'This server sends no email to people who forgot their password. An admin of your workspace can make a link for you, on its page of members.',
+          'This server does not send password links by email. An admin of your workspace can create one for you on the Members page.',
         )}
         onSubmit={onBack}
       >
         <p className="soft">
-          {t(
-            'You look after this server yourself? Run this where its data folder is, and open the link that it prints:',
-          )}
+          {t('Is this your server? Run this command where its data folder is, and open the link that it prints:')}
         </p>
         <code className="code-line">npx colloquy password-link {email.trim()}</code>
         {back}
@@ -61,7 +59,7 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
   return (
     <Entrance
       title={t('A new password')}
-      text={t('With which email address do you sign in? A link goes there, by which you choose another password.')}
+      text={t('Enter the email address of your account. You get a link to choose another password.')}
       error={error?.message}
       onSubmit={submit}
     >

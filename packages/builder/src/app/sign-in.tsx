@@ -46,7 +46,7 @@ export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: 
       text={
         isByPassword
           ? (text ?? t('Sign in to your bots. On a new server, open the link that it printed when it first started.'))
-          : t('Paste an API token that you made in your account, or the one that the server printed.')
+          : t('Paste an API token from your account, or the one that the server printed.')
       }
       error={error ? explain(error, chosen) : reason}
       onSubmit={submit}
@@ -68,7 +68,7 @@ export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: 
           autoComplete="off"
           value={token}
           isInvalid={error !== undefined}
-          hint={t('A token that may do everything signs you in; a smaller one is forgotten when you close this tab.')}
+          hint={t('A token with full access signs you in. A token with fewer rights lasts until you close this tab.')}
           onChange={setToken}
         />
       )}
@@ -104,6 +104,6 @@ function explain(error: Error, way: 'password' | 'token'): string {
   if (error.status === 429) return t('That was tried too often. Wait a minute, then try again.')
   if (error.status !== 401 && error.status !== 400) return error.message
   return way === 'token'
-    ? t('This token is not known here, or has expired. Copy it once more, or make a new one.')
+    ? t('Unknown or expired token. Copy it again, or create a new one.')
     : t('Wrong email or password. Passwords are case-sensitive.')
 }

@@ -20,7 +20,7 @@ export function FontField({ font, onChange }: FontFieldProps) {
   const families = useServedFonts()
   const custom = typeof font === 'object' && font.type === 'Custom' ? font : undefined
   const family = custom ? undefined : familyOf(font)
-  const name = custom ? 'Custom font' : (family ?? 'Open Sans (default)')
+  const name = custom ? t('Custom font') : (family ?? t('Open Sans (default)'))
   const isUnavailable = family !== undefined && families?.includes(family) === false
   const choose = (choice: string) =>
     choice === customChoice ? onChange(custom ?? { type: 'Custom' }) : onChange(choice || undefined)

@@ -49,7 +49,7 @@ export function ModelCeilings() {
         <h2>{t('Language models')}</h2>
         <p className="soft">
           {t(
-            'What AI blocks of this bot may use up. A call that could pass a ceiling is not made, and its block leaves by the exit "Over budget". Days and months are those of UTC.',
+            'Limits for AI blocks of this bot. A call that could exceed a limit is not made, and its block takes the exit "Over budget". Days and months are in UTC.',
           )}
         </p>
       </div>
@@ -57,9 +57,7 @@ export function ModelCeilings() {
       {field('dayTokens', t('Tokens per day'), 1)}
       {field('monthCost', currency ? t('Cost per month ({currency})', { currency }) : t('Cost per month'), 0)}
       {data && currency === undefined && ceilings.monthCost !== undefined && (
-        <p className="soft">
-          {t('The operator of this server has set no prices of models, so that nothing costs anything here.')}
-        </p>
+        <p className="soft">{t('The operator of this server has not set prices for models, so costs are 0.')}</p>
       )}
       {data && (
         <dl className="figures">

@@ -52,10 +52,9 @@ export default function SettingsPage() {
               {key === 'metadata' && <PageScriptsNotice what={t('Head code and Tag Manager do')} />}
               {key === 'messaging' && (
                 <p className="soft">
-                  {rich(
-                    'On which number the bot answers, and which messages, is set at <link>Share, Messaging</link>.',
-                    { link: (content) => <Link href={`/bots/${bot.id}/messaging`}>{content}</Link> },
-                  )}
+                  {rich("Set the bot's number and the messages that it answers at <link>Share, Messaging</link>.", {
+                    link: (content) => <Link href={`/bots/${bot.id}/messaging`}>{content}</Link>,
+                  })}
                 </p>
               )}
             </div>

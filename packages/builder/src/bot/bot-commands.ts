@@ -235,7 +235,7 @@ async function copyShareLink(botId: string): Promise<void> {
   try {
     const { pages } = await api.getAddresses({ botId })
     const [address] = pages
-    if (address === undefined) return say(t('There is no link yet: publish the bot first.'))
+    if (address === undefined) return say(t('No link yet. Publish the bot first.'))
     await navigator.clipboard.writeText(address)
     say(t('Link copied'))
   } catch (problem) {

@@ -37,8 +37,7 @@ export default function Conflicts() {
       </button>
       {canTake && (
         <button type="button" className="button small" onClick={() => editing.settle(conflict, 'mine')}>
-          {rescued ? t('Bring it back') : t('Use mine')}:{' '}
-          <q className="cut">{edge ? t('your connection') : words(mine)}</q>
+          {rescued ? t('Restore') : t('Use mine')}: <q className="cut">{edge ? t('your connection') : words(mine)}</q>
         </button>
       )}
     </div>

@@ -47,10 +47,10 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
       description={
         access === 'guest'
           ? t(
-              'The copy is yours alone. What signs in to other services does not come along: credentials, addresses and keys of requests, recipients of mail.',
+              'Only you see the copy. It has no credentials, no addresses and keys of requests, and no recipients of emails.',
             )
           : t(
-              'The copy is yours alone. Results stay here, and so do credentials: where a block signs in to another service, choose your own.',
+              'Only you see the copy. Results and credentials stay here: select your own credentials in blocks that need them.',
             )
       }
       onClose={onClose}
@@ -60,7 +60,7 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
           <>
             <p className="notice">
               {t(
-                'There is no workspace yet in which you may make bots: as a guest you work on what is shared with you. The copy goes into a new workspace of yours.',
+                'As a guest you cannot create bots in your workspaces. The copy goes into a new workspace of your own.',
               )}
             </p>
             <Input label={t('Name of the new workspace')} value={name} onChange={setWritten} />

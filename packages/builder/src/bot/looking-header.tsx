@@ -36,7 +36,7 @@ export default function LookingHeader({ page }: { page: string }) {
       )}
       <BotIcon icon={icon} />
       <strong className="cut bot-title">{name}</strong>
-      <ReadOnlyTag why={t('You can look at everything here, and change nothing')} />
+      <ReadOnlyTag why={t('You can view everything here, but not change it')} />
       {isGuest ? <span className="grow" /> : <BotTabs botId={bot.id} page={page} />}
       <IfNotAlone show="faces" />
       <GoToAnything />

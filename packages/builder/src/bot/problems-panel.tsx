@@ -27,7 +27,7 @@ export default function ProblemsPanel() {
     return (
       <div className="empty">
         <CircleCheck size={28} />
-        <p>{t('No problems: every way through this flow makes sense.')}</p>
+        <p>{t('No problems found in this flow.')}</p>
       </div>
     )
   }

@@ -76,7 +76,7 @@ export function PublishMenu() {
   useEffect(() => {
     if (!isAsked || isPending) return
     publishing.set({ isAsked: false })
-    if (isCurrent) say(t('There is nothing to publish: visitors have the latest version.'))
+    if (isCurrent) say(t('Nothing to publish: visitors have the latest version.'))
     else start()
   }, [isAsked, isPending])
   const closeSuccess = useCallback(() => setNew(false), [])

@@ -72,7 +72,7 @@ function useLastEdit() {
   const { presence } = useStudio()
   const edit = useStore(presence.edits, (it) => it.last)
   const me = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
-  return edit && { at: edit.at, name: edit.userId === me ? 'you' : (edit.name ?? 'somebody') }
+  return edit && { at: edit.at, name: edit.userId === me ? t('you') : (edit.name ?? t('somebody')) }
 }
 
 /** Milliseconds. */

@@ -160,7 +160,7 @@ function Tabs({ access }: { access: Studio['access'] }) {
         <Tab
           icon={PlaySquare}
           label={t('Preview')}
-          name="Preview panel"
+          name={t('Preview panel')}
           isPressed={isPreviewOpen && panel === undefined}
           isRunning={isPreviewOpen}
           onPress={showPreview}

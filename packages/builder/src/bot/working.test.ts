@@ -116,7 +116,7 @@ it('leads back from the form for a forgotten password with the browser’s Back'
   const page = await openPage(tests.browser)
   await page.goto(tests.service.url)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  await page.getByRole('button', { name: 'Back to signing in' }).waitFor()
+  await page.getByRole('button', { name: 'Back to sign-in' }).waitFor()
   await page.goBack()
   await page.getByRole('button', { name: 'Forgot your password?' }).waitFor()
   await page.context().close()

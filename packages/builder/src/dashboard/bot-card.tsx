@@ -64,11 +64,11 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   })
   const archive = attempt(async () => {
     await api.archiveBot({ botId: bot.id })
-    say(t('“{name}” is archived: no new chats begin.', { name: bot.name }), { label: t('Undo'), run: restore })
+    say(t('“{name}” is archived: new chats are refused.', { name: bot.name }), { label: t('Undo'), run: restore })
   })
   const restore = attempt(async () => {
     await api.restoreBot({ botId: bot.id })
-    say(t('“{name}” is back.', { name: bot.name }))
+    say(t('“{name}” is restored.', { name: bot.name }))
   })
   const rename = async (name: string) => {
     await api.updateBot({ botId: bot.id, bot: { name } })
@@ -103,7 +103,7 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
         ) : (
           <strong className="bot-card-name">{bot.name}</strong>
         )}
-        {!canWrite && canOpen && <ReadOnlyTag why={t('You can look at this bot, and change nothing')} />}
+        {!canWrite && canOpen && <ReadOnlyTag why={t('You can view this bot, but not change it')} />}
         {!isFrozen(workspace) && (
           <Menu
             trigger={
@@ -218,7 +218,7 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
       {dialog === 'delete' && (
         <Confirm
           title={t('Delete “{name}”?', { name: bot.name })}
-          text={t('Its results are deleted too, and chats that are going on end. This cannot be undone.')}
+          text={t('Its results are deleted too, and running chats end. This cannot be undone.')}
           action={t('Delete the bot')}
           onConfirm={() => api.deleteBot({ botId: bot.id }).then(() => refreshFolders(queries))}
           onClose={close}

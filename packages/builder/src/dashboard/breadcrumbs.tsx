@@ -13,7 +13,7 @@ interface BreadcrumbsProps {
 /** The way back out of a folder. Bots can be dropped on each part of it. */
 export const Breadcrumbs = ({ workspaceId, path }: BreadcrumbsProps) => (
   <nav className="breadcrumbs" aria-label={t('Folders')}>
-    <Crumb href={`/workspaces/${workspaceId}`} folderId={null} name="All bots" />
+    <Crumb href={`/workspaces/${workspaceId}`} folderId={null} name={t('All bots')} />
     {path.map(({ id, name }, index) => (
       <span key={id} className="row">
         <ChevronRight size={14} aria-hidden />

@@ -143,7 +143,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         {isFrozen(workspace) && <HeldBack workspace={workspace} />}
         {workspace.role === 'GUEST' && (
           <p className="soft dashboard-note">
-            {t('You are a guest here: you see the bots that are shared with you. Members make new ones.')}
+            {t('You are a guest here and see only the bots that are shared with you. Members can create bots.')}
           </p>
         )}
         {hasChecklist && (

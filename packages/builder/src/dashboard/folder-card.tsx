@@ -46,7 +46,7 @@ export function FolderCard({ folder, workspaceId }: { folder: Folder; workspaceI
       {dialog === 'delete' && (
         <Confirm
           title={t('Delete the folder “{name}”?', { name: folder.name })}
-          text={t('Bots and folders in it are in no folder from then on; none of them is deleted.')}
+          text={t('Its bots and folders move to the top level. Nothing in it is deleted.')}
           action={t('Delete the folder')}
           onConfirm={() => api.deleteFolder({ folderId: folder.id, workspaceId }).then(() => refreshFolders(queries))}
           onClose={() => setDialog(undefined)}

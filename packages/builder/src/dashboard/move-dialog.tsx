@@ -22,7 +22,7 @@ export default function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProp
   const here = path.at(-1)
   const folders = useFolders(workspaceId, here?.id)
   const { attempt, isBusy, error } = useAttempt()
-  const name = here ? `“${here.name}”` : 'the workspace, outside of all folders'
+  const name = here ? `“${here.name}”` : t('the top level')
   const move = () =>
     attempt(async () => {
       await moveBot(bot.id, here?.id ?? null)
@@ -32,7 +32,7 @@ export default function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProp
     })
   return (
     <Dialog title={t('Move “{name}”', { name: bot.name })} onClose={onClose}>
-      <nav className="breadcrumbs" aria-label={t('Way to the folder')}>
+      <nav className="breadcrumbs" aria-label={t('Folder path')}>
         <button type="button" className="link" onClick={() => setPath([])}>
           {t('All bots')}
         </button>
@@ -54,7 +54,7 @@ export default function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProp
             </button>
           </li>
         ))}
-        {folders.data?.length === 0 && <li className="soft">{t('There is no folder in here.')}</li>}
+        {folders.data?.length === 0 && <li className="soft">{t('No folders here.')}</li>}
       </ul>
       <ErrorNotice error={error} />
       <div className="dialog-actions">

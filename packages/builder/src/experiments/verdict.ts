@@ -14,7 +14,7 @@ export function verdictOf({ verdict }: Figures, minimumDifference: number): { te
     case 'sample-ratio':
       return {
         text: t(
-          'Visitors are not spread as the shares say, so no figure counts. Something keeps visitors of one variant from being counted: end the experiment, and look for a script, a cache or a redirect that treats them differently.',
+          'Visitors are not split as configured, so the numbers are not valid. Something prevents visitors of one variant from being counted: end the experiment, and look for a script, a cache or a redirect that treats them differently.',
         ),
         tone: 'danger',
       }

@@ -165,7 +165,7 @@ interface OutlineWayProps {
 
 /** An answer or another way out of a block. */
 function OutlineWay({ block, row, leads, names, onChoose, onOpen }: OutlineWayProps) {
-  const words = rowWords(block, row, names) || 'Not set'
+  const words = rowWords(block, row, names) || t('Not set')
   const to = row.exit && leads.get(exitKey(row.exit))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys

@@ -80,7 +80,7 @@ it('picks tools of a server, and shows which have changed there since', async ()
   await page.goto(`${service.url}/bots/${botId}#/Desk/a1`)
   const form = page.locator('.side-body[data-form="a1"]')
   await form.getByRole('group', { name: 'Tools', exact: true }).getByLabel('Account').selectOption('Shop')
-  await form.getByRole('checkbox', { name: 'find_order only reads' }).check()
+  await form.getByRole('checkbox', { name: 'find_order read-only' }).check()
   await form.getByRole('checkbox', { name: 'cancel_order' }).check()
   await expect.poll(async () => (await toolsOf())?.length).toBe(2)
   expect((await toolsOf()).map((tool: object) => tool)).toMatchObject([

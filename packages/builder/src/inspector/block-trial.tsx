@@ -109,7 +109,7 @@ function Outcome({ trial }: { trial: Trial }) {
         </dl>
       )}
       {said.length > 0 && <p className="block-trial-said">{said.join('\n\n')}</p>}
-      {waits && <p className="soft">{t('It waits for a reply of the visitor.')}</p>}
+      {waits && <p className="soft">{t("It waits for the visitor's reply.")}</p>}
       {values.length === 0 && said.length === 0 && errors.length === 0 && !exit && titles.length === 0 && !waits && (
         <p className="soft">{t('It set no variable.')}</p>
       )}

@@ -72,7 +72,7 @@ function Shown({ answer, onPick }: { answer: Answer<'testWebhookBlock'>; onPick(
   const variables = useDocument((document) => document.variables)
   const { statusCode, data, problem, saved } = answer
   if (statusCode === null)
-    return <p className="notice danger">{problem ?? t('No request was sent: is there an address?')}</p>
+    return <p className="notice danger">{problem ?? t('No request was sent. Enter an address first.')}</p>
   const nameOf = (id: string) => variables.find((it) => it.id === id)?.name ?? id
   return (
     <div className="stack">

@@ -59,7 +59,7 @@ export default function Inspector() {
   if (group && isNote(group)) return <NoteForm key={group.id} group={group} />
   if (group) return <GroupForm key={group.id} group={group} />
   if (event) return <EventForm key={event.id} event={event} />
-  return <p className="empty">{t('Choose a block, a group or an event to see what can be set.')}</p>
+  return <p className="empty">{t('Select a block, a group or an event to see its settings.')}</p>
 }
 
 function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
@@ -207,7 +207,7 @@ function BlockFields({ block, change }: BlockFormProps) {
   if (!definition)
     return (
       <p className="soft">
-        {t('This block comes from elsewhere. It is kept as it is, and does nothing when it runs.')}
+        {t('This block comes from another product. It is kept unchanged, and does nothing when it runs.')}
       </p>
     )
   const OwnForm = definition.form && ownForms[definition.form]
@@ -243,7 +243,7 @@ function GroupForm({ group }: { group: Group }) {
   const rows = last ? exitRows(studio.editing.document, last.id) : []
   const ways = rows.map((row) => ({
     exit: row.exit,
-    name: row.kind === 'head' ? group.title || 'The group' : rowWords(last!, row, names),
+    name: row.kind === 'head' ? group.title || t('The group') : rowWords(last!, row, names),
   }))
   const change = (title: string) =>
     studio.editing.run(t('Rename group'), renameGroup(group.id, title), `${group.id} title`)
@@ -286,7 +286,7 @@ function EventForm({ event }: { event: FlowEvent }) {
     return (
       <div className="side-body" ref={form}>
         <p className="soft">{t('Every conversation begins here.')}</p>
-        <WaysOut ways={[{ exit: { eventId: event.id }, name: 'Start' }]} />
+        <WaysOut ways={[{ exit: { eventId: event.id }, name: t('Start') }]} />
       </div>
     )
   return (

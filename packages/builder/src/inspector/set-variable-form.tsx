@@ -156,7 +156,7 @@ function ValueFields({
             onChange={put('mapListItemParams', 'baseListVariableId')}
           />
           <VariableField
-            label={t('And take the same place of')}
+            label={t('And take the item at the same position of')}
             value={lists.targetListVariableId}
             onChange={put('mapListItemParams', 'targetListVariableId')}
           />

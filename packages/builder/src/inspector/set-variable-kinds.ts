@@ -35,8 +35,8 @@ export const kinds: readonly (readonly [heading: string, kinds: readonly Kind[]]
     t('Lists'),
     [
       kind('Append value(s)', t('The list with one more'), t('Adds a value, or all of another list, at the end')),
-      kind('Pop', t('The list without its last'), t('Takes the last value away, to be saved elsewhere')),
-      kind('Shift', t('The list without its first'), t('Takes the first value away, to be saved elsewhere')),
+      kind('Pop', t('The list without its last'), t('Removes the last value, to save it elsewhere')),
+      kind('Shift', t('The list without its first'), t('Removes the first value, to save it elsewhere')),
       kind(
         'Map item with same index',
         t('The match in another list'),
@@ -50,7 +50,7 @@ export const kinds: readonly (readonly [heading: string, kinds: readonly Kind[]]
       kind('Now', t('Now'), t('Day and time of this moment')),
       kind('Tomorrow', t('Tomorrow'), t('This time of day, one day on')),
       kind('Yesterday', t('Yesterday'), t('This time of day, one day back')),
-      kind('Today', t('Now, in universal time'), t('As older flows have it'), { isOld: true }),
+      kind('Today', t('Now, in universal time'), t('Format of older flows'), { isOld: true }),
       kind('Moment of the day', t('Morning, afternoon or evening'), t('By the clock of the visitor')),
     ],
   ],
@@ -59,7 +59,7 @@ export const kinds: readonly (readonly [heading: string, kinds: readonly Kind[]]
     [
       kind('Transcript', t('What was said so far'), t('The whole conversation as a text')),
       kind('Result ID', t('The id of the result'), t('Another one in each conversation')),
-      kind('User ID', t('The id of the visitor'), t('As older flows have it'), { isOld: true }),
+      kind('User ID', t('The id of the visitor'), t('Format of older flows'), { isOld: true }),
       kind('Random ID', t('A random id'), t('Another one each time')),
       kind('Environment name', t('Where the chat runs'), t('web, or the name of a messaging channel')),
       kind('Device type', t('The device of the visitor'), t('desktop, tablet or mobile')),
@@ -68,9 +68,9 @@ export const kinds: readonly (readonly [heading: string, kinds: readonly Kind[]]
   [
     t('From a messaging channel'),
     [
-      kind('Contact name', t('The name of the contact'), t('As the channel knows it')),
-      kind('Phone number', t('The phone number of the contact'), t('As the channel knows it')),
-      kind('Referral Click ID', t('The click that led here'), t('The id that an advertisement brings along')),
+      kind('Contact name', t('The name of the contact'), t('As known to the channel')),
+      kind('Phone number', t('The phone number of the contact'), t('As known to the channel')),
+      kind('Referral Click ID', t('The click that led here'), t('The click id of an advertisement')),
       kind('Referral Source ID', t('The advertisement that led here'), t('Its id')),
     ],
   ],

@@ -30,7 +30,7 @@ export function Accounts({ user: me }: { user: User }) {
       {link && (
         <LinkNotice what={t('the link for a new password')} link={link.link}>
           {t(
-            'With this link {email} can set a new password, once, within an hour. Copy it and pass it on; it is shown only now.',
+            'With this link {email} can set a new password once, within an hour. Copy it and send it to them: it is shown only once.',
             { email: link.email },
           )}
         </LinkNotice>
@@ -119,4 +119,4 @@ function AccountRow({ account, isMe, onConfirmed, onLink, onDelete }: AccountRow
   )
 }
 
-const nameOf = ({ name, email }: Account) => name || email || t('Without a name')
+const nameOf = ({ name, email }: Account) => name || email || t('Unnamed')

@@ -18,13 +18,13 @@ export function AllWorkspaces() {
   const list = usePages('workspaces', (query) => api.listAllWorkspaces(query))
   const [suspending, setSuspending] = useState<Workspace>()
   const workspaces = list.pages.flatMap((page) => page.workspaces)
-  const change = async (workspace: Workspace, body: { isSuspended?: boolean; plan?: Plan }, done: string) => {
+  const update = async (workspace: Workspace, body: { isSuspended?: boolean; plan?: Plan }, done: string) => {
     await api.updateStanding({ workspaceId: workspace.id, ...body })
     await list.refresh()
     say(done)
   }
   const resume = (workspace: Workspace) =>
-    change(workspace, { isSuspended: false }, `${workspace.name} is active again.`).catch(sayError)
+    update(workspace, { isSuspended: false }, t('{name} is active again.', { name: workspace.name })).catch(sayError)
   return (
     <>
       <h1>{t('Workspaces')}</h1>
@@ -34,7 +34,9 @@ export function AllWorkspaces() {
             key={workspace.id}
             workspace={workspace}
             quotas={list.pages[0] as Listing}
-            onPlan={(plan) => change(workspace, { plan }, `${workspace.name} has another plan.`).catch(sayError)}
+            onPlan={(plan) =>
+              update(workspace, { plan }, t('{name} has another plan.', { name: workspace.name })).catch(sayError)
+            }
             onSuspend={() => setSuspending(workspace)}
             onResume={() => resume(workspace)}
           />
@@ -45,7 +47,9 @@ export function AllWorkspaces() {
           title={t('Suspend “{name}”?', { name: suspending.name })}
           text={t('Its bots take no replies and its members cannot open them until you resume it. Nothing is deleted.')}
           action={t('Suspend')}
-          onConfirm={() => change(suspending, { isSuspended: true }, `${suspending.name} is suspended.`)}
+          onConfirm={() =>
+            update(suspending, { isSuspended: true }, t('{name} is suspended.', { name: suspending.name }))
+          }
           onClose={() => setSuspending(undefined)}
         />
       )}

@@ -21,7 +21,7 @@ const sections = [
 export default function InstancePage({ user, section }: { user: User; section: string }) {
   const current = sections.find(({ id }) => id === section)
   if (!current || !user.isAdmin)
-    return <PageMessage title={t('There is no such page')} text={t('The address may have a typing mistake.')} />
+    return <PageMessage title={t('There is no such page')} text={t('The address may have a typo.')} />
   const { Content } = current
   return (
     <>

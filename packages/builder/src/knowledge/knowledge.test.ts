@@ -128,7 +128,7 @@ it('turns semantic search on, shows what failed, and answers a question of a vis
   await dialog.getByLabel('Answer', { exact: true }).fill('Sailors did.')
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('None yet.').waitFor()
+  await page.getByText('No questions yet.').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Who found penguins?' }).waitFor()
   expect(page.problems).toEqual([])
   await page.context().close()

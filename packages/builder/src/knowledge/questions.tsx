@@ -36,7 +36,7 @@ export function Questions({ baseId, workspaceId, onAnswered }: QuestionsProps) {
       <ErrorNotice error={error ?? questions.error ?? undefined} />
       {questions.data?.length === 0 && (
         <p className="soft">
-          {t('None yet. Questions that visitors ask and this knowledge base has no answer to appear here.')}
+          {t('No questions yet. Questions of visitors that this knowledge base cannot answer appear here.')}
         </p>
       )}
       <ul className="rows">

@@ -125,7 +125,7 @@ const addresses = {
   site: {
     label: t('Address of the site'),
     placeholder: 'https://shop.example.com/help/',
-    hint: t('A sitemap, or a page: then the pages under its path are read that the sitemap of the site names.'),
+    hint: t("A sitemap, or a page. For a page, the site's sitemap gives the pages under its path."),
   },
 }
 

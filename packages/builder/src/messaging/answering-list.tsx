@@ -17,14 +17,16 @@ export function AnsweringList({ answering }: { answering: Answering }) {
       <p className="soft">
         {answering.length === 1
           ? t('One bot alone.')
-          : t('The first one that a message fits takes it, from the top. What is not published does not count yet.')}
+          : t(
+              'The first bot from the top whose condition matches answers the message. Unpublished changes do not count.',
+            )}
       </p>
       <ol className="answering">
         {[...withCondition, ...others].map((it) => (
           <li key={it.botId}>
             <BotName {...it} isHere={it.botId === bot.id} />: {startWords(it.startCondition ?? undefined)}
             {others.indexOf(it) > 0 && (
-              <span className="tag warning">{t('never asked: the one above takes all that is left')}</span>
+              <span className="tag warning">{t('never reached: the bot above answers all other messages')}</span>
             )}
             {others.indexOf(it) === 0 && withCondition.length > 0 && (
               <span className="faint"> {t('that is left')}</span>

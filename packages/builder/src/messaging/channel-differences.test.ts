@@ -26,7 +26,7 @@ describe('what comes across differently in a messaging app', () => {
   it.each<[string, object, RegExp]>([
     ['a payment', { type: 'payment input' }, /no way to pay/],
     ['a script for browsers', { type: 'Code', options: { content: 'x' } }, /browsers only/],
-    ['a pixel', { type: 'Pixel' }, /passed over/],
+    ['a pixel', { type: 'Pixel' }, /is skipped/],
     ['a page that is waited for', { type: 'embed', content: { waitForEvent: { isEnabled: true } } }, /nothing waits/],
     ['a page', { type: 'embed', content: { url: 'https://example.com' } }, /as a document/],
     ['a rating', { type: 'rating input' }, /which numbers/],
@@ -42,7 +42,7 @@ describe('what comes across differently in a messaging app', () => {
       /first three/,
     ],
     ['a redirect', { type: 'Redirect', options: { url: 'https://example.com' } }, /visitor opens/],
-    ['the hour', { type: 'Set variable', options: { type: 'Moment of the day' } }, /Greenwich/],
+    ['the hour', { type: 'Set variable', options: { type: 'Moment of the day' } }, /are in UTC/],
   ])('is told of %s', (_, block, expected) => {
     expect(textsOf({ id: 'x', ...block })).toEqual([expect.stringMatching(expected)])
   })

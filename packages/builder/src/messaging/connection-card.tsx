@@ -26,9 +26,7 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
         <h2>
           {t('Connection')} {data && <ConnectionTag connection={data} />}
         </h2>
-        <p className="soft">
-          {t('Messages come to this service once the number is told where it is. Set it once for each number.')}
-        </p>
+        <p className="soft">{t('Set this up once for each number, so that its messages arrive here.')}</p>
       </div>
       <ErrorNotice error={error ?? undefined} />
       {data && !data.isSigned && (
@@ -36,7 +34,7 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
           <span>
             {data.provider === 'meta'
               ? rich(
-                  'No message is taken until it can be checked who sent it. <link>Replace the credentials</link>, with the app secret among them.',
+                  'Messages are rejected until their sender can be verified. <link>Replace the credentials</link>, and include the app secret.',
                   {
                     link: (content) => (
                       <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>{content}</Link>
@@ -44,7 +42,7 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
                   },
                 )
               : rich(
-                  'No message is taken until it can be checked who sent it. <link>Replace the credentials</link>, with a secret of the webhook among them.',
+                  'Messages are rejected until their sender can be verified. <link>Replace the credentials</link>, and include a webhook secret.',
                   {
                     link: (content) => (
                       <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>{content}</Link>
@@ -57,7 +55,7 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
       {data && !isReachable(data.webhookUrl) && (
         <p className="notice warning">
           {t(
-            'Providers send to https addresses on the internet only. This service does not know such an address of itself: who runs it sets its public address.',
+            'Providers only send to public https addresses, and this service has none. Ask its operator to set COLLOQUY_PUBLIC_URL.',
           )}
         </p>
       )}
@@ -75,7 +73,7 @@ function ConnectionTag({ connection: { lastMessageAt, waitingMessages } }: { con
   return (
     <>
       {lastMessageAt === null ? (
-        <span className="tag">{t('Nothing has come yet')}</span>
+        <span className="tag">{t('No messages yet')}</span>
       ) : (
         <span className="tag good">{t('Last message {ago}', { ago: ago(lastMessageAt, Date.now()) })}</span>
       )}{' '}
@@ -95,10 +93,10 @@ function MetaSteps({ credentialsId, connection: { webhookUrl } }: { credentialsI
         {t(
           'At developers.facebook.com, open your app, then WhatsApp, Configuration, and edit the webhook. Its callback URL is:',
         )}
-        <CopyLine text={webhookUrl} what={t('the address of the webhook')} />
+        <CopyLine text={webhookUrl} what={t('the webhook URL')} />
       </li>
       <li>
-        {t('Beside it goes a verify token. Make one right before you save: it works once, for an hour.')}
+        {t('It also asks for a verify token. Create one right before you save: it works once, within an hour.')}
         <VerifyToken credentialsId={credentialsId} />
       </li>
       <li>
@@ -106,7 +104,7 @@ function MetaSteps({ credentialsId, connection: { webhookUrl } }: { credentialsI
           strong: (content) => <strong>{content}</strong>,
         })}
       </li>
-      <li>{t('Write to the number from a phone. When the message has come, it says so above.')}</li>
+      <li>{t('Write to the number from a phone. The status above shows when the message has arrived.')}</li>
     </ol>
   )
 }
@@ -115,16 +113,16 @@ function OtherSteps({ connection: { webhookUrl, secretHeader } }: { connection: 
   return (
     <ol className="steps">
       <li>
-        {t('In the settings of your number at 360dialog, set the address of the webhook:')}
-        <CopyLine text={webhookUrl} what={t('the address of the webhook')} />
+        {t('In the settings of your number at 360dialog, set the webhook URL:')}
+        <CopyLine text={webhookUrl} what={t('the webhook URL')} />
       </li>
       {secretHeader !== null && (
         <li>
-          {t('Have it send this header, with the secret of the webhook that you gave with the credentials:')}
+          {t('Add this header, with the webhook secret from your credentials:')}
           <CopyLine text={secretHeader} what={t('the name of the header')} />
         </li>
       )}
-      <li>{t('Write to the number from a phone. When the message has come, it says so above.')}</li>
+      <li>{t('Write to the number from a phone. The status above shows when the message has arrived.')}</li>
     </ol>
   )
 }
@@ -140,11 +138,11 @@ function VerifyToken({ credentialsId }: { credentialsId: string }) {
       {token && <CopyLine text={token.verifyToken} what={t('the verify token')} />}
       <div className="row wrap">
         <button type="button" className="button" disabled={isBusy} onClick={make}>
-          {token ? t('Make another one') : t('Make a verify token')}
+          {token ? t('Create another token') : t('Create verify token')}
         </button>
         {token && (
           <span className="faint" role="status">
-            {t('Good until {value}.', {
+            {t('Valid until {value}.', {
               value: new Date(token.expiresAt).toLocaleTimeString(locale, { timeStyle: 'short' }),
             })}
           </span>

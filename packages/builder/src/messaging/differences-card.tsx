@@ -19,8 +19,8 @@ export function DifferencesCard() {
         <h2>{t('What comes across differently')}</h2>
         <p className="soft">
           {differences.length === 0
-            ? t('Nothing: all that this flow says and asks works in the app as on a page.')
-            : t('Of this flow, as it is drawn now. It works on pages as before.')}
+            ? t('None: everything in this flow works in the app as it does on a page.')
+            : t('For the current draft of this flow. Pages are not affected.')}
         </p>
       </div>
       {differences.length === 0 ? (

@@ -26,7 +26,7 @@ describe('whether the bot answers messages', () => {
       'with a condition',
       { draft: { ...on, startCondition: { comparisons: [...hello.comparisons] } } },
       'On',
-      /next publishing/,
+      /once you publish/,
     ],
     ['when it was switched off after publishing', { draft: { isEnabled: false } }, 'On', /switched off: publish/],
     ['when it is closed', { isClosed: true }, 'Closed', /closed/],

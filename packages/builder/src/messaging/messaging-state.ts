@@ -31,7 +31,10 @@ export function messagingState({
   live,
 }: MessagingFacts): MessagingState {
   const isWanted = draft?.isEnabled === true
-  if (!isAllowed) return off(t('The plan of this workspace has no messaging: who runs this service can change it.'))
+  if (!isAllowed)
+    return off(
+      t('The plan of this workspace does not include messaging. Ask the operator of this service to change it.'),
+    )
   if (!hasNumber)
     return off(mayEdit ? t('It has no number yet: choose the one that it answers on.') : t('It has no number.'))
   if (live?.isEnabled !== true) {
@@ -42,8 +45,8 @@ export function messagingState({
     const why = live === null ? t('Nothing is published yet') : t('The published version does not answer messages yet')
     return { tag: t('Not yet'), look: 'tag warning', text: mayEdit ? t('{why}: publish.', { why }) : `${why}.` }
   }
-  if (isArchived) return off(t('The bot is archived: nobody can begin a chat.'))
-  if (isClosed) return { tag: t('Closed'), look: 'tag warning', text: t('The bot is closed: nobody can begin a chat.') }
+  if (isArchived) return off(t('The bot is archived: new chats are refused.'))
+  if (isClosed) return { tag: t('Closed'), look: 'tag warning', text: t('The bot is closed: new chats are refused.') }
   const answers = t('It answers {startWords}.', { startWords: startWords(live.startCondition) })
   if (!isWanted)
     return {
@@ -59,7 +62,7 @@ export function messagingState({
     : {
         tag: t('On'),
         look: 'tag good',
-        text: t('{answers} What was changed here since then begins with the next publishing.', { answers }),
+        text: t('{answers} Changes made since then apply once you publish.', { answers }),
       }
 }
 

@@ -56,7 +56,7 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
           choices={[
             ['', t('No number')],
             ...numbers.map(({ id, name }) => [id, name] as const),
-            ...(isGone ? [[credentialsId, t('One that is not there any more')] as const] : []),
+            ...(isGone ? [[credentialsId, t('Deleted')] as const] : []),
           ]}
           onChange={(id) => choose(id || null)}
         />

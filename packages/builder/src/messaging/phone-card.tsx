@@ -30,7 +30,7 @@ export function PhoneCard() {
         <h2>{t('Try it on your phone')}</h2>
         <p className="soft">
           {t(
-            'The draft is sent to you from a number of this service. Nothing is kept of what you answer, and no number of your own is needed.',
+            'This service sends you the draft from its own number. Your answers are not stored, and you do not need a number.',
           )}
         </p>
       </div>

@@ -29,7 +29,7 @@ export function StartCard({ settings, answering }: StartCardProps) {
     <section className="card">
       <div>
         <h2>{t('When a chat begins')}</h2>
-        <p className="soft">{t('Changes here are part of the draft: they hold once it is published.')}</p>
+        <p className="soft">{t('Changes here are part of the draft and apply once you publish it.')}</p>
       </div>
       <AsItIs>
         <Select
@@ -47,7 +47,7 @@ export function StartCard({ settings, answering }: StartCardProps) {
         />
         {condition && isConditional(condition) && <StartConditionForm condition={condition} onChange={setCondition} />}
         <NumberField
-          label={t('A chat is over after so many hours without a message')}
+          label={t('Hours without a message until a chat ends')}
           value={settings?.sessionExpiryTimeout}
           min={0.01}
           max={48}

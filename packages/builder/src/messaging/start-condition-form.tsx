@@ -82,7 +82,9 @@ export function StartConditionForm({ condition, onChange }: StartConditionFormPr
       >
         <Plus size={13} /> {t('Add a comparison')}
       </button>
-      <p className="faint">{t('Capitals make no difference, but for “are exactly” and “are anything but”.')}</p>
+      <p className="faint">
+        {t('Upper and lower case are the same, except for “are exactly” and “are anything but”.')}
+      </p>
     </fieldset>
   )
 }

@@ -44,9 +44,9 @@ export const operatorChoices = (current: ComparisonOperator | undefined) =>
 
 /** Why a comparison holds for no message; undefined for one that may. */
 export function whyNever({ comparisonOperator: operator, value }: StartComparison): string | undefined {
-  if (operator === undefined) return t('Choose how to compare: until then no message fits.')
+  if (operator === undefined) return t('Choose how to compare. Until then, no message matches.')
   if (operator === 'Matches regex' || operator === 'Does not match regex')
-    return t('Patterns are not looked for in first messages: no message fits.')
+    return t('First messages are not compared with patterns, so no message matches.')
   if (operator === 'Is empty') return t('Every message says something: none fits.')
   if (operator === 'Is set') return undefined
   return value?.trim() ? undefined : t('Write what to compare with.')

@@ -124,7 +124,8 @@ interface OrphanRowProps {
 
 function OrphanRow({ orphan: { name, bots, otherMembers, successors }, choice, onChoice }: OrphanRowProps) {
   const people = successors.map(
-    ({ userId, name, email }) => [userId, `Make ${name || email || t('an unnamed member')} its admin`] as const,
+    ({ userId, name, email }) =>
+      [userId, t('Make {name} its admin', { name: name || email || t('an unnamed member') })] as const,
   )
   const others =
     otherMembers === 0
@@ -142,7 +143,7 @@ function OrphanRow({ orphan: { name, bots, otherMembers, successors }, choice, o
       ) : (
         <Select
           isLabelHidden
-          label={t('What becomes of {name}', { name })}
+          label={t('Action for {name}', { name })}
           value={choice}
           choices={[['', t('Choose…')], ...people, [deletion, t('Delete it with its bots and results')]]}
           onChange={onChoice}

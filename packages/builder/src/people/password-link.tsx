@@ -21,7 +21,7 @@ export function PasswordLink({ name, email, onMade }: PasswordLinkProps) {
     <button
       type="button"
       className="button plain icon-only"
-      aria-label={t('Make a link for a new password of {name}', { name })}
+      aria-label={t('Create a password link for {name}', { name })}
       title={t('Make a password link')}
       onClick={() => void make().catch(sayError)}
     >

@@ -36,7 +36,7 @@ export interface Group {
   id: string
   kind: 'members' | 'collaborators'
   invitations(): Promise<{ invitations: readonly Invitation[] }>
-  /** Answers with a link that the invited person can use where no e-mail was sent. */
+  /** Answers with a link that the invited person can use where no email was sent. */
   invite(email: string, role: string): Promise<{ link?: string | null | undefined }>
   withdraw(invitationId: string): Promise<unknown>
   setRole(userId: string, role: string): Promise<unknown>
@@ -108,7 +108,7 @@ export function People(props: PeopleProps) {
       {passwordLink && (
         <LinkNotice what={t('the link for a new password')} link={passwordLink.link}>
           {t(
-            'With this link {email} can set a new password, once, within an hour. Copy it and pass it on; it is shown only now.',
+            'With this link {email} can set a new password once, within an hour. Copy it and send it to them: it is shown only once.',
             { email: passwordLink.email },
           )}
         </LinkNotice>
@@ -148,7 +148,7 @@ export function People(props: PeopleProps) {
           text={
             leaving.userId === myId
               ? t('You lose your access at once, and somebody has to invite you to come back.')
-              : t('They lose their access at once. What they made stays.')
+              : t('They lose access at once. Their work stays.')
           }
           action={leaving.userId === myId ? t('Leave') : t('Remove')}
           onConfirm={() => remove(leaving)}
@@ -177,7 +177,7 @@ interface PersonRowProps {
 function PersonRow(props: PersonRowProps) {
   const { person, isMe, roles, canManage, canSendLink, canConfirm, onRole, onLeave, onConfirmed, onLink } = props
   const isUnverified = person.email !== null && !person.isEmailVerified
-  const name = person.name || person.email || 'Without a name'
+  const name = person.name || person.email || t('Unnamed')
   return (
     <li>
       <span className="avatar" aria-hidden>

@@ -47,7 +47,7 @@ export async function startRun(
   const sessionId = newSessionId()
   const window = frame.contentWindow as (Window & WidgetWindow) | null
   const widget = window?.Colloquy
-  if (!widget) throw new Error(t('The widget could not be loaded: is it built?'))
+  if (!widget) throw new Error(t('The widget could not be loaded. Run npm run build.'))
   await saving.flush()
   const stops = openStops(botId, sessionId, saving, state)
   await stops.prepare()

@@ -114,8 +114,8 @@ function StopWords({ stop }: { stop: Stop }) {
       </>
     )
   return stop.botId === bot.id
-    ? t('The block before which it stopped is gone. It goes on behind it.')
-    : t('Stopped in a bot that this one links to.')
+    ? t('The block before which it paused is gone. It continues after it.')
+    : t('Paused in a linked bot.')
 }
 
 function ShowStop({ stop }: { stop: Stop }) {

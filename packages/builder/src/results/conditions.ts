@@ -57,7 +57,7 @@ export function conditionText({ columnId, is, value }: Condition, columns: reado
   const named = columns.find(({ id }) => id === columnId)
   const column = columnId === startedId ? resultLabels.started : named?.label
   if (named?.values) {
-    const [, label = t('a deleted one')] = named.values.find(([one]) => one === value) ?? []
+    const [, label = t('deleted')] = named.values.find(([one]) => one === value) ?? []
     return `${column} ${t('is')} ${label}`
   }
   const shown = {

@@ -82,7 +82,7 @@ async function download(address: string, name: string): Promise<void> {
   if (!response.ok)
     throw new Error(t('The export failed with status {status}. Try again.', { status: response.status }))
   const file = await response.blob().catch(() => {
-    throw new Error(t('The export broke off. Try again, or export a shorter period.'))
+    throw new Error(t('The export was interrupted. Try again, or export a shorter period.'))
   })
   saveFile(name, file)
 }

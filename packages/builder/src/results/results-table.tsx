@@ -105,7 +105,7 @@ export function ResultsTable({
             <th>
               <input
                 type="checkbox"
-                aria-label={t('Choose all that are loaded')}
+                aria-label={t('Select all loaded')}
                 checked={areAllChosen}
                 onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
               />

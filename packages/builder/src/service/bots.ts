@@ -37,8 +37,8 @@ function readBot(text: string, name: string): object {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Error(t('"{name}" is not a JSON file. Choose a file that a bot was exported to.', { name }))
+    throw new Error(t('"{name}" is not a JSON file. Choose a file exported from a bot.', { name }))
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new Error(t('"{name}" holds no bot. Choose a file that a bot was exported to.', { name }))
+  throw new Error(t('"{name}" does not contain a bot. Choose a file exported from a bot.', { name }))
 }

@@ -38,7 +38,7 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
       {pages[0] && <MoreWays name={name} address={pages[0]} colour={colour} />}
       {unverifiedDomain && (
         <p className="notice">
-          {t('{unverifiedDomain} does not lead here yet.', { unverifiedDomain })}{' '}
+          {t('{unverifiedDomain} does not point here yet.', { unverifiedDomain })}{' '}
           {isMember ? (
             <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>{t('See what is missing')}</Link>
           ) : (
@@ -114,7 +114,7 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
     void attempt(async () => {
       await api.updateBot({ botId: bot.id, bot: { customDomain: domain } })
       await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
-      say(domain ? t('The bot is at {domain}, too.', { domain }) : t('The bot has no domain of its own any more.'))
+      say(domain ? t('The bot is now also at {domain}.', { domain }) : t('The bot no longer has a custom domain.'))
     })
   }
   const names = new Set([...(domains.data ?? []).map(({ name }) => name), ...(host ? [host] : [])])

@@ -21,7 +21,7 @@ export function DraftCard() {
         <h2>{t('Public flow')}</h2>
         <p className="soft">
           {t(
-            'Whoever has the link looks at the canvas without signing in, always as it is now, and may copy it. They see texts, notes, conditions and scripts. They do not see results, comments or people, nor credentials, what requests send, and what variables begin with.',
+            'Anyone with the link sees the current canvas without signing in, and can copy it: texts, notes, conditions and scripts, but no results, comments, people, credentials, contents of requests or default values of variables.',
           )}
         </p>
       </div>

@@ -38,8 +38,8 @@ export default function SharePage() {
             <Rocket size={28} />
             <p>
               {isReadOnly
-                ? t('This bot was never published. When it is, its address and the code for pages stand here.')
-                : t('Publish the bot, and its address and the code for your pages stand here.')}
+                ? t('This bot was never published. Publish it to get its address and the code for your pages.')
+                : t('Publish the bot to get its address and the code for your pages.')}
             </p>
           </div>
         )}

@@ -16,7 +16,7 @@ interface MailScheduleProps {
   links: Choices
 }
 
-/** To whom the summaries of links are e-mailed, and how often. */
+/** To whom the summaries of links are emailed, and how often. */
 export function MailSchedule({ links }: MailScheduleProps) {
   const { bot } = useStudio()
   const queries = useQueryClient()

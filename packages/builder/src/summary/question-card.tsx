@@ -53,11 +53,9 @@ function Choices({ summary: { choices, others, isMultiple }, answers, label }: F
   const rows = choices.map((choice) => ({ name: choice.label, answers: choice.answers }))
   return (
     <>
-      <Bars label={label} rows={others > 0 ? [...rows, { name: 'Other', answers: others }] : rows} whole={answers} />
+      <Bars label={label} rows={others > 0 ? [...rows, { name: t('Other'), answers: others }] : rows} whole={answers} />
       {isMultiple && (
-        <p className="faint">
-          {t('Several choices were possible: shares are of answers, and add up to more than 100 %.')}
-        </p>
+        <p className="faint">{t('Visitors could select several choices, so percentages add up to more than 100 %.')}</p>
       )}
     </>
   )
@@ -65,15 +63,15 @@ function Choices({ summary: { choices, others, isMultiple }, answers, label }: F
 
 function Numbers({ summary: { average, median, bars, nps, unread }, answers, label }: FiguresProps<'numbers'>) {
   const rows = bars.map(({ from, to, answers }) => ({
-    name: from === to ? shown(from) : `${shown(from)} to ${shown(to)}`,
+    name: from === to ? shown(from) : t('{from} to {to}', { from: shown(from), to: shown(to) }),
     answers,
   }))
   return (
     <>
       <dl className="row wrap number-facts">
         {nps && <Fact name="NPS" value={nps.score > 0 ? `+${nps.score}` : String(nps.score)} />}
-        {average !== null && <Fact name="Average" value={shown(average)} />}
-        {median !== null && <Fact name="Median" value={shown(median)} />}
+        {average !== null && <Fact name={t('Average')} value={shown(average)} />}
+        {median !== null && <Fact name={t('Median')} value={shown(median)} />}
       </dl>
       {nps && (
         <p className="soft">

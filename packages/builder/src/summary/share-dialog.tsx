@@ -26,7 +26,7 @@ interface ShareDialogProps {
   onClose(): void
 }
 
-/** Creates links to the summary for people without an account, revokes them, and schedules e-mails with them. */
+/** Creates links to the summary for people without an account, revokes them, and schedules emails with them. */
 export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
   const { bot } = useStudio()
   const queries = useQueryClient()
@@ -66,7 +66,7 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
     <Dialog
       title={t('Share summary')}
       description={t(
-        'Everybody with the link can read the summary, without an account. It shows counts and charts, but no single results.',
+        'Anyone with the link can read the summary, without an account. It shows counts and charts, but no individual results.',
       )}
       onClose={onClose}
     >

@@ -62,7 +62,7 @@ export default function SummaryPage() {
         {data && data.readFrom !== null && (
           <p className="notice">
             {t(
-              'There are too many results for one summary: it leaves out those from before {day}. Choose a shorter period to see older ones.',
+              'Too many results for one summary: those before {day} are not included. Choose a shorter period to see older ones.',
               { day: dayOf(data.readFrom) },
             )}
           </p>
@@ -75,7 +75,7 @@ export default function SummaryPage() {
             {data.otherAnswers > 0 && (
               <p className="soft">
                 {t(
-                  '{otherAnswers} answers to questions that this version no longer has are left out. Choose an earlier version to see them.',
+                  '{otherAnswers} answers to questions that this version no longer has are not shown. Choose an earlier version to see them.',
                   { otherAnswers: data.otherAnswers.toLocaleString(locale) },
                 )}
               </p>

@@ -72,7 +72,7 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
           (test.table ? t('Passed for all {count} rows', { count: test.table.length }) : t('Passed'))}
         {report?.status === 'failed' && t('Failed')}
         {report?.status === 'stale' &&
-          t('Stale: it names what is gone: {stale}. Edit the test.', { stale: report.stale.join(', ') })}
+          t('Stale: it refers to deleted parts: {stale}. Edit the test.', { stale: report.stale.join(', ') })}
       </p>
       {failed.map((run) => (
         <section key={run.row ?? 'only'} className="stack" aria-label={t('Failures')}>
@@ -94,7 +94,7 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
       {isDeleting && (
         <Confirm
           title={t('Delete this test?')}
-          text={t('“{name}” is deleted for everybody who works on this bot.', { name: test.name })}
+          text={t('“{name}” is deleted for everyone who works on this bot.', { name: test.name })}
           action={t('Delete')}
           onConfirm={async () => {
             await api.deleteTest({ botId: bot.id, testId: id })

@@ -24,7 +24,7 @@ const looks = {
   waiting: { icon: CircleDashed, color: 'var(--text-faint)', label: t('Not run yet') },
 } as const
 
-const emptyTest = { name: 'New test', steps: [{ expect: [] }] } as unknown as StoredTest['test']
+const emptyTest = { name: t('New test'), steps: [{ expect: [] }] } as unknown as StoredTest['test']
 
 /** The tests of the bot with what came of them, and one of them at a time to read or edit. */
 export default function TestsPanel() {
@@ -178,7 +178,7 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
 
 function summaryOf({ passed, failed, stale }: { passed: number; failed: number; stale: number }): string {
   const parts = [
-    t('{passed} passed', { passed }),
+    ...(passed || !(failed || stale) ? [t('{passed} passed', { passed })] : []),
     ...(failed ? [t('{failed} failed', { failed })] : []),
     ...(stale ? [t('{stale} stale', { stale })] : []),
   ]

@@ -31,7 +31,7 @@ export function Agreement({ recording, others, onReset }: AgreementProps) {
       {isUnknown && <p className="notice warning">{unknown[isUnknown]}</p>}
       {stopped && (
         <p className="notice warning">
-          {t('From turn {stoppedAt} on, the state is not known: {reason}', {
+          {t('State unknown from turn {stoppedAt} on: {reason}', {
             stoppedAt: stoppedAt + 1,
             reason: reasonOf(stopped),
           })}
@@ -40,7 +40,7 @@ export function Agreement({ recording, others, onReset }: AgreementProps) {
       {differs.length > 0 && (
         <p className="notice warning">
           {t(
-            'The release says something else today than was stored at: {turns}. Shown is what was stored; variables and path are computed.',
+            'The release now says something else than was stored at: {turns}. The stored texts are shown; variables and path are computed.',
             { turns: differs.slice(0, 10).join(', ') + (differs.length > 10 ? ', …' : '') },
           )}
         </p>
@@ -56,7 +56,7 @@ export function Agreement({ recording, others, onReset }: AgreementProps) {
         <p className="notice">{t('A service would be asked something else here; its recorded answer was used.')}</p>
       )}
       {others.length === 0 && !isUnknown && !stopped && differs.length === 0 && differing.length === 0 && (
-        <p className="faint">{t('Computed again on its release; agrees with what was stored.')}</p>
+        <p className="faint">{t('Computed again on its release; matches the stored conversation.')}</p>
       )}
     </div>
   )

@@ -25,7 +25,7 @@ export default function RecordingPage() {
     return (
       <PageMessage
         title={t('Recordings are for editors')}
-        text={t('They show what services answered. Ask for the right to edit this bot.')}
+        text={t('They show answers of services. Ask for the right to edit this bot.')}
       />
     )
   return <Recorded key={named.resultId} botId={bot.id} resultId={named.resultId} />

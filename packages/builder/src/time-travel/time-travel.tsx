@@ -69,6 +69,7 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
           <TurnList
             turns={turns}
             at={at}
+            others={others}
             mayAnswer={recording.isUnknown === undefined}
             onGo={setAt}
             onAnswer={answerOtherwise}
@@ -137,6 +138,6 @@ function Continue({ draft, resultId, others, recording, at }: ContinueProps) {
 function obstacleTo({ turns }: Recording, at: number, isInDraft: (blockId: string) => unknown): string | undefined {
   const turn = turns[at]
   if (!turn?.isComputed) return t('The state at this turn is not known')
-  if (turn.awaits === undefined) return t('The conversation is over here. Go to an earlier turn.')
+  if (turn.awaits === undefined) return t('The conversation ended here. Go to an earlier turn.')
   return isInDraft(turn.awaits) ? undefined : t('The draft no longer has the block that waits here')
 }

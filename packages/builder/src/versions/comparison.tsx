@@ -40,7 +40,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, 
   const bring = () => {
     if (!after) return
     editing.run(t('Restore a version'), restore(after))
-    say(t('The draft is this version again. Publish it when you like it.'), {
+    say(t('The draft is this version again. Publish it to make it live.'), {
       label: t('Undo'),
       run: () => editing.undo(),
     })

@@ -98,7 +98,7 @@ function Outcome({ page, isRunning }: { page: Page; isRunning: boolean }) {
   const { moved, inUse, inExperiment, stayed } = page.totals
   const staying = stayed.reduce((sum, { count }) => sum + count, inUse + inExperiment)
   const isComplete = page.nextCursor === null
-  if (isComplete && moved + staying === 0) return <p>{t('No chats run on another version.')}</p>
+  if (isComplete && moved + staying === 0) return <p>{t('No chats are running on another version.')}</p>
   const summary = t(
     '{moved, plural, one {# chat} other {# chats}} moved; {staying, plural, one {# stays on its version} other {# stay on their versions}}.',
     {

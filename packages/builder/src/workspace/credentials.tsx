@@ -43,7 +43,7 @@ export function Credentials({ workspace, role, mayChange }: SectionProps) {
       </div>
       <p className="soft">
         {t(
-          'What blocks sign in to other services with. Secrets are stored encrypted; nobody can read them again, but they can be replaced.',
+          'Blocks sign in to other services with these. Secrets are stored encrypted and cannot be read again, only replaced.',
         )}
       </p>
       {!isMember(role) && <Reserved to="members" />}
@@ -51,7 +51,7 @@ export function Credentials({ workspace, role, mayChange }: SectionProps) {
       {list.data?.length === 0 && (
         <div className="card empty">
           <KeySquare size={28} />
-          <p>{t('There are none yet. Blocks that send mail, take payments or ask a model need some.')}</p>
+          <p>{t('No credentials yet. Blocks that send email, take payments or ask a model need them.')}</p>
         </div>
       )}
       {list.data && list.data.length > 0 && (
@@ -194,10 +194,10 @@ function DeleteCredentials({ kept, workspaceId, onDeleted, onClose }: DeleteCred
       title={t('Delete “{name}”?', { name: kept.name })}
       text={
         isForced
-          ? t('Blocks that use them do nothing from then on, until others are chosen there.')
-          : t('The secret is gone for good; you can add it again if you have it elsewhere.')
+          ? t('Blocks that use them stop working until you select other credentials.')
+          : t('The secret is deleted for good. You can add it again if you have a copy.')
       }
-      action={isForced ? t('Delete all the same') : t('Delete')}
+      action={isForced ? t('Delete anyway') : t('Delete')}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -168,7 +168,7 @@ const sentences: Record<Exclude<Check['status'], 'Valid Configuration'>, string>
   'Unknown Error': t('The DNS did not answer. Try again in a moment.'),
 }
 
-const purposes = { TXT: t('Proves that the domain is yours'), CNAME: t('Leads visitors to this server') }
+const purposes = { TXT: t('Proves that the domain is yours'), CNAME: t('Points visitors to this server') }
 
 function Records({ isOpen, records }: { isOpen: boolean } & Pick<Claim, 'records'>) {
   return (

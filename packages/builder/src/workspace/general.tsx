@@ -30,7 +30,7 @@ export function General({ workspace, role }: SectionProps) {
         queries.invalidateQueries({ queryKey: ['workspace', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['workspaces'] }),
       ])
-      say(t('The workspace is changed.'))
+      say(t('Workspace saved.'))
     })
   }
   return (
@@ -125,11 +125,11 @@ function DeleteWorkspace({ id, name, onClose }: { id: string; name: string; onCl
   return (
     <Dialog
       title={t('Delete “{name}”?', { name })}
-      description={t('Everything in it is deleted, and chats that are going on end. This cannot be undone.')}
+      description={t('Everything in it is deleted, and running chats end. This cannot be undone.')}
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
-        <Input label={t('Write the name of the workspace to go on')} value={written} onChange={setWritten} />
+        <Input label={t('Type the name of the workspace to continue')} value={written} onChange={setWritten} />
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>

@@ -6,10 +6,10 @@ export const HeldBack = ({ workspace: { isSuspended } }: { workspace: ListedWork
   <p className="notice warning" role="status">
     {isSuspended
       ? t(
-          'This workspace is suspended: its bots take no answers, and nothing in it can be opened or changed. Ask who runs this service.',
+          'This workspace is suspended: its bots take no replies, and nothing in it can be opened or changed. Ask the operator of this service.',
         )
       : t(
-          'A payment for this workspace is due: its bots go on, but nothing in it can be opened or changed. Ask who runs this service.',
+          'A payment for this workspace is due: its bots keep running, but nothing in it can be opened or changed. Ask the operator of this service.',
         )}
   </p>
 )

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.js'
 export const Reserved = ({ to }: { to: 'admins' | 'members' }) => (
   <p className="notice">
     {to === 'admins'
-      ? t('Admins of the workspace change what is here. You may look at it.')
-      : t('Admins and members of the workspace change what is here. You may look at it.')}
+      ? t('Only admins of the workspace can change this page.')
+      : t('Only admins and members of the workspace can change this page.')}
   </p>
 )

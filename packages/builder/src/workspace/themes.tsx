@@ -53,7 +53,7 @@ export function Themes({ workspace }: SectionProps) {
       {deleted && (
         <Confirm
           title={t('Delete the theme “{name}”?', { name: deleted.name })}
-          text={t('Bots that use it keep their looks.')}
+          text={t('Bots that use it keep their appearance.')}
           action={t('Delete it')}
           onConfirm={() =>
             api

@@ -83,10 +83,7 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
   if (!data || workspaces.isPending) return <Opening />
   if (!current)
     return (
-      <PageMessage
-        title={t('There is no such page')}
-        text={t('It is for members only, or its address has a typing mistake.')}
-      />
+      <PageMessage title={t('There is no such page')} text={t('It is for members only, or its address has a typo.')} />
     )
   const { workspace } = data
   return (

@@ -1,4 +1,4 @@
-/** A part of a text that is private: an e-mail address, or the value of a variable. */
+/** A part of a text that is private: an email address, or the value of a variable. */
 export interface PrivatePart {
   start: number
   end: number

@@ -89,7 +89,7 @@ export const setVariable = defineBlock({
     { kind: 'changed', text: inBrowserOnServer, when: ({ options }) => options?.isExecutedOnClient === true },
     {
       kind: 'changed',
-      text: 'The hour is that of Greenwich: the app tells no time zone.',
+      text: 'Times are in UTC, because the app does not report a time zone.',
       when: ({ options }) => options?.type === 'Moment of the day',
     },
   ],

@@ -56,7 +56,7 @@ export const noCalendar = [
   },
 ] as const
 
-export const pageOnly = [{ kind: 'lost', text: 'It works on web pages only, and is passed over.' }] as const
+export const pageOnly = [{ kind: 'lost', text: 'It works on web pages only, and is skipped.' }] as const
 
 /** Most buttons in a message of a messaging app, and on a card. */
 export const mostButtons = 3

@@ -1,7 +1,7 @@
 import { isEmail } from '@colloquy/blocks'
 import type { Mail } from './mail.js'
 
-/** Why an e-mail cannot be sent as it is; undefined when it can. */
+/** Why an email cannot be sent as it is; undefined when it can. */
 export function checkMail(mail: Mail): string | undefined {
   const recipients = [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])]
   if (recipients.length === 0) return 'There is nobody to send it to'
@@ -10,7 +10,7 @@ export function checkMail(mail: Mail): string | undefined {
   }
   const addresses = [mail.from.address, ...recipients, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]
   const wrong = addresses.find((address) => !isEmail(address) || headerText(address) !== address)
-  if (wrong !== undefined) return `${JSON.stringify(headerText(wrong).slice(0, 100))} is not an e-mail address`
+  if (wrong !== undefined) return `${JSON.stringify(headerText(wrong).slice(0, 100))} is not an email address`
   for (const { filename, contentType, content } of mail.attachments ?? []) {
     if (contentType !== undefined && !mediaType.test(contentType)) {
       return `The attachment ${JSON.stringify(attachmentName(filename))} has a content type that cannot be sent`

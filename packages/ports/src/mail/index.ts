@@ -1,4 +1,4 @@
-/** E-mails over SMTP, and what is checked before one is sent. */
+/** Emails over SMTP, and what is checked before one is sent. */
 export { attachmentName, checkMail } from './check-mail.js'
 export type { Mail, MailAccount } from './mail.js'
 export { mailAccountOf } from './mail-account.js'

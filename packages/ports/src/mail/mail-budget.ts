@@ -3,7 +3,7 @@ import type { Mail } from './mail.js'
 
 /** What one turn may send: a flow that goes in circles must not flood anybody. */
 export interface MailBudget {
-  /** Counts an e-mail that is about to be sent; answers why it must not be, if so. */
+  /** Counts an email that is about to be sent; answers why it must not be, if so. */
   take(mail: Mail): string | undefined
 }
 
@@ -17,8 +17,8 @@ export function newMailBudget(most = 5): MailBudget {
       const digest = createHash('sha256')
         .update(JSON.stringify([rest, names]))
         .digest('hex')
-      if (digest === last) return 'The same e-mail was sent just before, so that it was left out'
-      if (taken >= most) return `${most} e-mails were sent in this turn already, and no more are allowed`
+      if (digest === last) return 'The same email was sent just before, so that it was left out'
+      if (taken >= most) return `${most} emails were sent in this turn already, and no more are allowed`
       taken += 1
       last = digest
       return undefined

@@ -46,7 +46,7 @@ const account = (change: Partial<MailAccount> = {}): MailAccount => ({
   ...change,
 })
 
-describe('an e-mail', () => {
+describe('an email', () => {
   it('arrives with all that it has', async () => {
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -139,12 +139,12 @@ describe('an e-mail', () => {
 
   it.each([
     [{ to: [] }, 'There is nobody to send it to'],
-    [{ to: ['nobody'] }, '"nobody" is not an e-mail address'],
-    [{ to: ['a@example.com\r\nRCPT TO:<v@example.com>'] }, 'is not an e-mail address'],
-    [{ to: ['a@example.com,b@example.com'] }, 'is not an e-mail address'],
-    [{ bcc: ['"a\0b"@example.com'] }, 'is not an e-mail address'],
-    [{ replyTo: 'Name <a@example.com>' }, 'is not an e-mail address'],
-    [{ from: { address: 'a@b' } }, 'is not an e-mail address'],
+    [{ to: ['nobody'] }, '"nobody" is not an email address'],
+    [{ to: ['a@example.com\r\nRCPT TO:<v@example.com>'] }, 'is not an email address'],
+    [{ to: ['a@example.com,b@example.com'] }, 'is not an email address'],
+    [{ bcc: ['"a\0b"@example.com'] }, 'is not an email address'],
+    [{ replyTo: 'Name <a@example.com>' }, 'is not an email address'],
+    [{ from: { address: 'a@b' } }, 'is not an email address'],
     [{ to: Array.from({ length: 101 }, (_, n) => `a${n}@example.com`) }, '101 recipients; at most 100'],
     [{ attachments: [{ filename: 'a', content: new Uint8Array(), contentType: 'a/b\r\nX: y' }] }, 'content type'],
   ])('%j is refused before anything goes out', async (change, reason) => {
@@ -299,13 +299,13 @@ describe('a server', () => {
   })
 })
 
-test('a turn sends five e-mails, and none twice in a row', () => {
+test('a turn sends five emails, and none twice in a row', () => {
   const budget = newMailBudget()
   const to = (n: number) => ({ ...mail, to: [`a${n}@example.com`] })
   expect(budget.take(to(0))).toBeUndefined()
-  expect(budget.take(to(0))).toContain('same e-mail')
+  expect(budget.take(to(0))).toContain('same email')
   for (const n of [1, 0, 3, 4]) expect(budget.take(to(n))).toBeUndefined()
-  expect(budget.take(to(5))).toContain('5 e-mails')
+  expect(budget.take(to(5))).toContain('5 emails')
 })
 
 /** Sends from a process that trusts the certificate of the tests. */

@@ -11,7 +11,7 @@ import { messageOf } from './message-of.js'
 import { masked, smtpFailure } from './smtp-failure.js'
 
 /**
- * `rejected`: addresses that the server did not take, though it took others. `answer`: what the server said to the e-mail. A `reason` is
+ * `rejected`: addresses that the server did not take, though it took others. `answer`: what the server said to the email. A `reason` is
  * for the author. Neither holds a secret.
  */
 export type MailOutcome = { kind: 'sent'; rejected?: string[]; answer?: string } | { kind: 'failed'; reason: string }
@@ -40,10 +40,10 @@ export interface MailLimits {
 
 export interface MailPortOptions {
   checkAddress: CheckAddress
-  /** For one e-mail or one check, with its wait for others; default 20. */
+  /** For one email or one check, with its wait for others; default 20. */
   timeoutSeconds?: number
   limits: MailLimits
-  /** Called when an e-mail has to wait, or fails, because of a limit of the instance. */
+  /** Called when an email has to wait, or fails, because of a limit of the instance. */
   limitReached?: (name: keyof MailLimits) => void
   /** Milliseconds since 1970. */
   now?: () => number
@@ -56,13 +56,13 @@ export function openMailPort(options: MailPortOptions): MailPort {
   const gate = new FairGate({ places: limits.outgoingMails, onWait: () => limitReached('outgoingMails') })
   const quota = new MailQuota(limits.mailsPerHour)
 
-  /** Counts an e-mail of a flow that goes through the mail server of the instance; returns why it may not. */
+  /** Counts an email of a flow that goes through the mail server of the instance; returns why it may not. */
   function overQuota({ workspaceId }: Owner, { isTrusted }: MailAccount): string | undefined {
     const wait = isTrusted && workspaceId !== instanceOwner.workspaceId ? quota.take(workspaceId, now()) : 0
     if (wait === 0) return undefined
     limitReached('mailsPerHour')
     return (
-      `This workspace has sent ${limits.mailsPerHour} e-mails within an hour through the mail server of the instance, the most that it may. ` +
+      `This workspace has sent ${limits.mailsPerHour} emails within an hour through the mail server of the instance, the most that it may. ` +
       `Try again in ${Math.ceil(wait / 60_000)} min, or use SMTP credentials of the workspace`
     )
   }
@@ -172,7 +172,7 @@ export function openMailPort(options: MailPortOptions): MailPort {
   }
 }
 
-const crowded = 'Too many e-mails of this workspace were being sent at the same time. Try again later'
+const crowded = 'Too many emails of this workspace were being sent at the same time. Try again later'
 
 /** The server proves its name. A password that an author gave never travels in the clear across the internet. */
 export function tlsOptions({ host, isTls, isTrusted, password }: MailAccount, address: string) {
@@ -188,7 +188,7 @@ function authOf({ username, password }: MailAccount): { auth?: { user: string; p
   return username === undefined || password === undefined ? {} : { auth: { user: username, pass: password } }
 }
 
-/** Ends what an e-mail was to be read from, so that no file stays open for one that is not sent. */
+/** Ends what an email was to be read from, so that no file stays open for one that is not sent. */
 function letGo({ attachments = [] }: Mail): void {
   for (const { content } of attachments) {
     if (!(content instanceof Uint8Array) && !content.locked) void content.cancel().catch(() => {})

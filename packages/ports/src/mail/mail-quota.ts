@@ -1,8 +1,8 @@
 const hour = 3_600_000
 
-/** E-mails that each workspace may send within any hour. */
+/** Emails that each workspace may send within any hour. */
 export class MailQuota {
-  /** When the e-mails of the last hour were sent; the workspace that sent last stands last. */
+  /** When the emails of the last hour were sent; the workspace that sent last stands last. */
   readonly #sent = new Map<string, number[]>()
   readonly #perHour: number
 
@@ -10,7 +10,7 @@ export class MailQuota {
     this.#perHour = perHour
   }
 
-  /** Counts an e-mail and returns 0; or returns the milliseconds until the next one may be sent, and counts nothing. */
+  /** Counts an email and returns 0; or returns the milliseconds until the next one may be sent, and counts nothing. */
   take(workspaceId: string, now: number): number {
     this.#forgetOld(now)
     const times = (this.#sent.get(workspaceId) ?? []).filter((time) => time > now - hour)

@@ -58,7 +58,7 @@ async function silentServer() {
   return { port: (server.address() as AddressInfo).port, sockets }
 }
 
-test('a mail server that does not answer holds up the e-mails of its own workspace only', async () => {
+test('a mail server that does not answer holds up the emails of its own workspace only', async () => {
   const [fast, silent] = [await fastServer(), await silentServer()]
   const { send, reached } = open({ limits: { outgoingMails: 8, mailsPerHour: 100 } })
   const ending = new AbortController()
@@ -80,7 +80,7 @@ test('a workspace sends at most mailsPerHour through the mail server of the inst
     now = time
     expect(await send(hog, operators)).toMatchObject({ kind: 'sent' })
   }
-  expect(await send(hog, operators)).toEqual({ kind: 'failed', reason: expect.stringMatching(/2 e-mails.*30 min/) })
+  expect(await send(hog, operators)).toEqual({ kind: 'failed', reason: expect.stringMatching(/2 emails.*30 min/) })
   expect(reached).toEqual(['mailsPerHour'])
   expect(await send(other, operators)).toMatchObject({ kind: 'sent' })
   expect(await send(hog, accountAt(fast.port, false))).toMatchObject({ kind: 'sent' })

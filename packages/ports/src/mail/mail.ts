@@ -1,7 +1,7 @@
 import type { ReadableStream } from 'node:stream/web'
 import type { Owner } from '../shares/owner.js'
 
-/** One e-mail as it shall go out. Addresses are bare; names are plain text. */
+/** One email as it shall go out. Addresses are bare; names are plain text. */
 export interface Mail {
   owner: Owner
   from: { name?: string; address: string }
@@ -11,7 +11,7 @@ export interface Mail {
   /** A bare address. */
   replyTo?: string
   subject: string
-  /** What stands before the @ of its Message-ID: servers and mailboxes recognize an e-mail by it that is sent again. */
+  /** What stands before the @ of its Message-ID: servers and mailboxes recognize an email by it that is sent again. */
   messageId?: string
   text?: string
   html?: string

@@ -1,7 +1,7 @@
 import { headerText } from './check-mail.js'
 import type { Mail } from './mail.js'
 
-/** An e-mail without its files, as nodemailer takes it. Names and addresses go in apart, so that nothing in a name can be read as an address. */
+/** An email without its files, as nodemailer takes it. Names and addresses go in apart, so that nothing in a name can be read as an address. */
 export function messageOf(mail: Mail) {
   const bare = (addresses: readonly string[] | undefined) => addresses?.map((address) => ({ name: '', address }))
   return {

@@ -9,7 +9,7 @@ export function smtpFailure(error: unknown, account: MailAccount, secondsWaited?
   if (code === 'EAUTH') return `${server} did not accept the user name and password: ${said}`
   if (code === 'ETLS') return `${server} could not be spoken to over TLS: ${said}`
   if (code === 'EENVELOPE') return `${server} refused the sender or the recipients: ${said}`
-  if (response !== undefined) return `${server} answered ${command ?? 'the e-mail'} with: ${said}`
+  if (response !== undefined) return `${server} answered ${command ?? 'the email'} with: ${said}`
   return `${server} could not be reached, or broke off: ${said}`
 }
 

@@ -150,7 +150,7 @@ function describe(effect: Effect): string {
     case 'program':
       return `linked bot ${effect.botId}`
     case 'mail':
-      return `e-mail to ${effect.draft.to.join(', ')}`
+      return `email to ${effect.draft.to.join(', ')}`
     case 'model':
       return 'language model'
     case 'knowledge':

@@ -96,7 +96,7 @@ describe('the mail server', () => {
     expect(answer.text).not.toContain(smtpPassword)
   })
 
-  test('answers a test e-mail in its own words, also when it refuses it', async () => {
+  test('answers a test email in its own words, also when it refuses it', async () => {
     const send = (to: string) => service.call('POST', `${instance}/mail/test`, { to })
     expect((await send('ada@example.com')).body).toEqual({ isSent: true, answer: expect.stringMatching(/^250 /) })
     expect(mails.caught.map(({ to }) => to)).toEqual([['ada@example.com']])

@@ -66,7 +66,7 @@ const rememberedSpending = 400 * 86_400_000
 /** Milliseconds for which it is known how calls to services went. */
 const rememberedCalls = 90 * 86_400_000
 
-/** Milliseconds that somebody has to confirm an e-mail with a summary; the e-mail that asks for it says so. */
+/** Milliseconds that somebody has to confirm an email with a summary; the email that asks for it says so. */
 const confirmationTime = 7 * 86_400_000
 
 /** Tells the log of what was not cleaned up; the next round tries again. */

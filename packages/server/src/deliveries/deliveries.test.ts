@@ -175,7 +175,7 @@ test('admins are warned once when deliveries of an integration keep failing', as
   }
 })
 
-test('guaranteed e-mails that a mail server was down for arrive once each, with an id of their own', async () => {
+test('guaranteed emails that a mail server was down for arrive once each, with an id of their own', async () => {
   const botId = await publish('mail', mail)
   await Promise.all([talk('mail', 'first'), talk('mail', 'second')])
   await vi.waitFor(async () =>

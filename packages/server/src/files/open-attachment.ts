@@ -11,7 +11,7 @@ export interface Attachment {
 }
 
 /**
- * A stored file by its address, for an e-mail of a conversation: a public one of the same bot, or a private one of the same result.
+ * A stored file by its address, for an email of a conversation: a public one of the same bot, or a private one of the same result.
  * Undefined for every other address, whatever it leads to.
  */
 export async function openAttachment(

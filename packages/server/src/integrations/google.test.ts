@@ -162,7 +162,7 @@ describe('Gmail', () => {
       text,
     )
 
-  test('sends umlauts, files and a reply address, labels the e-mail, and saves its thread', async () => {
+  test('sends umlauts, files and a reply address, labels the email, and saves its thread', async () => {
     const { said, logs } = await send(
       {
         subject: 'Grüße, {{Text}}',
@@ -190,11 +190,11 @@ describe('Gmail', () => {
     expect(google.mails.at(-1)?.raw).not.toMatch(/^Bcc:/m)
     const before = google.mails.length
     const { logs } = await send({ to: '{{Text}}' }, 'a@b.co\r\nBcc: eve@example.com')
-    expect(logs).toMatchObject([{ description: expect.stringContaining('is not an e-mail address') }])
+    expect(logs).toMatchObject([{ description: expect.stringContaining('is not an email address') }])
     expect(google.mails).toHaveLength(before)
   })
 
-  test('answers in a thread, and saves the id of the e-mail where no item is named', async () => {
+  test('answers in a thread, and saves the id of the email where no item is named', async () => {
     const { said } = await send({ threadId: 't9', responseMapping: [{ variableId: 'vOut' }] })
     expect(google.mails.at(-1)?.threadId).toBe('t9')
     expect(said).toBe(`m${google.mails.length}`)

@@ -31,7 +31,7 @@ export interface RequestPerformer extends CredentialsOpener {
   storeFile: StoreFile
   openFile: OpenFile
   recentAnswers: RecentAnswers<ResponseOfService>
-  /** What a turn may send by e-mail. */
+  /** What a turn may send by email. */
   mailBudget: (scope: TurnScope) => MailBudget
   now: () => number
 }

@@ -81,7 +81,7 @@ function mailedLinks({ mailAccount, publicUrl }: Config): Finding[] {
   if (!mailAccount || publicUrl !== undefined) return []
   const found = 'none are sent: SMTP_URL is set, but COLLOQUY_PUBLIC_URL is not'
   const todo = 'set COLLOQUY_PUBLIC_URL to the address that people use'
-  return [{ state: 'error', what: 'links in e-mails', found, todo }]
+  return [{ state: 'error', what: 'links in emails', found, todo }]
 }
 
 async function dataFolder({ dataFolder }: Config): Promise<Finding> {

@@ -54,7 +54,7 @@ async function mailServer(account: NonNullable<Config['mailAccount']>): Promise<
     instanceOwner,
   )
   if (outcome.kind === 'sent') return { state: 'ok', what, found: `${account.host}:${account.port} lets us in` }
-  return { state: 'error', what, found: outcome.reason, todo: 'look at SMTP_URL; no e-mail is sent until then' }
+  return { state: 'error', what, found: outcome.reason, todo: 'look at SMTP_URL; no email is sent until then' }
 }
 
 /** Accounts of the operator are trusted, and not asked about. */

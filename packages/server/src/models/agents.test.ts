@@ -35,7 +35,7 @@ afterEach(() => {
 const at = { x: 0, y: 0 }
 const leaf = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
 
-/** A bot that asks for a name, and leaves the rest to an agent that can keep an e-mail address. */
+/** A bot that asks for a name, and leaves the rest to an agent that can keep an email address. */
 async function publish(settings: object = {}, options: object = {}) {
   const publicId = `agent-${++made}`
   const agent = {

@@ -61,7 +61,7 @@ const caughtFor = (email: string) => catcher.caught.filter(({ to }) => to[0] ===
 const mailsTo = (email: string, count = 1) => vi.waitUntil(() => caughtFor(email).length >= count, { timeout: 25_000 })
 
 describe('a forgotten password', () => {
-  test('is replaced by a link that comes by e-mail, is good once, and ends every sign-in', async () => {
+  test('is replaced by a link that comes by email, is good once, and ends every sign-in', async () => {
     const { email, page } = await somebody(mailing)
     expect((await ask(mailing, email.toUpperCase())).body).toEqual({ isMailing: true })
     await mailsTo(email)
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(caughtFor('nobody@example.com')).toEqual([])
   })
 
-  test('brings three e-mails within an hour and no more, of which each works until one is used', async () => {
+  test('brings three emails within an hour and no more, of which each works until one is used', async () => {
     const { email } = await somebody(mailing)
     for (let count = 0; count < 5; count++) await ask(mailing, email)
     const other = await somebody(mailing)
@@ -124,7 +124,7 @@ describe('a link that somebody makes for another', () => {
   const make = (service: TestService, email: string, as?: Record<string, string>) =>
     service.call('POST', '/api/v1/password-links', { email }, as)
 
-  test('is shown to an admin of the workspace that created the account, where no e-mail can be sent', async () => {
+  test('is shown to an admin of the workspace that created the account, where no email can be sent', async () => {
     const admin = await somebody(silent)
     const { email, page } = await invited(silent, admin)
     const { body } = await make(silent, email, admin.as)
@@ -155,7 +155,7 @@ describe('a link that somebody makes for another', () => {
     expect((await make(silent, email, admin.as)).body.code).toBe('belongs_elsewhere')
   })
 
-  test('goes to that person by e-mail where it can, and is shown to an instance admin', async () => {
+  test('goes to that person by email where it can, and is shown to an instance admin', async () => {
     const admin = await somebody(mailing)
     const { email } = await invited(mailing, admin)
     catcher.caught.splice(0)
@@ -176,7 +176,7 @@ describe('a link that somebody makes for another', () => {
   })
 })
 
-describe('another e-mail address', () => {
+describe('another email address', () => {
   const change = ({ page }: Pick<Awaited<ReturnType<typeof somebody>>, 'page'>, body: object) =>
     page.call('PUT', `${me}/email`, body)
   const confirm = (token: string) => mailing.call('POST', '/api/v1/email-links/use', { token })

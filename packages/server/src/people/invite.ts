@@ -25,7 +25,7 @@ interface Invited {
 }
 
 /**
- * Invites an e-mail address, with or without an account, and mails the link. Where that fails, the inviter gets the link: accepting
+ * Invites an email address, with or without an account, and mails the link. Where that fails, the inviter gets the link: accepting
  * by it then proves nothing about the address, unless the inviter is an instance admin, who may confirm any address.
  */
 export async function invite(

@@ -156,7 +156,7 @@ describe('an invitation to a workspace', () => {
     expect((await call('PATCH', `${path}/invitations/${id}`, { type: 'ADMIN' })).body.code).toBe('no_seat_left')
   })
 
-  test('goes out by e-mail where there is a mail server, and its link is not shown then', async () => {
+  test('goes out by email where there is a mail server, and its link is not shown then', async () => {
     const catcher = await catchMail('secret')
     const mailing = await testService({
       SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,
@@ -201,7 +201,7 @@ describe('an invitation to a workspace', () => {
     }
   })
 
-  test('quotes the names in its e-mail on one bounded line', async () => {
+  test('quotes the names in its email on one bounded line', async () => {
     const catcher = await catchMail('secret')
     const mailing = await testService({
       SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,
@@ -223,7 +223,7 @@ describe('an invitation to a workspace', () => {
     }
   })
 
-  test('writes its e-mail in the language of the invitee, else of the inviter', async () => {
+  test('writes its email in the language of the invitee, else of the inviter', async () => {
     const catcher = await catchMail('secret')
     const mailing = await testService({
       SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,

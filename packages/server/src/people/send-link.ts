@@ -3,7 +3,7 @@ import type { Words } from './letters/words.js'
 import { type Letter, sendMail } from './send-mail.js'
 
 /**
- * Whether the service puts links into e-mails. It needs an address that the operator has set: the host of a request is whatever its
+ * Whether the service puts links into emails. It needs an address that the operator has set: the host of a request is whatever its
  * sender claims, and a link to another host would hand over its secret.
  */
 export const mailsLinks = ({ config }: Service): boolean =>
@@ -15,7 +15,7 @@ interface LetterWithLink extends Pick<Letter, 'to'> {
   words(link: string): Words
 }
 
-/** Sends an e-mail with a link to this service. False when the service mails no links, or the e-mail could not be sent. */
+/** Sends an email with a link to this service. False when the service mails no links, or the email could not be sent. */
 export async function sendLink(service: Service, { to, fragment, words }: LetterWithLink): Promise<boolean> {
   if (!mailsLinks(service)) return false
   return sendMail(service, { to, ...words(`${service.config.publicUrl}/#${fragment}`) })

@@ -117,8 +117,8 @@ export const operatorHandlers: OperatorHandlers = {
   async sendTestMail({ config: { mailAccount }, ports: { mail } }, { body }) {
     if (mailAccount?.from === undefined)
       return { isSent: false, answer: 'No mail server is set: set SMTP_URL and MAIL_FROM' }
-    const text = 'This is a test e-mail of Colloquy. The mail server of the instance works.\n'
-    const letter = { owner: instanceOwner, from: mailAccount.from, to: [body.to], subject: 'Test e-mail', text }
+    const text = 'This is a test email of Colloquy. The mail server of the instance works.\n'
+    const letter = { owner: instanceOwner, from: mailAccount.from, to: [body.to], subject: 'Test email', text }
     const outcome = await mail.send(letter, mailAccount)
     const isSent = outcome.kind === 'sent'
     return { isSent, answer: isSent ? (outcome.answer ?? '') : outcome.reason }

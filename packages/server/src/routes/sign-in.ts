@@ -62,7 +62,7 @@ export const signInHandlers: SignInHandlers = {
     const { passwords } = service.storage
     await proveAccount(service, request, caller, body.currentPassword)
     const email = caller.user.email ?? body.email
-    if (email === undefined) throw invalid('email', 'Give an e-mail address to sign in with.')
+    if (email === undefined) throw invalid('email', 'Give an email address to sign in with.')
     if (body.email !== undefined && body.email !== email) throw invalid('email', 'You sign in with another one.')
     const kept = caller.via === 'sign-in' ? caller.signIn.id : null
     const hash = await hashPassword(body.password)

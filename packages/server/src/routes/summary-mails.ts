@@ -70,7 +70,7 @@ async function readerOf({ storage }: Service, email: string, bot: BotRow): Promi
   return (await sharesBot(storage, user.id, bot)) ? user : undefined
 }
 
-/** False when no e-mail could be sent. */
+/** False when no email could be sent. */
 async function askToConfirm(service: Service, mail: SummaryMail, bot: BotRow): Promise<boolean> {
   if (!mailsLinks(service)) return false
   const words = mailWords[wordsIn([mail.language]).locale]

@@ -7,7 +7,7 @@ import { isProvenByToken } from './is-proven-by-token.js'
 import { isPassword } from './password.js'
 
 interface Proof {
-  /** The e-mail address that was given, or that is known. */
+  /** The email address that was given, or that is known. */
   email: string
   /** Undefined where nobody has the address. */
   userId: string | undefined

@@ -25,7 +25,7 @@ async function somebody() {
 }
 
 describe('the link that is printed at the first start', () => {
-  test('signs the first owner in, who then sets an e-mail address and a password', async () => {
+  test('signs the first owner in, who then sets an email address and a password', async () => {
     const page = browser(service)
     const { status, body, headers } = await page.call('POST', path, { token: service.token })
     expect(status).toBe(200)
@@ -170,7 +170,7 @@ describe('a password', () => {
     expect((await browser(service).call('POST', path, { email, password: next })).status).toBe(200)
   })
 
-  test('comes with an e-mail address that nobody else has', async () => {
+  test('comes with an email address that nobody else has', async () => {
     const { email } = await somebody()
     const { value } = await service.addToken()
     const body = { email: ` ${email.toUpperCase()}`, password }

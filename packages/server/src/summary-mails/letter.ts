@@ -13,7 +13,7 @@ interface LetterValues {
   summary: SharedSummary
   /** Of the whole summary. */
   url: string
-  /** Of the page that stops the e-mails. */
+  /** Of the page that stops the emails. */
   stopUrl: string
 }
 

@@ -4,7 +4,7 @@ import { nextDue } from './next-due.js'
 const next = (frequency: Parameters<typeof nextDue>[0], timeZone: string, now: string) =>
   new Date(nextDue(frequency, timeZone, Date.parse(now))).toISOString()
 
-test('an e-mail is due at eight in the morning of its zone, on its day, and never twice for the same morning', () => {
+test('an email is due at eight in the morning of its zone, on its day, and never twice for the same morning', () => {
   expect(next('daily', 'Europe/Berlin', '2026-11-04T06:59:00Z')).toBe('2026-11-04T07:00:00.000Z')
   expect(next('daily', 'Europe/Berlin', '2026-11-04T07:00:00Z')).toBe('2026-11-05T07:00:00.000Z')
   expect(next('weekly', 'America/New_York', '2026-11-04T07:00:00Z')).toBe('2026-11-09T13:00:00.000Z')

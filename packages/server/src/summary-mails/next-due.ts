@@ -1,7 +1,7 @@
 import type { SummaryFrequency } from '@colloquy/storage'
 import { dayBounds, localTimes } from '../results/time-filter.js'
 
-/** When an e-mail goes out next, after `now`: at eight in the morning of the zone, each day, each Monday, or on the first of each month. */
+/** When an email goes out next, after `now`: at eight in the morning of the zone, each day, each Monday, or on the first of each month. */
 export function nextDue(frequency: SummaryFrequency, timeZone: string, now: number): number {
   const local = localTimes(timeZone)
   const [year = 0, month = 0, day = 0] = local(now).slice(0, 10).split('-').map(Number)

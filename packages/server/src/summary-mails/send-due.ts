@@ -10,24 +10,29 @@ import { sharedBot, sharedSummary } from '../summary-page/shared-summary.js'
 import { summaryLetter } from './letter.js'
 import { nextDue } from './next-due.js'
 
-/** Sends summaries that are due from when the service is ready until it closes. Each goes out from one process. */
-export function sendSummaries(app: FastifyInstance, service: Service): void {
+/**
+ * Sends summaries that are due from when the service is ready until it closes. Each goes out from one process. Returns a function that looks
+ * for due ones at once.
+ */
+export function sendSummaries(app: FastifyInstance, service: Service): () => Promise<void> {
   let running: Promise<void> | undefined
   let isClosing = false
   const run = () => {
     running ??= sendDueSummaries(service, () => isClosing)
-      .catch((error: unknown) => app.log.error({ err: error }, 'summaries could not be e-mailed'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'summaries could not be emailed'))
       .finally(() => {
         running = undefined
       })
+    return running
   }
-  const timer = setInterval(run, milliseconds).unref()
-  app.addHook('onReady', async () => run())
+  const timer = setInterval(run, timeBetweenLooks).unref()
+  app.addHook('onReady', async () => void run())
   app.addHook('onClose', async () => {
     isClosing = true
     clearInterval(timer)
     await running
   })
+  return run
 }
 
 /** Sends what is due now, one after another. */
@@ -104,9 +109,10 @@ async function deliver(
   return outcome.kind === 'sent'
 }
 
-const milliseconds = 5_000
+/** Summaries go out at about eight in the morning. */
+const timeBetweenLooks = 60_000
 const mostAtOnce = 200
-/** Longer than a summary and its e-mail take. */
+/** Longer than a summary and its email take. */
 const lease = 600_000
 /** After an attempt that failed. */
 const pause = 900_000

@@ -1,7 +1,7 @@
 import type { SummaryFrequency } from '@colloquy/storage'
 import type { SummaryLocale } from '../summary-page/words.js'
 
-/** The texts of e-mails with a summary, and of the page that confirms and stops them. Names come in quotation marks already. */
+/** The texts of emails with a summary, and of the page that confirms and stops them. Names come in quotation marks already. */
 export interface MailWords {
   subject: (name: string, period: string) => string
   summary: string
@@ -24,19 +24,19 @@ export interface MailWords {
 const en: MailWords = {
   subject: (name, period) => `Summary of ${name}: ${period}`,
   summary: 'The whole summary:',
-  stop: 'Stop these e-mails:',
+  stop: 'Stop these emails:',
   confirmSubject: 'Confirm that you want this summary',
   confirmText: (name, when, link) =>
     `You are asked to receive the summary of the chatbot ${name} ${when}. Confirm with this link, which works for a week:\n\n${link}\n\n` +
-    'If you do not want it, do nothing: you get no further e-mail.\n',
+    'If you do not want it, do nothing: you get no further email.\n',
   frequencies: { daily: 'every day', weekly: 'every Monday', monthly: 'on the first of each month' },
   page: {
-    confirm: (name, when) => `Receive the summary of ${name} by e-mail ${when}?`,
+    confirm: (name, when) => `Receive the summary of ${name} by email ${when}?`,
     confirmButton: 'Confirm',
-    confirmed: 'Confirmed. Each e-mail has a link that stops them.',
-    stop: (name) => `Stop e-mails with the summary of ${name}?`,
-    stopButton: 'Stop e-mails',
-    stopped: 'Stopped. You get no further e-mails.',
+    confirmed: 'Confirmed. Each email has a link that stops them.',
+    stop: (name) => `Stop emails with the summary of ${name}?`,
+    stopButton: 'Stop emails',
+    stopped: 'Stopped. You get no further emails.',
     gone: 'This link was used or has expired',
   },
 }

@@ -55,7 +55,7 @@ const en: SummaryWords = {
   noAnswers: 'No answers yet.',
   noResults: 'No answers in this period.',
   other: 'Other',
-  several: 'Several choices were possible: shares are of answers, and add up to more than 100 %.',
+  several: 'Visitors could select several choices, so percentages add up to more than 100 %.',
   average: 'Average',
   median: 'Median',
   nps: (promoters, passives, detractors) =>

@@ -61,7 +61,7 @@ export type Ids = {
   commentId: string
   /** Of a link to the summary. */
   linkId: string
-  /** Of an e-mail with that summary. */
+  /** Of an email with that summary. */
   mailId: string
   testId: string
   /** Of a delivery that was given up. */
@@ -358,7 +358,7 @@ type AccountLinkIds = Pick<Ids, 'memberEmail' | 'passwordToken' | 'emailToken'>
 const { memberEmail, passwordToken, emailToken } = absentIds
 const accountLinksOfNobody: AccountLinkIds = { memberEmail, passwordToken, emailToken }
 
-/** A guest whose account the workspace created, with links to set a password and to confirm another e-mail address. */
+/** A guest whose account the workspace created, with links to set a password and to confirm another email address. */
 async function accountLinksOf(
   service: TestService,
   workspaceId: string,

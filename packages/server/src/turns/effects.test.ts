@@ -174,7 +174,7 @@ test('a notification links to the public URL and never to the host of a request'
   }
 })
 
-test('an e-mail goes out with what was answered', async () => {
+test('an email goes out with what was answered', async () => {
   const options = { recipients: ['{{Name}}@example.com'], subject: 'From {{Name}}' }
   const botId = await publish('mail', { id: 'mail', type: 'Email', options }, said('b', 'Sent'))
   const { said: messages, resultId } = await talk('mail', 'ada')
@@ -182,7 +182,7 @@ test('an e-mail goes out with what was answered', async () => {
   const caught = mailServer.caught.pop()
   expect(caught).toMatchObject({ from: 'bots@example.com', to: ['ada@example.com'] })
   expect(caught?.raw).toContain('Subject: From ada')
-  expect(await logsOf(botId, resultId)).toMatchObject([{ status: 'success', description: 'The e-mail was sent' }])
+  expect(await logsOf(botId, resultId)).toMatchObject([{ status: 'success', description: 'The email was sent' }])
 })
 
 describe('a payment', () => {

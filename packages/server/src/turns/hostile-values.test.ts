@@ -209,7 +209,7 @@ test('E7: a variable of the session alone is in no result, and a visitor sees no
   expect(logs).not.toMatch(/user:secret|token/)
 })
 
-describe('F8: an attachment of an e-mail', () => {
+describe('F8: an attachment of an email', () => {
   test.each(['/etc/passwd', 'file:///etc/passwd', '../../../etc/passwd', 'http://127.0.0.1:1/x', 'data:text/plain,x'])(
     'that the visitor names %s is not read',
     async (value) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const smtp = (change: object = {}) => mailCredentials(mailServer, password, change)
 
-describe('an e-mail of a flow', () => {
+describe('an email of a flow', () => {
   const draft = {
     to: ['a@example.com'],
     cc: [],

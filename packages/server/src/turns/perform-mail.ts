@@ -20,7 +20,7 @@ export interface MailPerformer {
   openAttachment: (url: string) => Promise<Attachment | undefined>
 }
 
-/** Carries out what an e-mail block wants, and tells its author why it could not be. */
+/** Carries out what an email block wants, and tells its author why it could not be. */
 export async function performMail(
   { credentialsId, draft }: Effects['mail']['asks'],
   { mail, vault, owner, defaultAccount, messageId, budget, openAttachment }: MailPerformer,
@@ -29,7 +29,7 @@ export async function performMail(
   const account =
     credentialsId === 'default' ? defaultAccount : await accountOf(vault, owner.workspaceId, credentialsId)
   if (!account) return failed(credentialsId === 'default' ? noDefault : noCredentials)
-  if (!account.from) return failed('The credentials name no sender: give them an address that e-mails come from')
+  if (!account.from) return failed('The credentials name no sender: give them an address that emails come from')
   const { attachmentUrls, fromName, ...rest } = draft
   const from = { ...account.from, ...(fromName !== undefined && { name: fromName }) }
   const refused = budget.take({ ...rest, owner, from, attachments: attachmentUrls.map(nothingIn) })
@@ -58,7 +58,7 @@ async function accountOf(vault: Vault, workspaceId: string, id: string): Promise
   return opened && mailAccountOf(opened.data)
 }
 
-/** Which files an e-mail has, without opening them. */
+/** Which files an email has, without opening them. */
 function nothingIn(url: string): Attachment {
   return { filename: url, content: new Uint8Array() }
 }

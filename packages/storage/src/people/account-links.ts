@@ -4,7 +4,7 @@ import type { SignIn } from './sign-ins.js'
 export interface AccountLink {
   id: string
   userId: string
-  /** A new password may be set, or a new e-mail address is confirmed. */
+  /** A new password may be set, or a new email address is confirmed. */
   kind: 'password' | 'email'
   /** The new address; null for passwords. */
   email: string | null

@@ -22,7 +22,7 @@ export interface ListedWorkspace {
   fileBytes: number
 }
 
-/** `search`: part of a name or an e-mail address; upper and lower case are the same, in ASCII. `before`: exclusive keyset. */
+/** `search`: part of a name or an email address; upper and lower case are the same, in ASCII. `before`: exclusive keyset. */
 export interface OperatorPage {
   search?: string | undefined
   before?: Position | undefined
@@ -42,7 +42,7 @@ export interface OrphanedWorkspace {
   bots: number
   /** Members and guests beside the account. */
   otherMembers: number
-  /** Members who could become its admin, by e-mail; at most 100. */
+  /** Members who could become its admin, by email; at most 100. */
   successors: Pick<User, 'id' | 'name' | 'email'>[]
 }
 

@@ -20,7 +20,7 @@ export interface UserStore {
   /** The oldest instance admin. */
   first(): Promise<User | undefined>
   findByEmail(email: string): Promise<User | undefined>
-  /** 'taken' (and nothing written) when another user has this e-mail address. */
+  /** 'taken' (and nothing written) when another user has this email address. */
   create(user: User): Promise<'created' | 'taken'>
   /** Undefined when there is no such user. */
   update(
@@ -46,7 +46,7 @@ export interface Member {
   user: Person
 }
 export interface MemberStore {
-  /** Admins first, then members, then guests; by e-mail. */
+  /** Admins first, then members, then guests; by email. */
   list(workspaceId: string): Promise<Member[]>
   /**
    * Changes nothing when no admin would be left ('last admin'), or when a guest would need a seat and members and invitations
@@ -110,7 +110,7 @@ export interface ReceivedInvitation extends Invitation {
 
 export interface InvitationStore {
   /**
-   * Writes nothing when this e-mail address is invited there already and that invitation has not expired ('taken'), or when it would
+   * Writes nothing when this email address is invited there already and that invitation has not expired ('taken'), or when it would
    * need a seat and members and invitations already take `seats` ('no seat left'). Guests and collaborators need no seat.
    */
   create(invitation: Invitation, seats: number): Promise<'created' | 'taken' | 'no seat left'>
@@ -131,11 +131,11 @@ export interface InvitationStore {
     now: number,
   ): Promise<Invitation | 'missing' | 'no seat left'>
   delete(workspaceId: string, botId: string | null, id: string): Promise<boolean>
-  /** Deletes an invitation to this e-mail address. */
+  /** Deletes an invitation to this email address. */
   decline(id: string, email: string): Promise<boolean>
   /**
    * Uses the link of an invitation up: the user gets the role, or keeps a better one, and is signed in. Creates a new user in the same
-   * transaction; 'taken' (and nothing written) when their e-mail address has an account by now, 'missing' when the invitation is gone.
+   * transaction; 'taken' (and nothing written) when their email address has an account by now, 'missing' when the invitation is gone.
    * Verifies the address of the user when the invitation proves it.
    */
   accept(

@@ -1,4 +1,4 @@
-/** Somebody to whom the summary of a link is e-mailed. */
+/** Somebody to whom the summary of a link is emailed. */
 export interface SummaryMail {
   id: string
   botId: string
@@ -8,7 +8,7 @@ export interface SummaryMail {
   email: string
   token: string
   frequency: SummaryFrequency
-  /** Of the e-mail, where the account has none. */
+  /** Of the email, where the account has none. */
   language: string
   createdAt: number
   /** When the address was confirmed; null while it is not, and nothing is sent to it. */

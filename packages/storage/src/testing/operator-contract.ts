@@ -29,7 +29,7 @@ export function operatorContract(use: () => Storage): void {
       })
     })
 
-    it('are found by a part of a name or an e-mail address, whatever its case and signs', async () => {
+    it('are found by a part of a name or an email address, whatever its case and signs', async () => {
       await use().users.create({ ...user, id: 'u3', email: 'x_y@example.com', name: null })
       const found = async (search: string) =>
         (await use().operator.listAccounts({ search, limit: 10 })).map(({ id }) => id)

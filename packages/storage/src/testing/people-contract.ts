@@ -39,7 +39,7 @@ export function peopleContract(use: () => Storage): void {
   const own = { address: 'u1@example.com', isVerified: false }
 
   describe('users', () => {
-    it('have e-mail addresses of their own', async () => {
+    it('have email addresses of their own', async () => {
       expect(await use().users.findByEmail('u1@example.com')).toEqual(user)
       expect(await use().users.create({ ...user, id: 'u3' })).toBe('taken')
       expect(await use().users.create({ ...user, id: 'u3', email: null })).toBe('created')
@@ -125,7 +125,7 @@ export function peopleContract(use: () => Storage): void {
       await use().passwords.set('u1', 'third', 30, 's2', own)
       expect(await use().accountLinks.findByHash('hash-l3')).toBeUndefined()
     })
-    it('change an e-mail address that nobody else has, and are good for their kind only', async () => {
+    it('change an email address that nobody else has, and are good for their kind only', async () => {
       await use().accountLinks.create(link('l1', { kind: 'email', email: 'u2@example.com' }))
       await use().accountLinks.create(link('l2', { kind: 'email', email: 'new@example.com' }))
       await use().accountLinks.create(link('l3'))

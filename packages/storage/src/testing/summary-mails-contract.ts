@@ -30,7 +30,7 @@ export function summaryMailsContract(use: () => Storage): void {
     expiresAt: null,
   }
 
-  describe('e-mails of a summary', () => {
+  describe('emails of a summary', () => {
     beforeEach(async () => {
       await use().summaryLinks.create(link, 9)
     })

@@ -4,7 +4,7 @@ import { sky } from './themes.js'
 export const bookingRequest: Sketch = {
   icon: '📅',
   name: 'Appointment request',
-  hint: 'Takes a wish for a day and a time, and the way to confirm it.',
+  hint: 'Collects a preferred date and time, and how to confirm it.',
   theme: sky,
   groups: {
     'Which service': [

@@ -4,7 +4,7 @@ import { slate } from './themes.js'
 export const bugReport: Sketch = {
   icon: '🐞',
   name: 'Bug report',
-  hint: 'Collects what your developers need to mend it: steps, how bad it is, and a picture.',
+  hint: 'Collects what developers need to fix a bug: steps, severity and a screenshot.',
   theme: slate,
   groups: {
     Welcome: [

@@ -4,7 +4,7 @@ import { slate } from './themes.js'
 export const jobApplication: Sketch = {
   icon: '💼',
   name: 'Job application',
-  hint: 'A first talk with applicants: role, experience, a file, and when they could begin.',
+  hint: 'A first interview with applicants: role, experience, a file, and when they can start.',
   theme: slate,
   groups: {
     Welcome: [

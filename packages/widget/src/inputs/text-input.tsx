@@ -13,7 +13,7 @@ type TextTypes = 'text input' | 'email input' | 'url input'
 /** Attachments and voice, fetched where the author wants them. */
 const TextExtras = lazyView(() => import('./text-extras.js'))
 
-/** Text, e-mail addresses and web addresses: the service says what is wrong with them. */
+/** Text, email addresses and web addresses: the service says what is wrong with them. */
 export function TextInput({ input, reply, prefilled, questionId }: InputProps<TextTypes>) {
   const { words } = useServices()
   const [value, setValue] = useState(prefilled)
@@ -74,7 +74,7 @@ export const attributes: { readonly [P in Prompt]?: InputHTMLAttributes } = {
   url: { type: 'url', inputMode: 'url', autocomplete: 'url', autocapitalize: 'off', spellcheck: false },
 }
 
-/** A web address gets its scheme, as it would in the address line of a browser; keyboards add blanks to e-mail addresses. */
+/** A web address gets its scheme, as it would in the address line of a browser; keyboards add blanks to email addresses. */
 export function readyToSend(prompt: Prompt, value: string): string {
   const text = value.trim()
   if (prompt === 'text') return text && value

@@ -3,7 +3,7 @@ import type { PointingDevice } from '../view/pointing-device.js'
 
 /** Keys of the canvas, as the sheet of keys lists them. `mod` is Control, or Command on a Mac. */
 export const shortcuts = [
-  ['mod K', t('Go to anything, do anything')],
+  ['mod K', t('Search and run commands')],
   ['mod F', t('Search in the flow')],
   ['/', t('Add a block below the selection')],
   ['G', t('Add a block in a new group, and connect to it')],
@@ -29,10 +29,10 @@ export const shortcuts = [
   ['+ − 0', t('Zoom in, out, to 100 %')],
   ['O', t('Outline')],
   ['P', t('Preview')],
-  ['F8', t('A stopped preview goes on to the next breakpoint or question')],
-  ['F10', t('A stopped preview takes one step')],
+  ['F8', t('Continue a paused preview to the next breakpoint or question')],
+  ['F10', t('Run one step of a paused preview')],
   ['F9', t('Go to the latest message at the foot of the page')],
-  [t('Escape'), t('From a form back to the canvas; then select nothing')],
+  [t('Escape'), t('Return from a form to the canvas, then clear the selection')],
   ['?', t('This sheet')],
 ] as const
 

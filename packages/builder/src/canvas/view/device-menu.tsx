@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.js'
 import { choosePointingDevice, type PointingDevice, pointing } from './pointing-device.js'
 
 export const devices = [
-  ['automatic', t('Automatic'), t('A wheel zooms, two fingers move the view')],
+  ['automatic', t('Automatic'), t('Wheel zooms, two fingers pan')],
   ['mouse', t('Mouse'), t('The wheel zooms, a drag moves the view')],
   ['trackpad', t('Trackpad'), t('Two fingers move the view, a drag chooses')],
 ] as const satisfies readonly (readonly [PointingDevice, string, string])[]

@@ -20,7 +20,7 @@ export default function People() {
       <ul className="people" aria-label={t('Also here')}>
         {shown.map((person) => {
           const title = titleOf(person)
-          const words = title === undefined ? nameOf(person) : `${nameOf(person)}, at ${title}`
+          const words = title === undefined ? nameOf(person) : t('{name}, at {title}', { name: nameOf(person), title })
           const face = (
             <span className="face" data-colour={person.colour}>
               {initialsOf(person)}

@@ -75,7 +75,7 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
                 onChange={({ target }) => (target.checked ? put([...picked, pickedFrom(tool)]) : remove(tool.name))}
               />
               <strong>{tool.name}</strong>
-              {tool.isReadOnly && <span className="faint">{t('only reads')}</span>}
+              {tool.isReadOnly && <span className="faint">{t('read-only')}</span>}
             </label>
             <Description {...tool} />
             {kept && kept.hash !== tool.hash && (

@@ -28,7 +28,7 @@ export function TextField(props: TextFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState(value)
   const isFitting = (text: string) => text === '' || pattern === undefined || new RegExp(pattern).test(text)
-  const problem = props.problem ?? (isFitting(draft) ? undefined : t('This is not of the form that is needed here'))
+  const problem = props.problem ?? (isFitting(draft) ? undefined : t('Invalid format'))
   // The service writes "1." as 1: what is being typed stays as it is while both mean the same.
   useEffect(
     () => setDraft((now) => (now !== '' && value !== '' && Number(now) === Number(value) ? now : value)),

@@ -20,7 +20,7 @@ export const answerFromKnowledge = ({ base, models, lists = modelList() }: Answe
       model: modelField(models),
       instructions: text({
         label: 'Instructions',
-        help: 'How to answer: tone, length, language. The model is told already to answer from the passages only.',
+        help: 'How to answer: tone, length, language. The model already has the instruction to answer from the passages only.',
         isLong: true,
       }),
       temperature,

@@ -39,7 +39,7 @@ export const slowCalls = hog('calls to a service that never answers', 'author', 
   call(`${world.target}/slow`, { timeout: 60 }),
 )
 
-export const floodOfMail = hog('e-mails through a slow mail server', 'author', () => ({
+export const floodOfMail = hog('emails through a slow mail server', 'author', () => ({
   id: 'mail',
   type: 'Email',
   options: { recipients: ['somebody@example.com'], subject: 'Hello', body: 'x'.repeat(1_000) },

@@ -12,13 +12,13 @@ export const en: Letters = {
       `everywhere else:\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
   }),
   confirmEmail: ({ link }) => ({
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     text:
-      'With this link you confirm that you sign in to Colloquy with this e-mail address. It can be used once, within an ' +
+      'With this link you confirm that you sign in to Colloquy with this email address. It can be used once, within an ' +
       `hour:\n\n${link}\n\nIf you did not ask for it, do nothing: nothing changes then.\n`,
   }),
   emailChanged: ({ email }) => ({
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     text:
       `You sign in to Colloquy with ${email} from now on, no longer with this address. ` +
       'If that was not you, ask an admin of your workspace for help.\n',

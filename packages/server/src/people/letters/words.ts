@@ -1,4 +1,4 @@
-/** An e-mail of the service: one line, and plain text. */
+/** An email of the service: one line, and plain text. */
 export interface Words {
   subject: string
   text: string
