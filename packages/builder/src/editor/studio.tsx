@@ -73,7 +73,7 @@ export interface Studio {
 export const isNarrow = (): boolean => matchMedia('(max-width: 720px)').matches
 
 /** Whether the preview fits beside another panel. */
-const isRoomy = (): boolean => matchMedia('(min-width: 1500px)').matches
+export const isRoomy = (): boolean => matchMedia('(min-width: 1500px)').matches
 
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 

@@ -4,23 +4,14 @@ import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
-import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
+import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
-import { api, type ServiceError } from '../service/api.js'
+import { api } from '../service/api.js'
 import { type EnvironmentRow, useDeploy, useEnvironments, useForget } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
-
-const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
-
-/** A deployment that checks refused, and what carries it out with a reason. */
-interface Blocked {
-  refusal: ServiceError
-  publish(reason: string): Promise<unknown>
-}
 
 /** Makes a release current in an environment, now or later. */
 export default function DeployMenu({ releaseId, name }: { releaseId: string; name: string }) {
@@ -29,16 +20,9 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
   const deploy = useDeploy(bot.id)
   const { attempt, isBusy, error } = useAttempt()
   const [isScheduling, setScheduling] = useState(false)
-  const [blocked, setBlocked] = useState<Blocked>()
+  const gate = useGate()
   const promote = (environment: EnvironmentRow) =>
-    attempt(async () => {
-      try {
-        await deploy(environment, releaseId, name)
-      } catch (refusal) {
-        if (!isBlockedByChecks(refusal)) throw refusal
-        setBlocked({ refusal, publish: (reason) => deploy(environment, releaseId, name, reason) })
-      }
-    })
+    attempt(() => gate.pass((reason) => deploy(environment, releaseId, name, reason)))
   return (
     <>
       <Menu
@@ -69,15 +53,11 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
           environments={environments}
           releaseId={releaseId}
           name={name}
-          onBlocked={setBlocked}
+          pass={gate.pass}
           onClose={() => setScheduling(false)}
         />
       )}
-      {blocked && (
-        <Part>
-          <BlockedDialog refusal={blocked.refusal} onPublish={blocked.publish} onClose={() => setBlocked(undefined)} />
-        </Part>
-      )}
+      {gate.dialog}
     </>
   )
 }
@@ -86,11 +66,11 @@ interface ScheduleDialogProps {
   environments: readonly EnvironmentRow[]
   releaseId: string
   name: string
-  onBlocked(blocked: Blocked): void
+  pass: ReturnType<typeof useGate>['pass']
   onClose(): void
 }
 
-function ScheduleDialog({ environments, releaseId, name, onBlocked, onClose }: ScheduleDialogProps) {
+function ScheduleDialog({ environments, releaseId, name, pass, onClose }: ScheduleDialogProps) {
   const { bot } = useStudio()
   const forget = useForget(bot.id)
   const [target, setTarget] = useState<Target>({ environmentId: 'live', at: '' })
@@ -110,12 +90,7 @@ function ScheduleDialog({ environments, releaseId, name, onBlocked, onClose }: S
         await forget()
         say(t('Scheduled for {moment}.', { moment: momentOf(at) }))
       }
-      try {
-        await schedule()
-      } catch (refusal) {
-        if (!isBlockedByChecks(refusal)) throw refusal
-        onBlocked({ refusal, publish: schedule })
-      }
+      await pass(schedule)
       onClose()
     })
   }

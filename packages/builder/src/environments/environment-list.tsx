@@ -16,6 +16,7 @@ import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
+import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { EnvironmentDialog } from './environment-dialog.js'
@@ -25,10 +26,12 @@ import './environments.css'
 interface EnvironmentListProps {
   /** The name of a release. */
   nameOf(releaseId: string): string
+  /** Publishes the draft in an environment. */
+  onPublish(environmentId: string): void
 }
 
 /** Where releases run: which one is current, the way to promote it and the way back. */
-export default function EnvironmentList({ nameOf }: EnvironmentListProps) {
+export default function EnvironmentList({ nameOf, onPublish }: EnvironmentListProps) {
   const { bot, isReadOnly } = useStudio()
   const environments = useEnvironments(bot.id)
   const [isAdding, setAdding] = useState<boolean>()
@@ -53,7 +56,7 @@ export default function EnvironmentList({ nameOf }: EnvironmentListProps) {
       <ErrorNotice error={environments.error ?? undefined} />
       <ul>
         {rows.map((row) => (
-          <EnvironmentItem key={row.id} row={row} live={rows[0] ?? row} nameOf={nameOf} />
+          <EnvironmentItem key={row.id} row={row} live={rows[0] ?? row} nameOf={nameOf} onPublish={onPublish} />
         ))}
       </ul>
       <History nameOf={nameOf} environmentNames={new Map(rows.map(({ id, name }) => [id, name]))} />
@@ -66,7 +69,7 @@ interface EnvironmentItemProps extends EnvironmentListProps {
   live: EnvironmentRow
 }
 
-function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
+function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps) {
   const { bot, isReadOnly } = useStudio()
   const deploy = useDeploy(bot.id)
   const forget = useForget(bot.id)
@@ -75,7 +78,9 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
   const [isEditing, setEditing] = useState(false)
   const { id, name, publicId, releaseId, previousReleaseId, scheduled } = row
   const isLive = id === live.id
-  const make = (target: EnvironmentRow, release: string) => attempt(() => deploy(target, release, nameOf(release)))
+  const gate = useGate()
+  const make = (target: EnvironmentRow, release: string) =>
+    attempt(() => gate.pass((reason) => deploy(target, release, nameOf(release), reason)))
   const remove = () =>
     attempt(async () => {
       await api.deleteEnvironment({ botId: bot.id, environmentId: id })
@@ -140,6 +145,11 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
       ))}
       {!isReadOnly && (
         <div className="row wrap">
+          {!releaseId && (
+            <button type="button" className="button small" onClick={() => onPublish(id)}>
+              <Rocket size={13} /> {t('Publish in {name}…', { name })}
+            </button>
+          )}
           {!isLive && releaseId && releaseId !== live.releaseId && (
             <button
               type="button"
@@ -164,6 +174,7 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
         </div>
       )}
       <ErrorNotice error={error} />
+      {gate.dialog}
       {isEditing && <EnvironmentDialog row={row} onClose={() => setEditing(false)} />}
     </li>
   )
@@ -208,7 +219,7 @@ function NewEnvironment({ onClose }: { onClose(): void }) {
   )
 }
 
-interface HistoryProps extends EnvironmentListProps {
+interface HistoryProps extends Pick<EnvironmentListProps, 'nameOf'> {
   environmentNames: ReadonlyMap<string, string>
 }
 

@@ -30,10 +30,9 @@ it('promotes staging to live by mouse and rolls back by keyboard', async () => {
   const staging = environments.getByRole('listitem', { name: 'staging' })
   await staging.getByText('Nothing published here').waitFor()
 
-  await page.getByRole('button', { name: 'Publish…' }).click()
+  await staging.getByRole('button', { name: 'Publish in staging…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
   await dialog.getByLabel('What changed').fill('The second one')
-  await dialog.getByLabel('Environment').selectOption('staging')
   await dialog.getByRole('button', { name: 'Summarize changes' }).waitFor()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await staging.getByText('The second one').waitFor()
@@ -49,6 +48,29 @@ it('promotes staging to live by mouse and rolls back by keyboard', async () => {
   await page.keyboard.press('Enter')
   await liveItem.getByText('The first one').waitFor()
   expect(await live()).toBe(first)
+  await page.close()
+})
+
+it('promotes a release that checks refuse once a reason is given, and keeps the reason', async () => {
+  const { call, url, token } = tests.service
+  const botId = await publishedBot()
+  const { environment } = await call('POST', `bots/${botId}/environments`, { name: 'staging' })
+  await call('POST', `bots/${botId}/publish`, { environmentId: environment.id, note: 'The second one' })
+  const test = { name: 'Never', steps: [{ expect: [{ kind: 'message', text: 'Never said', match: 'exact' }] }] }
+  await call('POST', `bots/${botId}/tests`, { test })
+  const { settings } = (await call('GET', `bots/${botId}`)).bot
+  await call('PATCH', `bots/${botId}`, { bot: { settings: { ...settings, publishing: { isBlockedByTests: true } } } })
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${url}/bots/${botId}/versions#token=${token}`)
+  const environments = page.getByRole('region', { name: 'Environments' })
+  await environments.getByRole('button', { name: 'Promote to live' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Checks failed' })
+  await dialog.getByText('Nothing says "Never said".').waitFor()
+  await dialog.getByLabel('Publish anyway, because').fill('It was never meant to')
+  await dialog.getByRole('button', { name: 'Publish anyway' }).click()
+  await environments.getByRole('listitem', { name: 'live' }).getByText('The second one').waitFor()
+  await page.getByText('because: It was never meant to').waitFor()
   await page.close()
 })
 

@@ -9,11 +9,17 @@ export interface PublishTo {
   at?: string
 }
 
+interface PublishTargetProps {
+  /** The environment that is chosen at first. */
+  environmentId: string
+  onChange(to: PublishTo): void
+}
+
 /** Asks where a new release goes, and when. */
-export default function PublishTarget({ onChange }: { onChange(to: PublishTo): void }) {
+export default function PublishTarget({ environmentId, onChange }: PublishTargetProps) {
   const { bot } = useStudio()
   const environments = useEnvironments(bot.id).data ?? []
-  const [target, setTarget] = useState<Target>({ environmentId: 'live', at: '' })
+  const [target, setTarget] = useState<Target>({ environmentId, at: '' })
   const change = (next: Target) => {
     setTarget(next)
     onChange({

@@ -1,20 +1,16 @@
 import { variantLetter } from '@colloquy/flow'
 import { Rocket } from 'lucide-react'
-import { useState } from 'react'
 import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
-import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
+import { useGate } from '../gate/use-gate.js'
 import { locale, t } from '../i18n/i18n.js'
-import { api, type ServiceError } from '../service/api.js'
+import { api } from '../service/api.js'
 import { type Experiment, type Figures, useExperiment, useForgetExperiments } from './experiments.js'
 import { percentOf, verdictOf } from './verdict.js'
-
-const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
 
 interface ExperimentDialogProps {
   id: string
@@ -28,7 +24,7 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
   const { data, error: unread } = useExperiment(bot.id, id)
   const forget = useForgetExperiments(bot.id)
   const { attempt, isBusy, error } = useAttempt()
-  const [refused, setRefused] = useState<{ refusal: ServiceError; releaseId: string }>()
+  const gate = useGate()
   const end = async (releaseId?: string, reason?: string) => {
     const body = { ...(releaseId !== undefined && { releaseId }), ...(reason !== undefined && { reason }) }
     await api.endExperiment({ botId: bot.id, experimentId: id, ...body })
@@ -39,15 +35,7 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
         : t('{name} is current. Chats in progress stay on their version.', { name: nameOf(releaseId) }),
     )
   }
-  const promote = (releaseId: string) =>
-    attempt(async () => {
-      try {
-        await end(releaseId)
-      } catch (refusal) {
-        if (!isBlockedByChecks(refusal)) throw refusal
-        setRefused({ refusal, releaseId })
-      }
-    })
+  const promote = (releaseId: string) => attempt(() => gate.pass((reason) => end(releaseId, reason)))
   const isRunning = data?.experiment.endedAt === null
   return (
     <>
@@ -67,15 +55,7 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
           )}
         </div>
       </Dialog>
-      {refused && (
-        <Part>
-          <BlockedDialog
-            refusal={refused.refusal}
-            onPublish={(reason) => end(refused.releaseId, reason)}
-            onClose={() => setRefused(undefined)}
-          />
-        </Part>
-      )}
+      {gate.dialog}
     </>
   )
 }

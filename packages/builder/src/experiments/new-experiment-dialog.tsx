@@ -5,17 +5,14 @@ import { operators, withoutValue } from '../catalogue/operator-names.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select, Switch } from '../design/field.js'
-import { onDemand, Part } from '../design/on-demand.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useEditingState, useStudio } from '../editor/studio.js'
 import { useEnvironments } from '../environments/environments.js'
 import type { ReleaseRow } from '../environments/release.js'
-import { isBlockedByChecks } from '../gate/is-blocked-by-checks.js'
+import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
-import { api, type ServiceError } from '../service/api.js'
+import { api } from '../service/api.js'
 import { useForgetExperiments } from './experiments.js'
-
-const BlockedDialog = onDemand(() => import('../gate/blocked-dialog.js'))
 
 const mostVariants = 5
 /** Patterns are compared in a sandbox, which goals do not wait for. */
@@ -38,8 +35,8 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
   const { groups, variables } = useEditingState(() => editing.content)
   const environments = (useEnvironments(bot.id).data ?? []).filter(({ releaseId }) => releaseId !== null)
   const forget = useForgetExperiments(bot.id)
+  const gate = useGate()
   const { attempt, isBusy, error } = useAttempt()
-  const [refusal, setRefusal] = useState<ServiceError>()
   const [name, setName] = useState('')
   const [environmentId, setEnvironmentId] = useState('live')
   const [others, setOthers] = useState<readonly string[]>([''])
@@ -77,14 +74,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void attempt(async () => {
-      try {
-        await start()
-      } catch (problem) {
-        if (!isBlockedByChecks(problem)) throw problem
-        setRefusal(problem)
-      }
-    })
+    void attempt(() => gate.pass(start))
   }
   const setWeight = (index: number) => (weight: string) => setWeights(weights.with(index, weight))
   const addVariant = () => {
@@ -205,11 +195,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
           </div>
         </form>
       </Dialog>
-      {refusal && (
-        <Part>
-          <BlockedDialog refusal={refusal} onPublish={start} onClose={() => setRefusal(undefined)} />
-        </Part>
-      )}
+      {gate.dialog}
     </>
   )
 }

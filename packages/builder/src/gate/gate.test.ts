@@ -123,7 +123,7 @@ it('synthetic visitors find a dead end, which becomes a test, and write the test
 
   await panel.getByRole('button', { name: 'Back to the tests' }).click()
   await panel.getByText(/parts? without a test/).click()
-  await panel.getByRole('button', { name: 'Write the missing test: More › Text' }).click()
+  await panel.getByRole('button', { name: 'Write the test for More › Text: More' }).click()
   await panel.getByRole('textbox', { name: 'Name' }).waitFor()
   await shot(page, 'missing-test')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()

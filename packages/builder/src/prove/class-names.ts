@@ -28,16 +28,27 @@ export const reasons: Record<NonNullable<Comparison['reason']>, string> = {
   unrepeatable: t('The released version no longer gives what was recorded'),
 }
 
-/** A summary such as "1,204 of 1,210 conversations go as before; 6 end elsewhere". */
+/** A summary such as "1,204 of 1,210 conversations go as before; 6 end elsewhere", or "All 1,210 conversations go as before". */
 export function summaryOf(classes: Readonly<Record<ReplayClass, number>>, conversations: number): string {
   const number = (count: number) => count.toLocaleString(locale ?? 'en')
-  const head = t(
-    '{shown} of {conversations, plural, one {{all} conversation} other {{all} conversations}} {same, plural, one {goes} other {go}} as before',
-    { same: classes.same, conversations, shown: number(classes.same), all: number(conversations) },
-  )
-  const others = (Object.keys(classNames) as ReplayClass[]).filter((name) => name !== 'same' && classes[name] > 0)
-  const parts = others.map(
-    (name) => `${number(classes[name])} ${classNames[name][classes[name] === 1 ? 'one' : 'many']}`,
-  )
-  return [head, ...parts].join('; ')
+  const outcomeOf = (name: ReplayClass) => classNames[name][classes[name] === 1 ? 'one' : 'many']
+  const all = number(conversations)
+  const found = (Object.keys(classNames) as ReplayClass[]).filter((name) => classes[name] > 0)
+  if (found.length === 1)
+    return t('{conversations, plural, one {{all} conversation {outcome}} other {All {all} conversations {outcome}}}', {
+      conversations,
+      all,
+      outcome: outcomeOf(found[0]!),
+    })
+  const { same } = classes
+  const head =
+    same === 0
+      ? t('None of {all} conversations goes as before', { all })
+      : t('{shown} of {all} conversations {same, plural, one {goes} other {go}} as before', {
+          same,
+          shown: number(same),
+          all,
+        })
+  const others = found.filter((name) => name !== 'same').map((name) => `${number(classes[name])} ${outcomeOf(name)}`)
+  return [head, ...others].join('; ')
 }

@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
 import { useStudio } from '../editor/studio.js'
-import { t } from '../i18n/i18n.js'
-import { classNames, reasons } from './class-names.js'
+import { locale, t } from '../i18n/i18n.js'
+import { classNames, reasons, summaryOf } from './class-names.js'
 import { PathMarks } from './path-marks.js'
 import type { Replays } from './replays.js'
 
@@ -15,7 +15,7 @@ import type { Replays } from './replays.js'
 export default function ReplayPanel({ replays, report }: { replays: Replays; report: ReplayReport }) {
   const shown = useStore(replays.state, (it) => it.shown)
   return (
-    <Panel position="top-right" className="replay-panel">
+    <Panel position="top-right" className="replay-panel" data-covers="right">
       <section aria-label={t('Replayed conversations')}>
         <header className="row">
           {shown && (
@@ -52,9 +52,8 @@ export default function ReplayPanel({ replays, report }: { replays: Replays; rep
 }
 
 function Groups({ replays, report }: { replays: Replays; report: ReplayReport }) {
-  const { groups, conversations, assumed } = report
-  if (groups.length === 0)
-    return <p className="empty">{t('All {conversations} conversations go as before.', { conversations })}</p>
+  const { groups, classes, conversations, assumed } = report
+  if (groups.length === 0) return <p className="empty">{summaryOf(classes, conversations)}</p>
   return (
     <>
       <ul className="replay-groups">
@@ -66,7 +65,7 @@ function Groups({ replays, report }: { replays: Replays; report: ReplayReport })
                   {classNames[name].label}
                 </span>
                 <span className="grow">{reason ? reasons[reason] : <Place blockId={blockId} />}</span>
-                <strong>{count}</strong>
+                <strong>{count.toLocaleString(locale ?? 'en')}</strong>
               </summary>
               <Go blockId={blockId} />
               <ol>
@@ -78,6 +77,14 @@ function Groups({ replays, report }: { replays: Replays; report: ReplayReport })
                   </li>
                 ))}
               </ol>
+              {count > conversationIds.length && (
+                <p className="faint">
+                  {t('{shown} of {count} are listed.', {
+                    shown: conversationIds.length,
+                    count: count.toLocaleString(locale ?? 'en'),
+                  })}
+                </p>
+              )}
             </details>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { isRoomy, useDocument, useStudio } from '../editor/studio.js'
 import { isSerious, summaryOf } from './class-names.js'
 import { Replays } from './replays.js'
 import './replay.css'
@@ -43,6 +43,7 @@ export default function ReplayStrip() {
 }
 
 function Strip({ replays }: { replays: Replays }) {
+  const { view } = useStudio()
   const document = useDocument((it) => it)
   const report = useStore(replays.state, (it) => it.report)
   const isOpen = useStore(replays.state, (it) => it.isOpen)
@@ -61,7 +62,11 @@ function Strip({ replays }: { replays: Replays }) {
           className="button small"
           data-alarming={isAlarming}
           aria-expanded={isOpen}
-          onClick={() => replays.state.set({ isOpen: !isOpen })}
+          onClick={() => {
+            replays.state.set({ isOpen: !isOpen })
+            // The paths of a conversation need the room on the canvas.
+            if (!isOpen && !isRoomy()) view.set({ panel: undefined })
+          }}
         >
           <History size={14} aria-hidden />
           <span role="status">{summaryOf(classes, conversations)}</span>

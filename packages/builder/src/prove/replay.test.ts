@@ -42,11 +42,17 @@ const shot = async (page: Page, name: string) =>
 
 it('tells after an edit which conversations change, shows both versions of one, and keeps the outcome with the release', async () => {
   const { service, browser } = tests
-  const page = await openSignedIn(browser, service, `/bots/${botId}`)
-  await strip(page, '3 of 3 conversations go as before').waitFor()
+  const viewport = { width: 1280, height: 800 }
+  const page = await openSignedIn(browser, service, `/bots/${botId}`, { viewport })
+  await strip(page, 'All 3 conversations go as before').waitFor()
   await shot(page, 'same')
   await service.call('PATCH', `bots/${botId}`, { bot: { groups: groups(25) } })
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await details.waitFor()
   await strip(page, '1 of 3 conversations goes as before; 2 have a reply rejected').click()
+  // Both paths need the room of the panel.
+  await details.waitFor({ state: 'detached' })
   const report = page.getByRole('region', { name: 'Replayed conversations' })
   await report.getByText('Reply rejected').click()
   await shot(page, 'report')
@@ -56,6 +62,14 @@ it('tells after an edit which conversations change, shows both versions of one, 
   await expect
     .poll(() => page.locator('[data-block-id="old"]').evaluate((it) => getComputedStyle(it).outlineStyle))
     .toBe('dashed')
+  // The block at which the versions part is beside the report.
+  const fork = page.locator('.canvas [data-block-id="age"]')
+  await expect
+    .poll(async () => {
+      const [block, panel] = await Promise.all([fork.boundingBox(), report.boundingBox()])
+      return block && panel && block.x > 0 && block.x + block.width <= panel.x
+    })
+    .toBe(true)
   await shot(page, 'compare')
   expect(await findBarriers(page, undefined, '.replay-panel')).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -113,7 +127,7 @@ it('draws both paths of a conversation over each other, with groups and edges th
   const { sessionId } = await service.call('POST', 'bots/two-paths/startChat', {})
   for (const message of ['Ada', 'London']) await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
   const page = await openSignedIn(browser, service, `/bots/${id}`)
-  await strip(page, '1 of 1 conversation goes as before').waitFor()
+  await strip(page, '1 conversation goes as before').waitFor()
   const thanks = group('thanks', [words('short', 'Thanks'), ask('q3', 'off')], { x: 720, y: 220, title: 'Thanks' })
   await service.call('PATCH', `bots/${id}`, {
     bot: { edges: [start, edge('on', 'q1', 'thanks'), edge('off', 'q3', 'bye')], groups: [first, thanks, last] },

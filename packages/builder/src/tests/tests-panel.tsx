@@ -178,7 +178,7 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
 
 function summaryOf({ passed, failed, stale }: { passed: number; failed: number; stale: number }): string {
   const parts = [
-    t('{passed} passed', { passed }),
+    ...(passed || !(failed || stale) ? [t('{passed} passed', { passed })] : []),
     ...(failed ? [t('{failed} failed', { failed })] : []),
     ...(stale ? [t('{stale} stale', { stale })] : []),
   ]

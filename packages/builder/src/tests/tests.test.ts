@@ -76,6 +76,7 @@ it('is edited in a form and as text with the keyboard, and text that is no test 
   await panel.getByRole('button', { name: 'Text', exact: true }).press('Enter')
   const text = panel.getByRole('textbox', { name: 'The test as YAML' })
   await expect.poll(() => text.inputValue()).toContain('name: Ada is greeted')
+  expect((await text.boundingBox())?.height).toBeGreaterThan(400)
   const good = await text.inputValue()
   await text.fill(good.replace('kind: path', 'kind: paths'))
   await panel.getByRole('button', { name: 'Save' }).press('Enter')

@@ -12,11 +12,13 @@ type Target = { blockId: string } | { edgeId: string }
 
 /** The most parts that are listed. */
 const mostListed = 20
+/** The longest name of a test. */
+const mostCharacters = 200
 
 /** Blocks and edges that no test visits, each with a test that synthetic visitors write for it. */
 export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDraft(test: FlowTest): void }) {
   const { bot, editing } = useStudio()
-  const { nameOf } = useShowBlock()
+  const { nameOf, nameOfEdge } = useShowBlock()
   const { attempt, isBusy, error } = useAttempt()
   /** For which no way was found. */
   const [lost, setLost] = useState<string>()
@@ -25,11 +27,6 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
     ...open(coverage.blocks).map(({ id }) => ({ name: nameOf(id), target: { blockId: id } as Target })),
     ...open(coverage.edges).map(({ id }) => ({ name: nameOfEdge(id), target: { edgeId: id } as Target })),
   ]
-  function nameOfEdge(id: string): string {
-    const { edges, groups } = editing.document
-    const groupId = edges.find((edge) => edge.id === id)?.to.groupId
-    return `→ ${groups.find((group) => group.id === groupId)?.title ?? id}`
-  }
   if (parts.length === 0) return null
   const write = (name: string, target: Target) =>
     attempt(async () => {
@@ -37,7 +34,7 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
       const draft = sourceOf(bot.id, 'draft', editing.document)
       const linked = await linkedSources(bot.id, editing.document)
       const test = await ask('missing', { target, draft, linked })
-      if (test) onDraft(test)
+      if (test) onDraft({ ...test, name: t('Reaches {name}', { name }).slice(0, mostCharacters) })
       else setLost(name)
     })
   return (
@@ -52,12 +49,14 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
       <ul>
         {parts.slice(0, mostListed).map(({ name, target }) => (
           <li key={JSON.stringify(target)} className="row">
-            <span className="grow cut">{name}</span>
+            <span className="grow cut" title={name}>
+              {name}
+            </span>
             <button
               type="button"
               className="button small"
               disabled={isBusy}
-              aria-label={t('Write the missing test: {name}', { name })}
+              aria-label={t('Write the test for {name}', { name })}
               onClick={() => void write(name, target)}
             >
               {t('Write the test')}
@@ -65,6 +64,9 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
           </li>
         ))}
       </ul>
+      {parts.length > mostListed && (
+        <p className="faint">{t('and {count} more', { count: parts.length - mostListed })}</p>
+      )}
     </details>
   )
 }

@@ -1,10 +1,15 @@
+import { definitionOf } from '@colloquy/flow/blocks'
 import { findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import { itemSummary, summaryOf } from '../catalogue/summary.js'
 import { useStudio } from '../editor/studio.js'
+import { t } from '../i18n/i18n.js'
 
-/** Shows blocks on the canvas, and names them by their group and type. */
+/** Shows blocks on the canvas, and names blocks and edges so that they can be told apart. */
 export function useShowBlock() {
   const { editing, select, view } = useStudio()
+  const titleOf = (groupId: string) => editing.document.groups.find(({ id }) => id === groupId)?.title
+  const names = { variables: editing.document.variables, groupTitle: titleOf }
   return {
     block(blockId: string) {
       const groupId = findBlock(editing.document, blockId)?.group.id
@@ -12,9 +17,30 @@ export function useShowBlock() {
       select({ blockId })
       view.set({ focus: { nodeId: groupId, blockId } })
     },
+    /** Group, type and what the block says or does. */
     nameOf(blockId: string): string {
       const found = findBlock(editing.document, blockId)
-      return found ? `${found.group.title} › ${entryOf(found.block).label}` : blockId
+      if (!found) return blockId
+      const { group, block } = found
+      return [`${group.title || t('Untitled')} › ${entryOf(block).label}`, summaryOf(block, names)]
+        .filter(Boolean)
+        .join(': ')
+    },
+    /** Where an edge begins, by which answer, and where it leads. */
+    nameOfEdge(edgeId: string): string {
+      const edge = editing.document.edges.find(({ id }) => id === edgeId)
+      if (!edge) return edgeId
+      const { from, to } = edge
+      const found = from.blockId === undefined ? undefined : findBlock(editing.document, from.blockId)
+      const target = titleOf(to.groupId) || t('Untitled')
+      if (!found) return `${t('Start')} → ${target}`
+      const { group, block } = found
+      const { items = [] } = block as { items?: Parameters<typeof itemSummary>[1][] }
+      const item = items.find(({ id }) => id === from.itemId)
+      const answer = item
+        ? itemSummary(block, item, names)
+        : items.length > 0 && definitionOf(block.type)?.items?.otherwise
+      return `${[group.title || t('Untitled'), answer].filter(Boolean).join(' › ')} → ${target}`
     },
   }
 }

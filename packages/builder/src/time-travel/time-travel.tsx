@@ -69,6 +69,7 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
           <TurnList
             turns={turns}
             at={at}
+            others={others}
             mayAnswer={recording.isUnknown === undefined}
             onGo={setAt}
             onAnswer={answerOtherwise}

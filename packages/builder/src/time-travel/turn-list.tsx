@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/i18n.js'
 import { LinkedText, Media } from '../results/linked-text.js'
-import { nameOfTurn, type RecordedTurn, textOf } from './recording.js'
+import { nameOfTurn, type OtherReply, type RecordedTurn, textOf } from './recording.js'
 
 interface TurnListProps {
   turns: readonly RecordedTurn[]
   at: number
+  /** Replies that stand for those that were given. */
+  others: readonly OtherReply[]
   /** Replies can be answered otherwise. */
   mayAnswer: boolean
   onGo(at: number): void
@@ -13,7 +15,7 @@ interface TurnListProps {
 }
 
 /** What was said, turn by turn. A turn leads to its place in time; a reply can be replaced by another. */
-export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps) {
+export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnListProps) {
   const [asking, setAsking] = useState<number>()
   /** Where the form was open last: the keys go back to its button. */
   const [asked, setAsked] = useState<number>()
@@ -37,6 +39,7 @@ export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps
                 {t('Turn {index}', { index: index + 1 })}
                 <span className="visually-hidden">: {nameOfTurn(turn)}</span>
               </button>
+              {others.some((other) => other.turn === index) && <span className="tag">{t('What if')}</span>}
               {turn.isRejected && <span className="tag warning">{t('Rejected')}</span>}
               {turn.computed && <span className="tag warning">{t('Differs')}</span>}
               {turn.logs?.some(({ status }) => status === 'error' || status === undefined) && (

@@ -17,13 +17,19 @@ const SummaryButton = onDemand(() => import('./summary-button.js'))
 const PublishChecks = onDemand(() => import('../gate/publish-checks.js'))
 const PublishReplay = onDemand(() => import('../prove/publish-replay.js'))
 
+interface PublishDialogProps {
+  /** The environment that is chosen at first; `live` unless given. */
+  environmentId?: string
+  onClose(): void
+}
+
 /** Publishes the draft with some words about what is new. */
-export function PublishDialog({ onClose }: { onClose(): void }) {
+export function PublishDialog({ environmentId = 'live', onClose }: PublishDialogProps) {
   const { bot, saving } = useStudio()
   const queries = useQueryClient()
   const id = useId()
   const [note, setNote] = useState('')
-  const [to, setTo] = useState<PublishTo>({})
+  const [to, setTo] = useState<PublishTo>(environmentId === 'live' ? {} : { environmentId })
   const [evidence, setEvidence] = useState<string>()
   const [isBlocked, setBlocked] = useState(false)
   const [reason, setReason] = useState('')
@@ -73,7 +79,7 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
           </Part>
         </div>
         <Part>
-          <PublishTarget onChange={setTo} />
+          <PublishTarget environmentId={environmentId} onChange={setTo} />
         </Part>
         <Part>
           <PublishChecks reason={reason} onReason={setReason} onBlocked={setBlocked} />

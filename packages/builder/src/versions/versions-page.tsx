@@ -1,6 +1,6 @@
 import { History, MoveRight, Rocket } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { dayOf, momentOf } from '../design/dates.js'
+import { momentOf } from '../design/dates.js'
 import { type Content, contentOf } from '../document/content.js'
 import { useEditingState, useStudio } from '../editor/studio.js'
 import DeployMenu from '../environments/deploy-menu.js'
@@ -24,7 +24,8 @@ export default function VersionsPage() {
   const draft = useEditingState(() => editing.content)
   const [chosen, setChosen] = useState(draftId)
   const [base, setBase] = useState<string>()
-  const [isPublishing, setPublishing] = useState(false)
+  /** The environment in which the draft is to be published. */
+  const [publishing, setPublishing] = useState<string>()
   const [isMoving, setMoving] = useState(false)
   const rows = releases.data ?? []
   const environments = useEnvironments(bot.id).data ?? []
@@ -47,13 +48,13 @@ export default function VersionsPage() {
           <div className="row">
             <h1 className="grow">{t('Versions')}</h1>
             {!isReadOnly && (
-              <button type="button" className="button primary" onClick={() => setPublishing(true)}>
+              <button type="button" className="button primary" onClick={() => setPublishing('live')}>
                 <Rocket size={14} /> {t('Publish…')}
               </button>
             )}
           </div>
           {error && <p className="notice danger">{error.message}</p>}
-          {rows.length > 0 && <EnvironmentList nameOf={(id) => nameOf(rows, id)} />}
+          {rows.length > 0 && <EnvironmentList nameOf={(id) => nameOf(rows, id)} onPublish={setPublishing} />}
           {rows.length > 0 && <ExperimentList releases={rows} nameOf={(id) => nameOf(rows, id)} />}
           <ol className="card release-list">
             <li>
@@ -125,7 +126,7 @@ export default function VersionsPage() {
           )}
         </div>
       </div>
-      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
+      {publishing && <PublishDialog environmentId={publishing} onClose={() => setPublishing(undefined)} />}
       {isMoving && current && <MoveChats environmentId={current.id} onClose={() => setMoving(false)} />}
     </div>
   )
@@ -185,7 +186,7 @@ function useContent(botId: string, id: string | undefined, draft: Content) {
 function nameOf(rows: readonly ReleaseRow[], id: string): string {
   if (id === draftId) return t('Draft')
   const row = rows.find((it) => it.id === id)
-  return row ? (row.note ?? dayOf(row.createdAt)) : t('An older version')
+  return row ? row.note || momentOf(row.createdAt) : t('An older version')
 }
 
 const emptyContent: Content = { events: [], groups: [], edges: [], variables: [], theme: {}, settings: {} } as Content

@@ -30,7 +30,7 @@ export function useFocus(frame: RefObject<HTMLElement | null>): void {
       const node = getNode(nodeId)
       if (!node) return
       // Of the canvas as it is now: a panel may have taken some of its room with the same choice.
-      const { width, height } = frame.current!.getBoundingClientRect()
+      const { width, height } = openRoom(frame.current!)
       const viewport = getViewport()
       const group = editing.document.groups.find(({ id }) => id === nodeId)
       const placed = group && !isCollapsed(group) && layoutOf(group).blocks.find(({ block }) => block.id === blockId)
@@ -52,6 +52,17 @@ export function useFocus(frame: RefObject<HTMLElement | null>): void {
     const timer = setTimeout(lookAt, doubleClick, focus)
     return () => clearTimeout(timer)
   }, [focus, frame, editing, getNode, setViewport, getViewport])
+}
+
+/** The least width that is worth keeping free, in pixels. */
+const leastWidth = 300
+
+/** The part of the canvas that nothing covers: what lies over its right side says so with `data-covers`. */
+function openRoom(canvas: HTMLElement): { width: number; height: number } {
+  const { left, width, height } = canvas.getBoundingClientRect()
+  const cover = canvas.querySelector('[data-covers="right"]')?.getBoundingClientRect()
+  const open = cover ? cover.left - left : width
+  return { width: open < leastWidth ? width : open, height }
 }
 
 const extentOf = ({ position, width = 0, height = 0 }: Node): Extent => ({ ...position, width, height })
