@@ -20,7 +20,7 @@ interface SignInProps {
 }
 
 /** Asks for an email address and a password, or else for an API token. */
-export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: SignInProps) {
+export default function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: SignInProps) {
   const [chosen, setWay] = useState<'password' | 'token'>('password')
   const isForgotten = useIsForgotten()
   const [email, setEmail] = useState('')
