@@ -2,7 +2,8 @@ import { type Selection, selection } from 'd3-selection'
 
 /**
  * In place of the package `d3-transition`, for the one transition of the canvas: the view that moves to another place. The package, with
- * what it needs to animate colours, texts and attributes, is a tenth of the library of the canvas.
+ * what it needs to animate colours, texts and attributes, is a tenth of the library of the canvas. `d3-selection` is the copy that the
+ * library brings: its prototype is the one to extend.
  */
 
 type Tween = (progress: number) => void
