@@ -55,7 +55,7 @@ const open = (token: string, path: string, options = {}) =>
 
 it('says what to do while nobody has answered, then shows bars as text, the score and texts that open their result', async () => {
   const page = await open(tests.service.token, `/bots/${botId}/summary`)
-  await page.getByText('No answers yet. Publish the bot and share its address.').waitFor()
+  await page.getByText('No answers yet. Publish the bot and share its link.').waitFor()
   for (const replies of [
     ['Apple, Pear', '10', 'Lovely'],
     ['Pear', '2'],
@@ -87,7 +87,7 @@ it('shares what is shown by a link that works without an account until it is rev
   const dialog = page.getByRole('dialog', { name: 'Share summary' })
   await dialog.getByText('The link shows: Last 7 days').waitFor()
   await dialog.getByRole('switch', { name: 'Show written answers' }).check()
-  await dialog.getByText(/They may hold names/).waitFor()
+  await dialog.getByText(/They may contain names/).waitFor()
   await dialog.getByRole('button', { name: 'Create and copy link' }).click()
   const line = dialog.getByRole('list').getByRole('listitem')
   await line.getByText(/^Last 7 days · With written answers · Created/).waitFor()

@@ -93,9 +93,7 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
         <Switch label={t('Show written answers')} isOn={showsTexts} onChange={setShowsTexts} />
         {showsTexts && (
           <p className="notice">
-            {t(
-              'The newest texts that visitors wrote are shown. They may hold names, addresses and other personal data.',
-            )}
+            {t('Shows the newest texts of visitors. They may contain names, addresses and other personal data.')}
           </p>
         )}
         <ErrorNotice error={error ?? links.error ?? undefined} />
