@@ -35,7 +35,7 @@ const builderLayers = [
   ['i18n'],
   ['catalogue', 'design', 'document', 'flow-map'],
   ['service', 'workers'],
-  ['editor', 'commands', 'credentials', 'deliveries', 'people'],
+  ['editor', 'commands', 'credentials', 'deliveries', 'integrations', 'people'],
   ['canvas', 'frame', 'gate', 'knowledge', 'prove', 'tests'],
   ['account', 'environments', 'instance', 'preview'],
   ['experiments', 'inspector'],

@@ -38,12 +38,18 @@ function restore() {
 /** The manifest without what is for development, and with what the packages for Node.js depend on. */
 function packedManifest() {
   const { private: _, workspaces, devDependencies, overrides, scripts, ...manifest } = readJson(manifestFile)
-  const needed = nodePackages().map((name) => readJson(join(root, 'packages', name, 'package.json')).dependencies ?? {})
-  const dependencies = Object.entries(Object.assign({}, ...needed)).filter(([name]) => !name.startsWith('@colloquy/'))
+  const needed = nodePackages().map((name) => readJson(join(root, 'packages', name, 'package.json')))
   return {
     ...manifest,
-    dependencies: Object.fromEntries(dependencies.sort(([one], [other]) => (one < other ? -1 : 1))),
+    dependencies: external(needed.map(({ dependencies }) => dependencies)),
+    optionalDependencies: external(needed.map(({ optionalDependencies }) => optionalDependencies)),
   }
+}
+
+/** All that are not ours, in alphabetical order. */
+function external(dependencies) {
+  const all = Object.entries(Object.assign({}, ...dependencies)).filter(([name]) => !name.startsWith('@colloquy/'))
+  return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** The part of our lock file that the manifest needs: npm itself leaves out the rest. */

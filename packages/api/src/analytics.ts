@@ -46,6 +46,9 @@ export const analyticsEndpoints = {
       today: spentSchema,
       month: spentSchema,
       models: z.array(modelSpendingSchema).meta({ description: 'Of this month, most tokens first' }),
+      blocks: z
+        .array(modelSpendingSchema.extend({ blockId: z.string().meta({ description: 'Empty for calls of no block' }) }))
+        .meta({ description: 'The same by block; blocks of linked bots are among them' }),
     }),
     errors: ['bot_not_found'],
   },

@@ -69,6 +69,33 @@ export const deliveryEndpoints = {
     }),
     errors: ['workspace_not_found'],
   },
+  getIntegrationHealth: {
+    id: 'getIntegrationHealth',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/integration-health',
+    summary: 'Get how the calls of live chats to each service went in the last 14 days (UTC), failing services first',
+    auth: 'read',
+    params,
+    response: z.object({
+      integrations: z.array(
+        z.object({
+          integration: integrationSchema,
+          lastSuccessAt: timestampSchema.nullable(),
+          lastFailureAt: timestampSchema.nullable(),
+          lastFailure: z.string().nullable().meta({
+            description: 'Why the last call that failed did',
+            example: 'The answer has the status 503',
+          }),
+          days: z
+            .array(z.object({ day: z.string().meta({ example: '2026-11-23' }), succeeded: z.int(), failed: z.int() }))
+            .meta({ description: 'The last 14, oldest first' }),
+          waiting: z.int().meta({ description: 'Guaranteed deliveries that are still attempted', example: 2 }),
+          dead: z.int().meta({ description: 'Guaranteed deliveries that were given up', example: 1 }),
+        }),
+      ),
+    }),
+    errors: ['workspace_not_found'],
+  },
   replayDelivery: {
     id: 'replayDelivery',
     method: 'POST',

@@ -724,6 +724,7 @@ describe('every page', () => {
     'settings/general',
     'settings/members',
     'settings/credentials',
+    'settings/integrations',
     'settings/deliveries',
     'settings/domains',
     'settings/themes',

@@ -25,6 +25,8 @@ export interface AdvanceInput {
   isOutOfTime?: () => boolean
   /** Called with each block that the walk enters, before anything that the block asks for. */
   entered?: (block: Block) => void
+  /** Called with each block before it may ask for anything: also with one that another block runs, and with that one again afterwards. */
+  runs?: (block: Block) => void
 }
 
 /**
@@ -42,6 +44,7 @@ export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
     isOutOfTime: input.isOutOfTime ?? (() => false),
     publicUrl: input.publicUrl,
     entered: input.entered,
+    runs: input.runs,
   })
   const refusal = yield* handle(state, input.event)
   return refusal ?? (yield* conclude(state))

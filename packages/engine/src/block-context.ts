@@ -138,8 +138,10 @@ class TurnContext implements BlockContext {
     return askModel(this.#state, request)
   }
 
-  runBlock(blockId: string) {
-    return runBlock(this.#state, blockId, contextOf)
+  *runBlock(blockId: string) {
+    const run = yield* runBlock(this.#state, blockId, contextOf)
+    this.#state.runs?.(this.#block)
+    return run
   }
 
   takeReply() {

@@ -20,6 +20,7 @@ export function* generate(state: TurnState): Effectful<Refusal | undefined> {
   const { block, group } = place
   state.isClientResult = true
   state.waitsAt = { block, group }
+  state.runs?.(block)
   if (hasToPrepare(block)) yield* state.prepare(block)
   const running = runtime.stream(block, contextOf(state, block, group))
   const streamed = yield* guarded(state, block, running, { text: '', isComplete: false })

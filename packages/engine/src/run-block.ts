@@ -21,6 +21,7 @@ export function* runBlock(state: TurnState, blockId: string, contextOf: ContextO
   const context = contextOf(state, block, group)
   let outcome: Outcome
   try {
+    state.runs?.(block)
     if (hasToPrepare(block)) yield* state.prepare(block)
     const entered = runtime.enter(block, context)
     outcome = 'next' in entered ? yield* entered : entered

@@ -58,6 +58,7 @@ export class TurnState {
   readonly isOutOfTime: () => boolean
   readonly publicUrl: string | undefined
   readonly entered: ((block: Block) => void) | undefined
+  readonly runs: ((block: Block) => void) | undefined
 
   constructor(options: {
     sessionId: string
@@ -69,6 +70,7 @@ export class TurnState {
     isOutOfTime: () => boolean
     publicUrl?: string
     entered?: (block: Block) => void
+    runs?: (block: Block) => void
   }) {
     this.sessionId = options.sessionId
     this.session = structuredCopy(options.session)
@@ -79,6 +81,7 @@ export class TurnState {
     this.isOutOfTime = options.isOutOfTime
     this.publicUrl = options.publicUrl
     this.entered = options.entered
+    this.runs = options.runs
     const { messaging } = this.event
     if (messaging) this.session.messaging = { referral: this.session.messaging?.referral, ...messaging }
     const { breakpoints, stoppedAt } = this.session

@@ -114,6 +114,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
     if (block.isMuted === true) continue
     if (state.breakpoints?.stopsBefore(state.program.botId, block.id)) return stop(state, group, i)
     state.entered?.(block)
+    state.runs?.(block)
     const entered = enter(state, block, group)
     const outcome = 'kind' in entered ? entered : yield* entered
     switch (outcome.kind) {

@@ -54,6 +54,7 @@ export const operations = {
   moveChats: 'POST bots/{botId}/environments/{environmentId}/moveChats',
   listDeliveries: 'GET workspaces/{workspaceId}/deliveries',
   getDeliveryHealth: 'GET workspaces/{workspaceId}/deliveries/health',
+  getIntegrationHealth: 'GET workspaces/{workspaceId}/integration-health',
   replayDelivery: 'POST? workspaces/{workspaceId}/deliveries/{deliveryId}/replay',
   replayDeliveries: 'POST workspaces/{workspaceId}/deliveries/replay',
   discardDelivery: 'DELETE? workspaces/{workspaceId}/deliveries/{deliveryId}',

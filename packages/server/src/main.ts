@@ -11,6 +11,7 @@ import { createMetrics, type Metrics } from './observability/metrics.js'
 import { CrashGuard, type CrashGuardOptions } from './process/crash-guard.js'
 import { hearsNews } from './process/hears-news.js'
 import { collectInOwnThread, keepHeapSmall } from './process/keep-heap-small.js'
+import { returnFreeMemory } from './process/return-memory.js'
 import { startFailure } from './process/start-failure.js'
 import { stopOnSignals } from './process/stop-on-signals.js'
 import { superviseWorkers } from './process/supervise-workers.js'
@@ -50,6 +51,7 @@ async function run(config: Config): Promise<string> {
       throw error
     })
     const stop = stopOnSignals(app, storage)
+    void returnFreeMemory()
     guardAgainstCrashes({
       metrics,
       log: (error, message) => app.log.error({ err: error }, message),

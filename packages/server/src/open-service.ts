@@ -17,6 +17,7 @@ import { HeadCodes } from './head-code/head-codes.js'
 import { prepareHeadCode } from './head-code/release-head-code.js'
 import { guardedStorage } from './http/guarded-storage.js'
 import { derivedId } from './ids.js'
+import { counted, IntegrationHealth } from './integrations/integration-health.js'
 import { RecentAnswers } from './integrations/recent-answers.js'
 import { Knowledge } from './knowledge/knowledge.js'
 import { SourceReader } from './knowledge/source-reader.js'
@@ -125,7 +126,12 @@ export async function openService(
     limitReached: metrics.limitReached,
     report: (error) => log.error({ err: error }, 'passages of a knowledge base were not embedded'),
   })
-  const performers = createPerformers({
+  const health = new IntegrationHealth({
+    store: storage.integrationCalls,
+    now: clock,
+    report: (error) => log.error({ err: error }, 'how calls to services went was not written down'),
+  })
+  const made = createPerformers({
     storage,
     programs,
     config,
@@ -141,6 +147,7 @@ export async function openService(
     knowledge,
     now: clock,
   })
+  const performers = counted(made, health)
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
     storage,
@@ -218,6 +225,7 @@ export async function openService(
     ports,
     services,
     modelAccess,
+    health,
     secret,
     dns,
     now: clock,
@@ -243,6 +251,7 @@ export async function openService(
       const delivered = service.deliverer.close()
       await ports.close()
       await delivered
+      await health.write()
       await embedded
       await read
       await headCodes.close()

@@ -11,6 +11,7 @@ import type { FlowWorker } from './flow-worker/flow-worker.js'
 import type { Generations } from './generations/generations.js'
 import type { HeadCodes } from './head-code/head-codes.js'
 import type { ServicePorts } from './integrations/call-service.js'
+import type { IntegrationHealth } from './integrations/integration-health.js'
 import type { ListAnswer } from './integrations/list-answer.js'
 import type { RecentAnswers } from './integrations/recent-answers.js'
 import type { Knowledge } from './knowledge/knowledge.js'
@@ -79,6 +80,8 @@ export interface Service {
   /** The way to services of integrations. */
   readonly services: ServicePorts
   readonly modelAccess: ModelAccess
+  /** How calls to services went. */
+  readonly health: IntegrationHealth
   readonly dns: DnsResolver
   /** Signs cursors, derives ids and the chance of turns. */
   readonly secret: string

@@ -25,6 +25,7 @@ export type {
   Exposure,
   NewExperiment,
 } from './experiments/experiments.js'
+export * from './integrations/integration-calls.js'
 export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'
 export * from './models/model-spending.js'

@@ -33,6 +33,8 @@ import sitesOfKnowledge from './migrations/0032-sites-of-knowledge.js'
 import deliveries from './migrations/0033-deliveries.js'
 import summaryMails from './migrations/0034-summary-mails.js'
 import workspacesClosedToModels from './migrations/0035-workspaces-closed-to-models.js'
+import spendingByBlock from './migrations/0036-spending-by-block.js'
+import callsOfIntegrations from './migrations/0037-calls-of-integrations.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -78,6 +80,8 @@ export const migrations: readonly string[] = [
   deliveries,
   summaryMails,
   workspacesClosedToModels,
+  spendingByBlock,
+  callsOfIntegrations,
 ]
 
 /** The number of the last migration. */

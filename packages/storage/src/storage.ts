@@ -10,6 +10,7 @@ import type { ClockStore } from './clock.js'
 import type { DeliveryStore, NewDelivery } from './deliveries/deliveries.js'
 import type { DeploymentTarget, EnvironmentStore } from './environments/environments.js'
 import type { ExperimentStore, Exposure } from './experiments/experiments.js'
+import type { IntegrationCallStore } from './integrations/integration-calls.js'
 import type { KnowledgeStore } from './knowledge/knowledge.js'
 import type { MessagingStore } from './messaging/messaging.js'
 import type { ModelSpendingStore } from './models/model-spending.js'
@@ -76,6 +77,7 @@ export interface Storage {
   readonly messaging: MessagingStore
   readonly knowledge: KnowledgeStore
   readonly modelSpending: ModelSpendingStore
+  readonly integrationCalls: IntegrationCallStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
   readonly clock: ClockStore

@@ -13,6 +13,7 @@ import type { Database } from './database.js'
 import { deliveryStore } from './deliveries/delivery-store.js'
 import { environmentStore } from './environments/environment-store.js'
 import { experimentStore } from './experiments/experiment-store.js'
+import { integrationCallStore } from './integrations/integration-call-store.js'
 import { knowledgeStore } from './knowledge/knowledge-store.js'
 import { messagingStore } from './messaging/messaging-store.js'
 import { modelSpendingStore } from './models/model-spending-store.js'
@@ -72,6 +73,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     messaging: messagingStore(database),
     knowledge: knowledgeStore(database),
     modelSpending: modelSpendingStore(database),
+    integrationCalls: integrationCallStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),
     clock: clockStore(database),

@@ -214,6 +214,23 @@ test('a block of the bot runs as a tool, with values of the model, and tells wha
   expect(JSON.parse(lastResults(requests[1])?.[0] ?? '')).toMatchObject({ done: true, Day: 'Friday' })
 })
 
+test('calls of a block that runs as a tool are of that block, and those behind it of the agent again', () => {
+  const request = { id: 'find', type: 'Webhook', options: { webhook: { url: 'https://shop.test', method: 'GET' } } }
+  const tool = { type: 'Run a block', name: 'find', groupId: 'tools', blockId: 'find', parameters: [] }
+  const { talk } = talkWith([calls(['find']), says('Done')], {
+    options: { tools: [tool] },
+    groups: [{ id: 'tools', blocks: [request] }],
+    outcomes: ({ kind }) => (kind === 'http' ? { kind, answer: 'response', status: 200, text: '{}' } : undefined),
+  })
+  talk.start().user('When?')
+  const asked = talk.asked.map(({ kind }, index) => [kind, talk.askedBy[index]])
+  expect(asked.filter(([kind]) => kind !== 'transcript')).toEqual([
+    ['model', 'agent'],
+    ['http', 'find'],
+    ['model', 'agent'],
+  ])
+})
+
 test('an agent that only calls tools leaves by the step limit, with what it said so far', () => {
   const again: Said = { ...calls(['set_City', { value: 'Rome' }]), text: 'Let me see.' }
   const { talk, requests } = talkWith([again, again], { options: { tools: [setCity], maxSteps: 2 } })

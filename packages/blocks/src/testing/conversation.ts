@@ -57,6 +57,9 @@ export class Conversation {
   last!: Turn
   /** Effects that were asked for, but for programs. */
   readonly asked: Effect[] = []
+  /** Which block asked for each of them. */
+  readonly askedBy: (string | undefined)[] = []
+  private running: string | undefined
   private readonly programs: Map<string, Program>
   private readonly linked: Map<string, Program>
   private readonly outcomes: (effect: Effect) => EffectOutcome | undefined
@@ -111,6 +114,9 @@ export class Conversation {
       event: full,
       programs: this.programs,
       blocks: blockRegistry,
+      runs: ({ id }) => {
+        this.running = id
+      },
     })
     let step = turn.next()
     while (!step.done) step = turn.next(this.perform(step.value))
@@ -124,6 +130,7 @@ export class Conversation {
       return { kind: 'program', program }
     }
     this.asked.push(effect)
+    this.askedBy.push(this.running)
     const outcome = this.outcomes(effect) ?? nativeOutcome(effect)
     if (!outcome) throw new Error(`The test has no outcome for a ${effect.kind}.`)
     return outcome

@@ -6,6 +6,7 @@ import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { NumberField, SwitchField } from '../inspector/fields/small-fields.js'
 import { api } from '../service/api.js'
+import { BlockSpending } from './block-spending.js'
 
 const maskedLabels: Readonly<Record<MaskedKind, string>> = {
   email: t('Email addresses'),
@@ -72,6 +73,7 @@ export function ModelCeilings() {
           </div>
         </dl>
       )}
+      {data && data.blocks.length > 0 && <BlockSpending spending={data} />}
       <div>
         <h3>{t('Replace before sending')}</h3>
         <p className="soft">

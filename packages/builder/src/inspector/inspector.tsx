@@ -38,6 +38,7 @@ import { NoteForm } from './note-form.js'
 import { RichTextField } from './rich-text-field.js'
 import { SetVariableForm } from './set-variable-form.js'
 import { SeveralForm } from './several-form.js'
+import { SpentByBlock } from './spent-by-block.js'
 import { useWantedFocus } from './use-wanted-focus.js'
 import { WaysOut } from './ways-out.js'
 import './inspector.css'
@@ -113,6 +114,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
         <FallbacksForm block={block} change={change} />
         <ExitsForm block={block} change={change} />
       </AsItIs>
+      <SpentByBlock block={block} />
       <Trial block={block} />
       <BlockWays block={block} />
     </div>

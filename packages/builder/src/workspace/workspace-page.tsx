@@ -6,6 +6,7 @@ import {
   KeySquare,
   type LucideIcon,
   Palette,
+  Plug,
   Send,
   SlidersHorizontal,
   Users,
@@ -32,6 +33,7 @@ import { Themes } from './themes.js'
 import { Usage } from './usage.js'
 
 const Deliveries = onDemand(() => import('../deliveries/deliveries.js'))
+const Integrations = onDemand(() => import('../integrations/integration-health.js'))
 const Knowledge = onDemand(() => import('../knowledge/knowledge.js'))
 
 interface Section {
@@ -50,6 +52,7 @@ const sections: readonly Section[] = [
   { id: 'members', label: t('Members'), icon: Users, Content: Members },
   { id: 'credentials', label: t('Credentials'), icon: KeySquare, Content: Credentials },
   { id: 'knowledge', label: t('Knowledge'), icon: BookOpen, isForMembers: true, Content: Knowledge },
+  { id: 'integrations', label: t('Integrations'), icon: Plug, isForMembers: true, Content: Integrations },
   { id: 'deliveries', label: t('Deliveries'), icon: Send, isForMembers: true, Content: Deliveries },
   { id: 'domains', label: t('Domains'), icon: Globe, Content: Domains },
   { id: 'themes', label: t('Themes'), icon: Palette, isForMembers: true, Content: Themes },

@@ -16,21 +16,33 @@ const calls = 'pwrite64,write,writev,fdatasync,fsync,ftruncate,unlink'
 /** The command line that traces what stands behind it, a file for each thread: `<prefix>.<thread>`. */
 export function traceCommand(strace: string, prefix: string): string[] {
   const what = ['-e', `trace=${calls}`, '-e', 'signal=none', '-s', '200000']
-  return [strace, '-ff', '-qq', '-y', '-xx', ...what, '-o', prefix]
+  return [strace, '-ff', '-ttt', '-T', '-qq', '-y', '-xx', ...what, '-o', prefix]
 }
 
-/** The events of the thread that writes the database; names of files are without the folder. */
+/**
+ * The events of the threads that write the database, in the order in which they count: a write when it has ended, since only then a later sync
+ * covers it; everything else when it began. Names of files are without the folder.
+ */
 export async function readDiskTrace(prefix: string, folder: string): Promise<DiskEvent[]> {
   const names = (await readdir(dirname(prefix))).filter((name) => name.startsWith(`${basename(prefix)}.`))
   const texts = await Promise.all(names.map((name) => readFile(join(dirname(prefix), name), 'latin1')))
   const database = hexOf(join(folder, 'colloquy.db'))
   const writers = texts.filter((text) => text.includes(`pwrite64(`) && text.includes(database))
-  if (writers.length !== 1) throw new Error(`${writers.length} threads write the database: one was expected.`)
-  return (writers[0] as string).split('\n').flatMap((line) => readLine(line, folder) ?? [])
+  if (writers.length === 0) throw new Error('No thread writes the database.')
+  const lines = writers.flatMap((text) => text.split('\n').flatMap((line) => timed(line) ?? []))
+  return lines.sort((a, b) => a.at - b.at).flatMap(({ text }) => readLine(text, folder) ?? [])
+}
+
+/** A call without its times: when it counts, in seconds. */
+function timed(line: string): { at: number; text: string } | undefined {
+  const parts = /^(\d+\.\d+) (.*) <(\d+\.\d+)>$/.exec(line)
+  if (parts === null) return undefined
+  const [, began, text, took] = parts as unknown as [string, string, string, string]
+  return { at: Number(began) + (text.startsWith('pwrite64(') ? Number(took) : 0), text }
 }
 
 function readLine(line: string, folder: string): DiskEvent | undefined {
-  if (/ = -1 |= \?$/.test(line)) return undefined
+  if (line.includes(' = -1 ')) return undefined
   const call = line.slice(0, line.indexOf('('))
   const strings = [...line.matchAll(/"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?/g)]
   if (strings.some(([, , cut]) => cut !== undefined)) throw new Error(`The trace was cut: ${line.slice(0, 200)}`)

@@ -50,7 +50,7 @@ interface LoadRecord {
 const bursts = 2
 const visitorsPerBurst = 16
 const repliesPerVisitor = 3
-/** Longer than the service waits between two checkpoints, so that bursts begin with an empty log. */
+/** Longer than the service waits between two checkpoints, whose writes the record holds, too. */
 const pauseMs = 5_500
 
 async function recordLoad(folder: string, env: Record<string, string> = {}): Promise<LoadRecord> {

@@ -176,6 +176,7 @@ const expected: Record<string, Row> = {
   deleteThemeTemplate: ofWriters,
   listDeliveries: ofOwnReaders,
   getDeliveryHealth: ofOwnReaders,
+  getIntegrationHealth: ofOwnReaders,
   replayDelivery: ofWriters,
   replayDeliveries: ofWriters,
   discardDelivery: ofWriters,

@@ -25,6 +25,7 @@ export function keepTidy(app: FastifyInstance, service: Service): void {
     checkDomains(service).catch(onError)
     storage.summaryMails.removeUnconfirmed(now() - confirmationTime).catch(onError)
     storage.modelSpending.removeBefore(dayOf(now() - rememberedSpending)).catch(onError)
+    storage.integrationCalls.removeBefore(dayOf(now() - rememberedCalls)).catch(onError)
   }, 3_600_000).unref()
   const retention = keepResultsFor(config.retentionDays, {
     storage,
@@ -61,6 +62,9 @@ const removedDeliveries = 10_000
 
 /** Milliseconds for which it is known what language models have used up: a year and a month. */
 const rememberedSpending = 400 * 86_400_000
+
+/** Milliseconds for which it is known how calls to services went. */
+const rememberedCalls = 90 * 86_400_000
 
 /** Milliseconds that somebody has to confirm an email with a summary; the email that asks for it says so. */
 const confirmationTime = 7 * 86_400_000

@@ -128,7 +128,10 @@ export class Deliverer {
   }
 
   /** Why it failed; undefined when it was delivered. */
-  async #perform(effect: Deliverable, { id, workspaceId, botId, resultId }: Delivery): Promise<string | undefined> {
+  async #perform(
+    effect: Deliverable,
+    { id, workspaceId, botId, resultId, blockId, kind }: Delivery,
+  ): Promise<string | undefined> {
     const { performers, limits } = this.#options
     const scope: TurnScope = {
       workspaceId,
@@ -138,6 +141,7 @@ export class Deliverer {
       mode: 'live',
       turn: 0,
       deliveryId: id,
+      asking: { block: { id: blockId, type: kind } },
       budget: new TurnBudget(limits),
     }
     if (effect.kind === 'mail') return (await performers.mail(effect, scope)).failure?.reason

@@ -87,6 +87,7 @@ test('a call that a provider turns down costs nothing', async () => {
 const nothingOf = async (botId: string) => ({
   workspaceId: service.workspaceId,
   botId,
+  blockId: '',
   day: dayOf(now),
   provider: 'groq',
   model: 'a-model',

@@ -7,7 +7,14 @@ import {
   type SpentTokens,
   spentTokens,
 } from '@colloquy/flow/integrations'
-import type { ModelBudget as Budget, BudgetCeilings, BudgetLevel, ReserveOutcome, Storage } from '@colloquy/storage'
+import type {
+  ModelBudget as Budget,
+  BudgetCeilings,
+  BudgetLevel,
+  ModelLedgerRow,
+  ReserveOutcome,
+  Storage,
+} from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { TurnScope } from '../turns/effects.js'
 import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from './model-prices.js'
@@ -33,7 +40,7 @@ export interface ModelBudgetOptions {
 }
 
 /** Who pays for a call: a bot with its ceilings, or a workspace itself, whose `botId` is empty. */
-export type Spender = Pick<TurnScope, 'workspaceId' | 'botId' | 'ceilings'>
+export type Spender = Pick<TurnScope, 'workspaceId' | 'botId' | 'ceilings' | 'asking'>
 
 /** A call whose tokens are counted: those of its request, and the most that its answer may have. */
 export interface CountedCall {
@@ -58,8 +65,9 @@ export class ModelBudget {
   async spend(service: string, call: ModelCall, scope: TurnScope, ask: AskWithin): Promise<ModelOutcome> {
     const ceilings = this.#ceilingsOf(scope.ceilings)
     if (!ceilings) {
+      const payer = payerOf(scope)
       const outcome = await ask(call)
-      await this.#settle({ provider: service, model: call.model }, scope, spentTokens(call, outcome))
+      await this.#settle({ provider: service, model: call.model }, payer, spentTokens(call, outcome))
       return outcome
     }
     const lowest = Math.min(ceilings.bot?.dayTokens ?? unlimited, ceilings.workspace?.dayTokens ?? unlimited)
@@ -80,9 +88,10 @@ export class ModelBudget {
     work: () => Promise<{ outcome: T; spent: SpentTokens }>,
   ): Promise<{ outcome: T } | { over: string }> {
     const ceilings = this.#ceilingsOf(scope.ceilings)
+    const payer = payerOf(scope)
     if (!ceilings) {
       const { outcome, spent } = await work()
-      await this.#settle(call, scope, spent)
+      await this.#settle(call, payer, spent)
       return { outcome }
     }
     const { workspaceId, botId } = scope
@@ -105,13 +114,13 @@ export class ModelBudget {
       spent = done.spent
       return { outcome: done.outcome }
     } finally {
-      await this.#settle(call, scope, spent, { id: reservation.id, ceilings })
+      await this.#settle(call, payer, spent, { id: reservation.id, ceilings })
     }
   }
 
   async #settle(
     { provider, model }: Pick<CountedCall, 'provider' | 'model'>,
-    { workspaceId, botId }: Spender,
+    { workspaceId, botId, blockId }: Payer,
     spent: SpentTokens,
     reserved?: { id: string; ceilings: LevelCeilings },
   ): Promise<void> {
@@ -122,6 +131,7 @@ export class ModelBudget {
     const used = {
       workspaceId,
       botId,
+      blockId,
       day: dayOf(this.#options.now()),
       provider,
       model: model.slice(0, longestName),
@@ -163,6 +173,16 @@ export class ModelBudget {
     return prices && priceOf(prices, model)
   }
 }
+
+/** In whose rows of the ledger a call is written; `blockId` is empty for one that no block makes. */
+type Payer = Pick<ModelLedgerRow, 'workspaceId' | 'botId' | 'blockId'>
+
+/** As it is when the call begins: the turn may go on without it. */
+const payerOf = ({ workspaceId, botId, asking }: Spender): Payer => ({
+  workspaceId,
+  botId,
+  blockId: asking?.block?.id ?? '',
+})
 
 type LevelCeilings = Partial<Record<BudgetLevel, BudgetCeilings>>
 

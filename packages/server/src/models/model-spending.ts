@@ -8,16 +8,22 @@ export async function modelSpending(
   workspaceId: string,
   botId?: string,
 ) {
-  const day = dayOf(now())
   const [today, rows] = await Promise.all(
-    [day, `${day.slice(0, 7)}-01`].map((from) => storage.modelSpending.totals(workspaceId, from, botId)),
+    [dayOf(now()), firstOfMonth(now())].map((from) => storage.modelSpending.totals(workspaceId, from, botId)),
   )
   const currency = config.modelPrices?.currency ?? null
   return { currency, today: sumOf(today ?? []), month: sumOf(rows ?? []), rows: rows ?? [] }
 }
 
+/** The first day of a month. */
+export const firstOfMonth = (at: number): string => `${dayOf(at).slice(0, 7)}-01`
+
 /** The row of one model as the API shows it. */
-export const modelDocument = (row: ModelTotals) => ({ provider: row.provider, model: row.model, ...spentOf(row) })
+export const modelDocument = (row: Omit<ModelTotals, 'workspaceId' | 'botId' | 'botName'>) => ({
+  provider: row.provider,
+  model: row.model,
+  ...spentOf(row),
+})
 
 type Counts = Pick<ModelTotals, 'calls' | 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'microcents'>
 

@@ -5,7 +5,7 @@ import { readableBot } from '../access/access.js'
 import { shareOf } from '../analytics/share-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
 import type { Handlers } from '../http/handler.js'
-import { modelDocument, modelSpending } from '../models/model-spending.js'
+import { firstOfMonth, modelDocument, modelSpending } from '../models/model-spending.js'
 import { type OriginQuery, originOf } from '../results/result-query.js'
 import { localDays, timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
@@ -32,8 +32,14 @@ export const analyticsHandlers: AnalyticsHandlers = {
 
   async getModelSpending(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const { currency, today, month, rows } = await modelSpending(service, bot.workspaceId, bot.id)
-    return { currency, today, month, models: rows.map(modelDocument) }
+    const [{ currency, today, month, rows }, blocks] = await Promise.all([
+      modelSpending(service, bot.workspaceId, bot.id),
+      service.storage.modelSpending.blockTotals(bot.workspaceId, bot.id, firstOfMonth(service.now())),
+    ])
+    return {
+      ...{ currency, today, month, models: rows.map(modelDocument) },
+      blocks: blocks.map((row) => ({ blockId: row.blockId, ...modelDocument(row) })),
+    }
   },
 
   async getInDepthData(service, { caller, params, query }) {

@@ -4,8 +4,9 @@ import { writableWorkspace } from '../access/access.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
+import { dayOf } from '../models/model-budget.js'
 
-export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${string}`>> = {
+export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${string}`> | 'getIntegrationHealth'> = {
   async listDeliveries({ storage, secret }, { caller, params, query }) {
     const { id } = await writableWorkspace(storage, caller, params.workspaceId)
     const list = `deliveries ${id}`
@@ -35,6 +36,45 @@ export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${s
     }
   },
 
+  async getIntegrationHealth({ storage, health, now }, { caller, params }) {
+    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+    await health.write()
+    const days = Array.from({ length: shownDays }, (_, index) => dayOf(now() - (shownDays - 1 - index) * day))
+    const [calls, deliveries] = await Promise.all([
+      storage.integrationCalls.list(id, days[0] ?? ''),
+      storage.deliveries.health(id, now()),
+    ])
+    const kinds = new Set([...calls, ...deliveries].map(({ kind }) => kind))
+    const integrations = [...kinds].sort().map((kind) => {
+      const rows = calls.filter((row) => row.kind === kind)
+      const { waiting = 0, dead = 0 } = deliveries.find((row) => row.kind === kind) ?? {}
+      const lastFailure = rows.findLast(({ lastFailureAt }) => lastFailureAt !== null)
+      return {
+        integration: kind,
+        lastSuccessAt: rows.findLast(({ lastSuccessAt }) => lastSuccessAt !== null)?.lastSuccessAt ?? null,
+        lastFailureAt: lastFailure?.lastFailureAt ?? null,
+        lastFailure: lastFailure?.lastFailure ?? null,
+        days: days.map((date) => {
+          const { succeeded = 0, failed = 0 } = rows.find((row) => row.day === date) ?? {}
+          return { day: date, succeeded, failed }
+        }),
+        waiting: Number(waiting),
+        dead: Number(dead),
+      }
+    })
+    const isFailing = ({ lastSuccessAt, lastFailureAt }: (typeof integrations)[number]) =>
+      Number((lastFailureAt ?? 0) > (lastSuccessAt ?? 0))
+    return {
+      integrations: integrations
+        .sort((a, b) => isFailing(b) - isFailing(a))
+        .map(({ lastSuccessAt, lastFailureAt, ...rest }) => ({
+          ...rest,
+          lastSuccessAt: timestampOrNull(lastSuccessAt),
+          lastFailureAt: timestampOrNull(lastFailureAt),
+        })),
+    }
+  },
+
   async replayDelivery({ storage, deliverer, now }, { caller, params }) {
     const { id } = await writableWorkspace(storage, caller, params.workspaceId)
     if (!(await storage.deliveries.replay(id, params.deliveryId, now()))) throw new ApiError('delivery_not_found')
@@ -59,6 +99,7 @@ export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${s
 /** Milliseconds. */
 const day = 86_400_000
 const mostReplayed = 1000
+const shownDays = 14
 
 function documentOf(row: ListedDelivery) {
   const { id, botId, botName, resultId, blockId, kind, state, attempts, lastError, createdAt } = row

@@ -39,6 +39,7 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
   },
   getDeliveryHealth: { workspace_not_found: inUnknownWorkspace },
+  getIntegrationHealth: { workspace_not_found: inUnknownWorkspace },
   replayDelivery: { workspace_not_found: inUnknownWorkspace, delivery_not_found: unknown('deliveryId') },
   replayDeliveries: { workspace_not_found: inUnknownWorkspace },
   discardDelivery: { workspace_not_found: inUnknownWorkspace, delivery_not_found: unknown('deliveryId') },

@@ -219,6 +219,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   deleteThemeTemplate: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   listDeliveries: () => ({}),
   getDeliveryHealth: () => ({}),
+  getIntegrationHealth: () => ({}),
   replayDelivery: () => ({}),
   replayDeliveries: () => ({ body: {} }),
   discardDelivery: () => ({}),

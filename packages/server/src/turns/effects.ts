@@ -29,6 +29,8 @@ export interface TurnScope {
   readonly text?: TextSink
   /** Of an effect that is performed after its turn: receivers recognize a repeated one by it. */
   readonly deliveryId?: string
+  /** The block that asks for effects now. */
+  readonly asking?: { block?: { id: string; type: string } }
   /** Files that blocks of this turn have made so far, in all attempts to take it. */
   readonly madeFiles?: UploadRow[]
 }

@@ -132,7 +132,7 @@ export function createPerformers({
       return { outcome: await performModel(request, scope, performer) }
     },
     knowledge: async ({ request: { baseId, query, sentQuery, limit } }, scope) => {
-      const { workspaceId, botId, ceilings, budget } = scope
+      const { workspaceId, botId, ceilings, asking, budget } = scope
       const base = await storage.knowledge.getBase(workspaceId, baseId)
       if (!base) return { answer: 'failed', reason: 'its knowledge base is not in this workspace.' }
       const { knowledgeQueryCharacters, knowledgePassages } = config.limits
@@ -142,7 +142,7 @@ export function createPerformers({
         question: query.slice(0, knowledgeQueryCharacters),
         sentQuestion: sentQuery?.slice(0, knowledgeQueryCharacters),
         limit: most,
-        spender: { workspaceId, botId, ...(ceilings && { ceilings }) },
+        spender: { workspaceId, botId, ...(ceilings && { ceilings }), ...(asking && { asking }) },
         seconds: budget.secondsFor(secondsOfQuestion),
         admit: () => budget.takeCall(),
       })

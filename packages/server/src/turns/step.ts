@@ -37,6 +37,7 @@ export function step(
   let end = performance.now() + service.budgets.milliseconds
   const watch = turn.session.environment && goalWatch(turn.session, turn.programs)
   let queued: Deliverable[] | undefined
+  const asking: NonNullable<TurnScope['asking']> = {}
   const running = advance({
     sessionId: scope.sessionId,
     session: turn.session,
@@ -47,24 +48,31 @@ export function step(
     publicUrl: service.config.publicUrl,
     isOutOfTime: () => performance.now() > end,
     entered: watch?.entered,
-  })
-  const taken = drive(running, scope, {
-    performers: performersOf(service, scope, turn),
-    journal: turn.journal,
-    confirm: turn.confirm,
-    answered(effect, outcome) {
-      turn.recorder?.add(effect, outcome)
-      if (isQueued(effect, outcome)) queued = [...(queued ?? []), effect]
-    },
-    longWork: service.longWork,
-    performed(kind, milliseconds) {
-      end += milliseconds
-      service.metrics.effect(kind, milliseconds)
-    },
-    waited(milliseconds) {
-      end += milliseconds
+    runs: (block) => {
+      asking.block = block
     },
   })
+  const taken = drive(
+    running,
+    { ...scope, asking },
+    {
+      performers: performersOf(service, scope, turn),
+      journal: turn.journal,
+      confirm: turn.confirm,
+      answered(effect, outcome) {
+        turn.recorder?.add(effect, outcome)
+        if (isQueued(effect, outcome)) queued = [...(queued ?? []), effect]
+      },
+      longWork: service.longWork,
+      performed(kind, milliseconds) {
+        end += milliseconds
+        service.metrics.effect(kind, milliseconds)
+      },
+      waited(milliseconds) {
+        end += milliseconds
+      },
+    },
+  )
   return after(taken, (taken) => {
     const made = withLogs(unlessRefused(taken), scope)
     const noted = watch ? watch.note(made) : made

@@ -12,6 +12,7 @@ import type {
 const ledger = new Table<ModelLedgerRow>('model_ledger', {
   workspaceId: 'text',
   botId: 'text',
+  blockId: 'text',
   day: 'text',
   provider: 'text',
   model: 'text',
@@ -53,8 +54,10 @@ const budgets = new Table<BudgetRow>('model_budgets', {
 
 const counts = ['calls', 'input_tokens', 'output_tokens', 'cached_tokens', 'microcents'] as const
 const addToLedger =
-  `${ledger.insert} ON CONFLICT (workspace_id, bot_id, day, provider, model) DO UPDATE SET ` +
+  `${ledger.insert} ON CONFLICT (workspace_id, bot_id, day, block_id, provider, model) DO UPDATE SET ` +
   counts.map((column) => `${column} = model_ledger.${column} + excluded.${column}`).join(', ')
+
+const sums = counts.map((column) => `sum(${column}) AS ${column}`).join(', ')
 
 const nameOfBot = '(SELECT name FROM bots WHERE bots.id = model_ledger.bot_id AND bots.is_deleted = 0)'
 
@@ -112,7 +115,6 @@ export function modelSpendingStore(database: Database): ModelSpendingStore {
       })
     },
     async totals(workspaceId, from, botId) {
-      const sums = counts.map((column) => `sum(${column}) AS ${column}`).join(', ')
       const rows = await database.survey(
         `SELECT bot_id, provider, model, ${nameOfBot} AS bot_name, ${sums} FROM model_ledger WHERE workspace_id = ? AND day >= ?` +
           `${botId === undefined ? '' : ' AND bot_id = ?'} GROUP BY bot_id, provider, model ` +
@@ -123,18 +125,32 @@ export function modelSpendingStore(database: Database): ModelSpendingStore {
         workspaceId,
         botId: String(row.bot_id),
         botName: row.bot_name === null ? null : String(row.bot_name),
-        provider: String(row.provider),
-        model: String(row.model),
-        calls: Number(row.calls),
-        inputTokens: Number(row.input_tokens),
-        outputTokens: Number(row.output_tokens),
-        cachedTokens: Number(row.cached_tokens),
-        microcents: Number(row.microcents),
+        ...spentOf(row),
       }))
+    },
+    async blockTotals(workspaceId, botId, from) {
+      const rows = await database.survey(
+        `SELECT block_id, provider, model, ${sums} FROM model_ledger WHERE workspace_id = ? AND bot_id = ? AND day >= ? ` +
+          'GROUP BY block_id, provider, model ' +
+          'ORDER BY sum(input_tokens) + sum(output_tokens) DESC, block_id, provider, model LIMIT 1000',
+        ...[workspaceId, botId, from],
+      )
+      return rows.map((row) => ({ blockId: String(row.block_id), ...spentOf(row) }))
     },
     removeBefore: (day) => database.run('DELETE FROM model_ledger WHERE day < ?', day),
   }
 }
+
+/** Sums are not of the type of their column on every database. */
+const spentOf = (row: Record<string, unknown>) => ({
+  provider: String(row.provider),
+  model: String(row.model),
+  calls: Number(row.calls),
+  inputTokens: Number(row.input_tokens),
+  outputTokens: Number(row.output_tokens),
+  cachedTokens: Number(row.cached_tokens),
+  microcents: Number(row.microcents),
+})
 
 /** Gives back what calls have held that were never settled, because their process has died. */
 function* releaseExpired(workspaceId: string, before: number, locked: Record<BudgetLevel, BudgetRow>): Work<void> {

@@ -1,7 +1,9 @@
-/** What calls to one model have used up on one day. */
+/** What calls of one block to one model have used up on one day. */
 export interface ModelLedgerRow {
   workspaceId: string
   botId: string
+  /** Empty for calls that no block made. */
+  blockId: string
   /** Of UTC, as `2026-11-23`. */
   day: string
   /** The type of the integration. */
@@ -17,7 +19,10 @@ export interface ModelLedgerRow {
 }
 
 /** What calls to one model have used up on several days. The name of a bot that was deleted is null. */
-export type ModelTotals = Omit<ModelLedgerRow, 'day'> & { botName: string | null }
+export type ModelTotals = Omit<ModelLedgerRow, 'day' | 'blockId'> & { botName: string | null }
+
+/** The same for one block of a bot. */
+export type BlockTotals = Omit<ModelLedgerRow, 'workspaceId' | 'botId' | 'day'>
 
 /** Holds back what a call may use up, until it is settled. */
 export interface ModelReservation {
@@ -62,6 +67,8 @@ export interface ModelSpendingStore {
   settle(used: ModelLedgerRow, reservationId?: string): Promise<Record<BudgetLevel, ModelBudget>>
   /** The rows of a workspace from a day on, days taken together, most tokens first, up to 1,000; of one bot, if it is named. */
   totals(workspaceId: string, from: string, botId?: string): Promise<ModelTotals[]>
+  /** The same by blocks of one bot. */
+  blockTotals(workspaceId: string, botId: string, from: string): Promise<BlockTotals[]>
   /** Removes the rows of days before this one. */
   removeBefore(day: string): Promise<number>
 }

@@ -14,8 +14,8 @@ export class Connection {
   readonly #database: DatabaseInstance
   readonly #statements = new Map<string, Statement>()
   readonly #onFatal: (error: Error) => void
-  readonly #checkpoints: NodeJS.Timeout
   #failure: Error | undefined
+  #writes = 0
 
   constructor(path: string, onFatal: (error: Error) => void) {
     this.#onFatal = onFatal
@@ -27,8 +27,6 @@ export class Connection {
       this.#database.close()
       throw error
     }
-    this.#checkpoints = setInterval(() => this.#checkpoint(), checkpointInterval)
-    this.#checkpoints.unref()
   }
 
   /** The prepared statement of this text, which must come from a bounded set of texts. */
@@ -61,10 +59,11 @@ export class Connection {
       this.prepare('BEGIN IMMEDIATE').run()
       const result = work()
       this.prepare('COMMIT').run()
+      this.#writes += 1
       return result
     } catch (error) {
       this.#rollback()
-      if (isFatal(error)) this.#fail(error)
+      this.noteFailure(error)
       if (isFull(error)) throw new StorageFullError('There is no room left for the database', { cause: error })
       throw error
     }
@@ -75,8 +74,17 @@ export class Connection {
       throw new Error('The database takes no more writes since the disk failed', { cause: this.#failure })
   }
 
+  /** How many transactions have been written. */
+  get writes(): number {
+    return this.#writes
+  }
+
+  /** Takes no more writes if the error means that the disk failed, on this connection or another one to the same file. */
+  noteFailure(error: unknown): void {
+    if (isFatal(error)) this.#fail(error)
+  }
+
   close(): void {
-    clearInterval(this.#checkpoints)
     this.#statements.clear()
     if (this.#database.isOpen) this.#database.close()
   }
@@ -89,14 +97,6 @@ export class Connection {
     }
   }
 
-  #checkpoint(): void {
-    try {
-      if (!this.#failure) this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)')
-    } catch (error) {
-      if (isFatal(error)) this.#fail(error)
-    }
-  }
-
   #fail(error: Error): void {
     if (this.#failure) return
     this.#failure = error
@@ -106,8 +106,6 @@ export class Connection {
 
 type DatabaseInstance = InstanceType<typeof DatabaseSync>
 export type Statement = ReturnType<DatabaseInstance['prepare']>
-
-const checkpointInterval = 5_000
 
 const pragmas = `
   PRAGMA busy_timeout = 5000;

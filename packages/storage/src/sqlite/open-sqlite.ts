@@ -6,6 +6,7 @@ import { sessionReads } from '../sessions/session-reads.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
+import { Checkpoints } from './checkpoints.js'
 import { Connection } from './connection.js'
 import { lockFolder } from './instance-lock.js'
 import { Reader } from './reader.js'
@@ -23,14 +24,16 @@ export interface SqliteOptions extends TurnOptions {
 export async function openSqlite({ folder, onFatal = () => {}, ...turnOptions }: SqliteOptions): Promise<Storage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
+  const path = join(folder, 'colloquy.db')
   let connection: Connection
   try {
-    connection = new Connection(join(folder, 'colloquy.db'), onFatal)
+    connection = new Connection(path, onFatal)
   } catch (error) {
     unlock()
     throw error
   }
-  const reader = new Reader(join(folder, 'colloquy.db'))
+  const checkpoints = new Checkpoints(path, connection)
+  const reader = new Reader(path)
   const listeners = new Listeners()
   const database = sqliteDatabase(connection, reader, listeners)
   const { flush, ...turns } = sessionTurns(connection, turnOptions)
@@ -51,6 +54,7 @@ export async function openSqlite({ folder, onFatal = () => {}, ...turnOptions }:
     async close() {
       flush()
       await reader.close()
+      await checkpoints.close()
       connection.close()
       unlock()
     },

@@ -1,8 +1,7 @@
 /** The thread that reads for a long time: see `reader.ts`, which starts it. */
-import { readlinkSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { letOthersGoFirst } from './let-others-go-first.js'
 import type { Question, Reply } from './reader.js'
 
 const port = parentPort
@@ -25,15 +24,5 @@ function answer(id: number, sql: string, values: Question['values']): Reply {
     }
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-/** Where a priority belongs to a thread (Linux). Turns and what visitors wait for run in other threads. */
-function letOthersGoFirst(): void {
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    setPriority(thread, Math.min(getPriority(process.pid) + 10, 19))
-  } catch {
-    // Elsewhere the fairness of the scheduler has to do.
   }
 }

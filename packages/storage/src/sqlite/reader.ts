@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { RawRow } from '../database.js'
 import type { SqlValue } from '../table.js'
+import { threadFile } from './thread-file.js'
 
 /** What the thread is asked, and what it answers. */
 export interface Question {
@@ -40,7 +40,12 @@ export class Reader {
   }
 
   #start(): Worker {
-    const worker = new Worker(threadFile(), { name: 'reader', workerData: this.#path, execArgv: [], env: {} })
+    const worker = new Worker(threadFile('reader-thread'), {
+      name: 'reader',
+      workerData: this.#path,
+      execArgv: [],
+      env: {},
+    })
     worker.on('message', (reply: Reply) => this.#settle(worker, reply))
     worker.on('error', (error) => this.#end(worker, error))
     worker.on('exit', () => this.#end(worker, new Error('The thread that reads has ended')))
@@ -62,13 +67,4 @@ export class Reader {
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
   }
-}
-
-/** Threads cannot run TypeScript on every Node that we support: where this file runs from its source, theirs is the built one. */
-function threadFile(): URL {
-  const beside = new URL('./reader-thread.js', import.meta.url)
-  const built = new URL(beside.href.replace(/\/src\/sqlite\/reader-thread\.js$/, '/dist/sqlite/reader-thread.js'))
-  const file = [beside, built].find((one) => existsSync(one))
-  if (file === undefined) throw new Error(`Figures need ${built.pathname}, which is not there: run \`npm run build\`.`)
-  return file
 }

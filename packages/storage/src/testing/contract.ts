@@ -9,6 +9,7 @@ import { credentialsContract } from './credentials-contract.js'
 import { deliveriesContract } from './deliveries-contract.js'
 import { environmentsContract } from './environments-contract.js'
 import { experimentsContract } from './experiments-contract.js'
+import { integrationCallsContract } from './integration-calls-contract.js'
 import { knowledgeContract } from './knowledge-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { modelSpendingContract } from './model-spending-contract.js'
@@ -268,6 +269,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   oauthContract(() => storage)
   knowledgeContract(() => storage)
   modelSpendingContract(() => storage)
+  integrationCallsContract(() => storage)
   operatorContract(() => storage)
   belongingsContract(() => storage)
   botOperationsContract(() => storage)

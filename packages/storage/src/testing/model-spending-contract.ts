@@ -66,7 +66,7 @@ export function modelSpendingContract(use: () => Storage): void {
       await settle(spentOnModel({ day: '2026-11-02' }))
       await settle(spentOnModel({ day: '2026-11-02', botId: 'bot2', model: 'other', inputTokens: 500 }))
       await settle(spentOnModel({ day: '2026-11-02', workspaceId: 'w2' }))
-      const { day: _, ...row } = spentOnModel()
+      const { day: _, blockId: __, ...row } = spentOnModel()
       const named = { ...row, botName: null }
       const twice = { ...named, calls: 2, inputTokens: 160, outputTokens: 40, cachedTokens: 10, microcents: 600 }
       const other = { ...named, botId: 'bot2', model: 'other', inputTokens: 500 }
@@ -74,6 +74,20 @@ export function modelSpendingContract(use: () => Storage): void {
       expect(await totals('w1', '2026-11-01', 'bot1')).toEqual([twice])
       expect(await removeBefore('2026-11-01')).toBe(1)
       expect(await totals('w1', '2026-01-01')).toEqual([other, twice])
+    })
+    it('adds up the calls of each block of a bot', async () => {
+      const { settle, blockTotals } = use().modelSpending
+      await settle(spentOnModel({ day: '2026-11-01' }))
+      await settle(spentOnModel({ day: '2026-11-02' }))
+      await settle(spentOnModel({ day: '2026-11-02', blockId: 'block2', inputTokens: 500 }))
+      await settle(spentOnModel({ day: '2026-10-31', blockId: 'block2' }))
+      await settle(spentOnModel({ day: '2026-11-02', botId: 'bot2' }))
+      const { day: _, workspaceId: __, botId: ___, ...row } = spentOnModel()
+      const twice = { ...row, calls: 2, inputTokens: 160, outputTokens: 40, cachedTokens: 10, microcents: 600 }
+      expect(await blockTotals('w1', 'bot1', '2026-11-01')).toEqual([
+        { ...row, blockId: 'block2', inputTokens: 500 },
+        twice,
+      ])
     })
     it('counts no call that used nothing up', async () => {
       await use().modelSpending.settle(spentOnModel({ calls: 0, inputTokens: 0, outputTokens: 0, microcents: 0 }))

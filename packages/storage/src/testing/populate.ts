@@ -4,6 +4,7 @@ import {
   credentials,
   folder,
   inboxMessage,
+  integrationCalls,
   knowledgeChunk,
   knowledgeSource,
   modelReservation,
@@ -131,6 +132,7 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.knowledge.noteQuestion(question, 9)
   await storage.modelSpending.reserve(modelReservation('held1'), {}, 0)
   await storage.modelSpending.settle(spentOnModel())
+  await storage.integrationCalls.add([integrationCalls()])
   await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null, expiresAt: 100 })
   const first = commit(1)
   const answers = first.answers.map((answer) => ({ ...answer, storageUsed: 1.5, attachedFileUrls: '["x"]' }))

@@ -1,5 +1,6 @@
 import type { UploadRow } from '../bots/uploads.js'
 import type { NewDelivery } from '../deliveries/deliveries.js'
+import type { IntegrationCalls } from '../integrations/integration-calls.js'
 import type { KnowledgeChunk, KnowledgeSource } from '../knowledge/knowledge.js'
 import type { InboxMessage } from '../messaging/messaging.js'
 import type { ModelLedgerRow, ModelReservation } from '../models/model-spending.js'
@@ -287,6 +288,7 @@ export const knowledgeChunk = (id: string, text: string): KnowledgeChunk => ({
 export const spentOnModel = (change: Partial<ModelLedgerRow> = {}): ModelLedgerRow => ({
   workspaceId: 'w1',
   botId: 'bot1',
+  blockId: 'block1',
   day: '1970-01-01',
   provider: 'openai',
   model: 'a-model',
@@ -295,6 +297,18 @@ export const spentOnModel = (change: Partial<ModelLedgerRow> = {}): ModelLedgerR
   outputTokens: 20,
   cachedTokens: 5,
   microcents: 300,
+  ...change,
+})
+
+export const integrationCalls = (change: Partial<IntegrationCalls> = {}): IntegrationCalls => ({
+  workspaceId: 'w1',
+  kind: 'groq',
+  day: '1970-01-01',
+  succeeded: 2,
+  failed: 1,
+  lastSuccessAt: 30,
+  lastFailureAt: 40,
+  lastFailure: 'It answered 401.',
   ...change,
 })
 

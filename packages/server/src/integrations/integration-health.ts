@@ -1,0 +1,118 @@
+import type { Effects } from '@colloquy/engine'
+import type { ModelOutcome } from '@colloquy/flow/integrations'
+import type { IntegrationCallStore, IntegrationCalls } from '@colloquy/storage'
+import { dayOf } from '../models/model-budget.js'
+import type { Performers, TurnScope } from '../turns/effects.js'
+import { sentence } from './sentence.js'
+
+interface IntegrationHealthOptions {
+  store: IntegrationCallStore
+  now: () => number
+  report: (error: unknown) => void
+}
+
+/** Counts how calls to services went, and writes it down from time to time: a turn waits for nothing. */
+export class IntegrationHealth {
+  readonly #options: IntegrationHealthOptions
+  #counts = new Map<string, IntegrationCalls>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(options: IntegrationHealthOptions) {
+    this.#options = options
+  }
+
+  /** `failure`: why a call failed; undefined for one that succeeded. */
+  note(workspaceId: string, kind: string, failure: string | undefined): void {
+    const at = this.#options.now()
+    const day = dayOf(at)
+    const key = JSON.stringify([workspaceId, kind, day])
+    const counts = this.#counts.get(key) ?? { workspaceId, kind, day, ...none }
+    if (failure === undefined) this.#counts.set(key, { ...counts, succeeded: counts.succeeded + 1, lastSuccessAt: at })
+    else {
+      const lastFailure = sentence(failure.slice(0, longestFailure))
+      this.#counts.set(key, { ...counts, failed: counts.failed + 1, lastFailureAt: at, lastFailure })
+    }
+    this.#timer ??= setTimeout(() => void this.write(), writtenEvery).unref()
+  }
+
+  /** Writes what was counted so far. Never rejects. */
+  write(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const counts = [...this.#counts.values()]
+    this.#counts = new Map()
+    if (counts.length > 0)
+      this.#writing = this.#writing.then(() => this.#options.store.add(counts).catch(this.#options.report))
+    return this.#writing
+  }
+}
+
+const none = { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null, lastFailure: null }
+const longestFailure = 500
+/** Milliseconds. */
+const writtenEvery = 5_000
+
+/** The same performers, with calls of live chats counted. What is queued for delivery counts when it is delivered. */
+export function counted(performers: Performers, health: Pick<IntegrationHealth, 'note'>): Performers {
+  const counting =
+    <K extends keyof Effects>(
+      kind: K,
+      calls: (asks: Effects[K]['asks'], brings: Effects[K]['brings'], blockType: string | undefined) => Call[],
+    ) =>
+    async (asks: Effects[K]['asks'], scope: TurnScope): Promise<Effects[K]['brings']> => {
+      const blockType = scope.asking?.block?.type
+      const brings = await performers[kind](asks, scope)
+      if (scope.mode === 'live')
+        for (const { by, failure } of calls(asks, brings, blockType))
+          if (by !== undefined) health.note(scope.workspaceId, by, failure)
+      return brings
+    }
+  return {
+    ...performers,
+    http: counting('http', (_, outcome, by) =>
+      outcome.answer === 'queued' ? [] : [{ by, failure: failureOf(outcome) }],
+    ),
+    request: counting('request', ({ request: { service, call } }, outcome) =>
+      call.kind !== 'http' || outcome.answer === 'queued' ? [] : [{ by: service, failure: failureOf(outcome) }],
+    ),
+    model: counting('model', ({ request }, { outcome }) => modelCalls(request.service, outcome)),
+    mail: counting('mail', (_, { failure, isQueued }, by) => (isQueued ? [] : [{ by, failure: failure?.reason }])),
+    payment: counting('payment', (_, outcome, by) => [
+      { by, failure: outcome.result === 'failed' ? outcome.reason : undefined },
+    ]),
+    mcp: counting('mcp', (_, { outcome }) => [
+      { by: 'mcp', failure: outcome.answer === 'failed' ? outcome.reason : undefined },
+    ]),
+  }
+}
+
+interface Call {
+  /** The type of the integration. */
+  by: string | undefined
+  failure: string | undefined
+}
+
+type Answer = Effects['http']['brings'] | Effects['request']['brings']
+
+function failureOf(outcome: Answer): string | undefined {
+  switch (outcome.answer) {
+    case 'response':
+      return outcome.status >= 200 && outcome.status < 300 ? undefined : `The answer has the status ${outcome.status}`
+    case 'timeout':
+      return `There was no answer within ${outcome.seconds} s`
+    case 'refused':
+    case 'failed':
+      return outcome.reason
+    default:
+      return undefined
+  }
+}
+
+/** Models that were passed over count as well. A call that a budget forbids, or that its visitor left, says nothing of its service. */
+function modelCalls(by: string, outcome: ModelOutcome): Call[] {
+  const passed = (outcome.passed ?? []).map(({ reason }) => ({ by, failure: reason }))
+  if (outcome.answer === 'said') return [...passed, { by, failure: undefined }]
+  const isOwn = outcome.cause === 'over-budget' || outcome.cause === 'left'
+  return isOwn ? passed : [...passed, { by, failure: outcome.reason }]
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { Checkpoints } from './checkpoints.js'
+import { Connection } from './connection.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'colloquy-checkpoints-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const everyMs = 10
+
+test('what is written reaches the database file in a thread, while the connection of turns goes on writing', async () => {
+  const path = join(folder, 'written.db')
+  const connection = new Connection(path, () => {})
+  const checkpoints = new Checkpoints(path, connection, everyMs)
+  connection.write(() => connection.run('CREATE TABLE pages (text TEXT)'))
+  const size = statSync(path).size
+  const write = () => connection.write(() => connection.run('INSERT INTO pages VALUES (?)', 'x'.repeat(500_000)))
+  write()
+  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(size + 400_000), 10_000)
+  write()
+  await checkpoints.close()
+  connection.close()
+})
+
+test('a file that a checkpoint finds broken takes no more writes', async () => {
+  const path = join(folder, 'sound.db')
+  const onFatal = vi.fn()
+  const connection = new Connection(path, onFatal)
+  const broken = join(folder, 'broken.db')
+  writeFileSync(broken, 'x'.repeat(10_000))
+  const checkpoints = new Checkpoints(broken, connection, everyMs)
+  connection.write(() => connection.run('CREATE TABLE pages (text TEXT)'))
+  await vi.waitFor(() => expect(onFatal).toHaveBeenCalledOnce(), 10_000)
+  expect(() => connection.assertWritable()).toThrow('takes no more writes')
+  await checkpoints.close()
+  connection.close()
+})

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Connection } from './connection.js'
+import { threadFile } from './thread-file.js'
+
+export type ToCheckpointThread = 'checkpoint' | 'close'
+export interface CheckpointOutcome {
+  failure?: { message: string; errcode: number | undefined }
+}
+
+const usualPauseMs = 5_000
+const threadMegabytes = 8
+
+/**
+ * Moves what was written from the log of SQLite to the database file, in a thread, since this takes tens of milliseconds after large writes. The
+ * thread begins with the first tick after a write, and anew when it broke down. Where writes never pause, a rest is left each time: the
+ * connection itself moves it once the log has 40 MB, and the log begins from its start.
+ */
+export class Checkpoints {
+  readonly #path: string
+  readonly #connection: Connection
+  readonly #timer: NodeJS.Timeout
+  #thread: Worker | undefined
+  #isUnderWay = false
+  #doneWrites = 0
+
+  constructor(path: string, connection: Connection, everyMs = usualPauseMs) {
+    this.#path = path
+    this.#connection = connection
+    this.#timer = setInterval(() => this.#checkpoint(), everyMs)
+    this.#timer.unref()
+  }
+
+  /** Resolves once the thread has closed the file. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    const thread = this.#thread
+    if (thread === undefined) return
+    const ended = once(thread, 'exit')
+    thread.postMessage('close' satisfies ToCheckpointThread)
+    await ended
+  }
+
+  #checkpoint(): void {
+    const { writes } = this.#connection
+    if (this.#isUnderWay || writes === this.#doneWrites) return
+    this.#doneWrites = writes
+    this.#isUnderWay = true
+    this.#thread ??= this.#start()
+    this.#thread.postMessage('checkpoint' satisfies ToCheckpointThread)
+  }
+
+  #start(): Worker {
+    const thread = new Worker(threadFile('checkpoint-thread'), {
+      name: 'checkpoints',
+      workerData: this.#path,
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: threadMegabytes, maxYoungGenerationSizeMb: 1 },
+    })
+    thread.unref()
+    thread.on('message', ({ failure }: CheckpointOutcome) => {
+      this.#isUnderWay = false
+      if (failure) this.#connection.noteFailure(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
+    })
+    thread.on('error', () => {})
+    thread.on('exit', () => {
+      this.#isUnderWay = false
+      this.#thread = undefined
+    })
+    return thread
+  }
+}
