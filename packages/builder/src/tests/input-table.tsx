@@ -125,8 +125,11 @@ function RemoveButton({ label, onClick }: { label: string; onClick(): void }) {
 
 const isDouble = (names: readonly string[], at: number) => names.indexOf(names[at]!) !== at
 
+/** The name of a new column; a valid one in each language. */
+export const columnName = (number: number): string => t('input {number}', { number })
+
 function freeName(names: readonly string[]): string {
   let number = names.length + 1
-  while (names.includes(`input ${number}`)) number += 1
-  return `input ${number}`
+  while (names.includes(columnName(number))) number += 1
+  return columnName(number)
 }

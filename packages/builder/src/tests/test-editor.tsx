@@ -9,7 +9,7 @@ import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { ExpectationList, type Expected } from './expectation-list.js'
-import { InputTable } from './input-table.js'
+import { columnName, InputTable } from './input-table.js'
 import { replyText } from './test-details.js'
 import { useReloadTests } from './use-tests.js'
 import { ask } from './worker.js'
@@ -189,7 +189,7 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
 }
 
 /** The name of the column that a table begins with. */
-const firstColumn = 'input 1'
+const firstColumn = columnName(1)
 
 /** A table begins with the first reply of the test. */
 function withTable(test: FlowTest): FlowTest {
