@@ -129,7 +129,7 @@ const kindsOfIntegrations = Object.fromEntries(
   Object.entries<Integration>(integrations).flatMap(([type, { credentials }]) =>
     credentials && credentials.auth.kind !== 'oauth' ? [[type, fromDefinition(credentials)]] : [],
   ),
-) as unknown as { [T in IntegrationWithCredentials]: Kind<z.ZodType<DataOf<T>>> }
+) as { [T in IntegrationWithCredentials]: Kind<z.ZodType<DataOf<T>>> }
 
 /** Every type of credentials: what it holds (`data`), the secret that people know it by, and where that may be sent. */
 export const credentialsKinds = {
@@ -170,6 +170,9 @@ export type CredentialsData<T extends CredentialsType = CredentialsType> = z.out
   (typeof credentialsKinds)[T]['data']
 >
 
+/** The same, so that the type of credentials and what they hold stay together where both are generic. */
+const kindsByType: { [T in CredentialsType]: Kind<z.ZodType<CredentialsData<T>>> } = credentialsKinds
+
 export const credentialsTypes = Object.keys(credentialsKinds) as CredentialsType[]
 
 /** `host` or `host:port` as in an address, in lower case; a host alone stands for its usual port. */
@@ -184,15 +187,15 @@ export function describeCredentials<T extends CredentialsType>(
   type: T,
   data: CredentialsData<T>,
 ): { lastFour: string | null; hosts: string[] } {
-  const { secret, hosts } = credentialsKinds[type] as unknown as Kind<z.ZodType<CredentialsData<T>>>
+  const { secret, hosts } = kindsByType[type]
   const shown = secret(data)
   return { lastFour: shown !== undefined && shown.length >= 16 ? shown.slice(-4) : null, hosts: hosts(data) }
 }
 
 interface Kind<S extends z.ZodType> {
   readonly data: S
-  readonly secret: (data: z.output<S>) => string | undefined
-  readonly hosts: (data: z.output<S>) => string[]
+  secret(data: z.output<S>): string | undefined
+  hosts(data: z.output<S>): string[]
 }
 
 function kind<S extends z.ZodType>(of: Kind<S>): Kind<S> {

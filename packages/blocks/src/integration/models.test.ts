@@ -139,6 +139,21 @@ test('Ask Model follows the response before, and gives results of functions to t
   })
 })
 
+test.each([
+  [1, 0, { maxResults: 1, scoreThreshold: 0 }],
+  [50, 1, { maxResults: 50, scoreThreshold: 1 }],
+  [0, -0.1, {}],
+  [51, 1.1, {}],
+  [1.5, '{{Id}}', {}],
+])(
+  'Ask Model limits a search to %j results with a score of %j only where the service takes that',
+  (results, score, limits) => {
+    const options = { ...question.options, fileSearchMaxNumResults: results, fileSearchScoreThreshold: score }
+    const { calls } = ask({ ...question, options }, [said('done')], { Id: 'none' })
+    expect(calls[0]?.responses?.hostedTools?.[0]).toEqual({ kind: 'file search', vectorStoreIds: ['vs1'], ...limits })
+  },
+)
+
 test('Ask Model begins anew, once, when the provider has forgotten the response before', () => {
   const forgotten: ModelOutcome = { answer: 'failed', cause: 'unknown-response', reason: 'gone' }
   const { calls, said: shown } = ask(question, [forgotten, said('new', { responseId: 'r9' })], { Id: 'r0' })

@@ -2,7 +2,7 @@ import type { Block } from '../blocks-schema/block.js'
 import type { Group } from '../flow-schema.js'
 import type { BotDocument } from './bot-document.js'
 import type { Operation } from './operation.js'
-import { indexOfId } from './path.js'
+import { type Identified, indexOfId } from './path.js'
 
 type Found = { group: Group; block: Block }
 
@@ -29,9 +29,10 @@ export class BlockPlaces {
     if (!groups) return
     if (operation.kind === 'insert') {
       const { list } = operation.spot
-      const element = operation.element as unknown as Group
-      if (list.length === 1 && list[0] === 'groups') addGroup(groups, element)
-      else if (isBlockList(list)) addBlock(groups, element.id, list[1]!.slice(1))
+      const { element } = operation
+      if (list.length === 1 && list[0] === 'groups') {
+        for (const { id } of blocksIn(element)) addBlock(groups, id, element.id)
+      } else if (isBlockList(list)) addBlock(groups, element.id, list[1]!.slice(1))
     } else if (operation.kind === 'move') {
       const { list } = operation.to
       if (isBlockList(list)) addBlock(groups, operation.id, list[1]!.slice(1))
@@ -46,14 +47,13 @@ export class BlockPlaces {
 export const isBlockList = (list: readonly string[]): boolean =>
   list.length === 3 && list[0] === 'groups' && list[2] === 'blocks'
 
+/** The blocks of an element, which is a group. */
+export const blocksIn = ({ blocks }: Identified): readonly Identified[] => (Array.isArray(blocks) ? blocks : [])
+
 function indexOf(groups: readonly Group[]): Map<string, string[]> {
   const places = new Map<string, string[]>()
-  for (const group of groups) addGroup(places, group)
+  for (const { id, blocks } of groups) for (const block of blocks ?? []) addBlock(places, block.id, id)
   return places
-}
-
-function addGroup(places: Map<string, string[]>, group: Group): void {
-  for (const { id } of group.blocks ?? []) addBlock(places, id, group.id)
 }
 
 function addBlock(places: Map<string, string[]>, blockId: string, groupId: string): void {

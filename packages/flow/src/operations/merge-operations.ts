@@ -1,5 +1,5 @@
-import type { Edge, Group } from '../flow-schema.js'
-import { BlockPlaces, isBlockList } from './block-places.js'
+import type { Edge } from '../flow-schema.js'
+import { BlockPlaces, blocksIn, isBlockList } from './block-places.js'
 import type { BotDocument } from './bot-document.js'
 import { diffAt } from './diff.js'
 import { equal } from './equal.js'
@@ -166,8 +166,6 @@ function missingElement(document: BotDocument, path: Path): Path | undefined {
   }
   return undefined
 }
-
-const blocksIn = (group: Identified): { id: string }[] => (group as unknown as Group).blocks ?? []
 
 /** What sets a field inside of blocks tears no edge. */
 const concernsEdges = (operation: Operation): boolean =>

@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
-import type { Flow } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
+import { flowOf } from '../bots/flow-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
 import { type OriginQuery, originOf } from '../results/result-query.js'
 import type { Service } from '../service.js'
@@ -31,7 +31,7 @@ export async function summaryOfBot(
   const { releaseId } = span
   const release = releaseId === undefined ? undefined : await storage.releases.get(releaseId)
   if (releaseId !== undefined && release?.botId !== bot.id) throw new ApiError('release_not_found')
-  const flow = release ? (JSON.parse(release.flow) as Flow) : await shownFlow(storage, bot)
+  const flow = release ? flowOf(release) : await shownFlow(storage, bot)
   const { summarizedResults } = config.limits
   const questions = questionsOf(flow)
   const summary = await summarizeAnswers(storage.answerSummary, storedSpan(bot, span), questions, summarizedResults)

@@ -4,6 +4,7 @@ import type { BotRow, Release } from '@colloquy/storage'
 import type * as z from 'zod'
 import { RawAnswer } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
+import { settingsOf, themeOf } from './flow-of.js'
 
 type BotDocument = z.input<Endpoints['getBot']['response']>['bot']
 type PublishedBotDocument = NonNullable<z.input<Endpoints['getPublishedBot']['response']>['publishedBot']>
@@ -79,7 +80,7 @@ export function publishedBotDocument(release: Release): PublishedBotDocument {
     events,
     edges,
     variables,
-    theme: JSON.parse(release.theme),
-    settings: JSON.parse(release.settings),
+    theme: themeOf(release),
+    settings: settingsOf(release),
   }
 }

@@ -1,12 +1,13 @@
 import { type BotDocument, diff, type Operation } from '@colloquy/flow/operations'
 import type { BotChange, BotRow, NewOperationBatch } from '@colloquy/storage'
+import { flowOf, settingsOf, themeOf } from '../bots/flow-of.js'
 
 /** The parts of a stored bot that people edit. */
 export type DraftParts = Pick<BotRow, 'name' | 'icon' | 'flow' | 'theme' | 'settings'>
 
 /** What is edited of a stored bot. */
 export function draftOf(row: DraftParts): BotDocument {
-  const { events, groups, edges, variables } = JSON.parse(row.flow)
+  const { events, groups, edges, variables } = flowOf(row)
   return {
     name: row.name,
     icon: row.icon,
@@ -14,8 +15,8 @@ export function draftOf(row: DraftParts): BotDocument {
     groups,
     edges,
     variables,
-    theme: JSON.parse(row.theme),
-    settings: JSON.parse(row.settings),
+    theme: themeOf(row),
+    settings: settingsOf(row),
   }
 }
 

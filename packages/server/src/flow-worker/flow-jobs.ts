@@ -1,7 +1,8 @@
-import { type Flow, importBot, type LintContext, lintFlow } from '@colloquy/flow'
+import { importBot, type LintContext, lintFlow } from '@colloquy/flow'
 import { withoutEffects } from '@colloquy/ports/threads'
 import type { BotChange } from '@colloquy/storage'
 import { drawCard } from '../bots/draw-card.js'
+import { flowOf } from '../bots/flow-of.js'
 import { mergeFlow, readBotFile, readNewBot, readUpdate } from '../bots/flow-parts.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
@@ -30,8 +31,7 @@ export const flowJobs = {
     return read.ok ? { ok: true as const, problems: lintFlow(read.bot, context) } : read
   },
 
-  lintStored: ({ flow, context }: { flow: string; context: LintContext }) =>
-    lintFlow(JSON.parse(flow) as Flow, context),
+  lintStored: ({ context, ...stored }: { flow: string; context: LintContext }) => lintFlow(flowOf(stored), context),
 
   drawCard,
 

@@ -60,7 +60,7 @@ test('no level shows a token, an id in full, or what was said', async () => {
   const planted = [
     'planted-answer-1',
     'planted-variable-1',
-    'planted-key-1',
+    'planted-idempotency-1',
     'planted-cookie-1',
     'planted-body-1',
     'planted-api-key',
@@ -74,11 +74,11 @@ test('no level shows a token, an id in full, or what was said', async () => {
       for (const secret of [admin, chatty.token, sessionId, resultId, uploadSessionId, token, fileName])
         secrets.add(secret)
       failure = kind
-      const headers = { 'idempotency-key': 'planted-key-1', cookie: 'session=planted-cookie-1' }
+      const headers = { 'idempotency-key': 'planted-idempotency-1', cookie: 'session=planted-cookie-1' }
       const answer = await carryOut(chatty, endpoint, ids, { token: admin, headers })
       const created = typeof answer.body === 'object' && answer.body?.apiToken?.token
       if (created) secrets.add(created)
-      await chatty.call('POST', `/api/v1/sessions/${ids.sessionId}/continueChat?key=planted-key-1`, {
+      await chatty.call('POST', `/api/v1/sessions/${ids.sessionId}/continueChat?key=planted-idempotency-1`, {
         message: 'planted-answer-1',
       })
       await chatty.call('POST', `/api/v1/bots/${ids.publicId}/startChat`, {

@@ -4,6 +4,7 @@ import type { BotRow } from '@colloquy/storage'
 import { isReadable, readableBot, writableWorkspace } from '../access/access.js'
 import { botAnswer, botDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, told } from '../bots/bot-references.js'
+import { flowOf } from '../bots/flow-of.js'
 import { newcomer } from '../bots/new-bot-row.js'
 import type { Handlers } from '../http/handler.js'
 import { addressesOf } from '../sites/addresses-of.js'
@@ -30,7 +31,7 @@ export const botRelationHandlers: BotRelationHandlers = {
     const isHere = workspace.id === bot.workspaceId
     const folderId = body.folderId === undefined ? (isHere ? bot.folderId : null) : body.folderId
     if (folderId) await checkFolder(service, workspace.id, folderId)
-    const flow: Flow = JSON.parse(bot.flow)
+    const flow = flowOf(bot)
     const { nameable } = await nameableBy(service, workspace.id)
     const { groups, warnings } = sanitizeGroups(flow.groups, nameable)
     const copy: BotRow = {
@@ -53,7 +54,7 @@ export const botRelationHandlers: BotRelationHandlers = {
   async listLinkedBots(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const linked: BotRow[] = []
-    for (const id of mergedBotIds(JSON.parse(bot.flow))) {
+    for (const id of mergedBotIds(flowOf(bot))) {
       const one = id === bot.id ? undefined : await service.storage.bots.find(id)
       if (
         one &&

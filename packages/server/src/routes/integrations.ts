@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
-import type { Flow } from '@colloquy/flow'
 import { writableBot, writableWorkspace } from '../access/access.js'
+import { flowOf } from '../bots/flow-of.js'
 import type { Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { listItems } from '../integrations/list-items.js'
@@ -18,7 +18,7 @@ export const integrationHandlers: Handlers<'listIntegrationItems' | 'listServerT
   },
   async tryBlock(service, { caller, params, body, request }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    const { groups } = JSON.parse(bot.flow) as Flow
+    const { groups } = flowOf(bot)
     const block = groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === params.blockId)
     if (!block || !canBeTried(block)) throw new ApiError('block_not_found')
     const { variables = {}, reply } = body

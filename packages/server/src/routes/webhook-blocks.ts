@@ -6,6 +6,7 @@ import type { BotRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { nameableBy } from '../bots/bot-references.js'
+import { flowOf } from '../bots/flow-of.js'
 import { updateBot } from '../bots/update-bot.js'
 import type { Handlers } from '../http/handler.js'
 import { resultExample } from '../results/result-example.js'
@@ -20,7 +21,7 @@ type WebhookBlock = Extract<Block, { type: (typeof requestTypes)[number] }>
 export const webhookBlockHandlers: WebhookBlockHandlers = {
   async listWebhookBlocks(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const { groups } = JSON.parse(bot.flow) as Flow
+    const { groups } = flowOf(bot)
     return {
       webhookBlocks: groups.flatMap((group) =>
         group.blocks.filter(isWebhookBlock).map(({ id, type, options }) => ({
@@ -36,14 +37,14 @@ export const webhookBlockHandlers: WebhookBlockHandlers = {
 
   async getResultExample(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const flow = JSON.parse(bot.flow) as Flow
+    const flow = flowOf(bot)
     findBlock(flow, params.blockId)
     return { resultExample: resultExample(flow, service.now()) }
   },
 
   async testWebhookBlock(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    findBlock(JSON.parse(bot.flow) as Flow, params.blockId)
+    findBlock(flowOf(bot), params.blockId)
     const tried = await tryRequest(service, { bot, blockId: params.blockId, variables: body.variables ?? {} })
     const { answer, saved } = tried
     const logged = tried.logs.find(({ status }) => status === 'error')?.description ?? null
@@ -96,7 +97,7 @@ async function setUrl(
   const { workspaceId } = await writableBot(service.storage, caller, botId)
   const known = await nameableBy(service, workspaceId)
   const parts = (stored: BotRow) => {
-    const flow = JSON.parse(stored.flow) as Flow
+    const flow = flowOf(stored)
     const block = findBlock(flow, blockId)
     block.options = { ...block.options, webhook: { ...block.options?.webhook, url } }
     return JSON.stringify({ groups: flow.groups })

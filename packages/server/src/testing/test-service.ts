@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role, Storage, TokenScope } from '@colloquy/storage'
 import { openTestStorage } from '@colloquy/storage/testing'
+import { refusePlantedSecrets } from '@colloquy/test-kit/planted-secrets'
 import { hashToken } from '../access/auth.js'
 import { ensureFirstOwner } from '../access/first-owner.js'
 import { type AppOptions, buildApp } from '../app.js'
 import { readConfig } from '../config/config.js'
 import type { FindGenerate } from '../generations/generations.js'
 import { newId } from '../ids.js'
+import { tracesOfFolder } from './canaries.js'
 import { answerCheck } from './described-answer.js'
 import { httpCall } from './http-call.js'
 
@@ -26,7 +28,8 @@ export interface TestOptions
 
 /**
  * A service on a database and a port of its own, with an owner (who also looks after the instance) and a stranger.
- * Every answer to `call` is held against the published description of the API.
+ * Every answer to `call` is held against the published description of the API. No answer, log, metric or file of it, those of its database
+ * among them, may hold a secret that a test has planted.
  */
 export async function testService(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
@@ -35,16 +38,33 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     COLLOQUY_DATA: folder,
     COLLOQUY_ADMIN_TOKEN: token,
     COLLOQUY_RATE_LIMIT: 'off',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: options.logTarget ? 'silent' : 'info',
     ...unreachableProviders,
     ...phonePreviews,
     ...env,
   })
   const { wrap = (it: Storage) => it, open = openTestStorage, ...appOptions } = options
+  const problems: unknown[] = []
+  const logTarget = {
+    write(line: string) {
+      try {
+        refusePlantedSecrets('a log', line)
+      } catch (error) {
+        problems.push(error)
+      }
+    },
+  }
   const storage = await open(config.dataFolder)
   await ensureFirstOwner(storage, config, Date.now())
   const owner = await storage.users.first()
-  const app = await buildApp({ storage: wrap(storage), config, dns: emptyDns, findGenerate: greets, ...appOptions })
+  const app = await buildApp({
+    storage: wrap(storage),
+    config,
+    dns: emptyDns,
+    findGenerate: greets,
+    logTarget,
+    ...appOptions,
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const check = answerCheck((await app.inject('/api/openapi.json')).json())
@@ -65,6 +85,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     }
     const answer = await httpCall(port, method, url, sent, payload)
     if (method !== 'HEAD' && method !== 'OPTIONS') check(method, url, answer)
+    refusePlantedSecrets(`the answer of ${method} ${url}`, `${JSON.stringify(answer.headers)}\n${answer.text}`)
     const isJson = answer.text !== '' && answer.headers['content-type']?.startsWith('application/json')
     return {
       ...answer,
@@ -127,9 +148,15 @@ export async function testService(env: Record<string, string> = {}, options: Tes
       return id
     },
     async close() {
+      if (app.server.listening) {
+        const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+        refusePlantedSecrets('a metric', body)
+      }
       await app.close()
       await storage.close()
+      for (const { name, content } of await tracesOfFolder(folder)) refusePlantedSecrets(name, content)
       await rm(folder, { recursive: true })
+      if (problems.length > 0) throw problems[0]
     },
   }
 }

@@ -1,5 +1,6 @@
 import { definitionOf, type Flow, type FlowTest } from '@colloquy/flow'
 import type { BotRow, BotTest } from '@colloquy/storage'
+import { flowOf } from '../bots/flow-of.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
@@ -42,7 +43,7 @@ export function shownTest({ id, test, createdAt, updatedAt }: BotTest) {
 export async function testInput(service: Service, bot: BotRow): Promise<TestInput> {
   const { storage, budgets, config } = service
   const linked: TestInput['linked'] = []
-  for (const id of linkedBotIds(JSON.parse(bot.flow))) {
+  for (const id of linkedBotIds(flowOf(bot))) {
     const other = id === bot.id ? undefined : await storage.bots.find(id)
     if (!other || other.workspaceId !== bot.workspaceId || other.isDeleted || other.publishedReleaseId === null)
       continue

@@ -1,5 +1,6 @@
 import { compile, type ProgramSource as ParsedSource, type Program } from '@colloquy/engine'
 import type { BotRow, Release } from '@colloquy/storage'
+import { flowOf, settingsOf, themeOf } from '../bots/flow-of.js'
 
 /** A release or a draft as it is stored, under the id of its program. */
 export interface ProgramSource extends Pick<Release, 'workspaceId' | 'flow' | 'theme' | 'settings'> {
@@ -18,7 +19,12 @@ export function draftSource({ id, workspaceId, flow, theme, settings }: BotRow):
 }
 
 export function parsedSource({ flow, theme, settings, ...named }: ProgramSource): ParsedSource {
-  return { ...JSON.parse(flow), ...named, theme: JSON.parse(theme), settings: JSON.parse(settings) }
+  return {
+    ...flowOf({ flow }),
+    ...named,
+    theme: themeOf({ theme }),
+    settings: settingsOf({ settings }),
+  }
 }
 
 export function compileStored(source: ProgramSource): Program {

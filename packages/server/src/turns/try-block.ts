@@ -1,9 +1,10 @@
 import type { Effects, HttpOutcome, VariableValue } from '@colloquy/engine'
 import { entryText, transcriptOf } from '@colloquy/engine'
-import type { Block, Flow, Settings } from '@colloquy/flow'
+import type { Block, Flow } from '@colloquy/flow'
 import { blockExits, type ExitKind, exitKindsOf } from '@colloquy/flow/blocks'
 import { type ModelMessage, type ServiceOutcome, spentTokens } from '@colloquy/flow/integrations'
 import type { BotRow } from '@colloquy/storage'
+import { flowOf, settingsOf } from '../bots/flow-of.js'
 import { costOf, priceOf } from '../models/model-prices.js'
 import type { Service } from '../service.js'
 import type { Performers, TurnScope } from './effects.js'
@@ -56,12 +57,12 @@ interface Tried {
 export async function tryBlock(service: Service, tried: Tried): Promise<TriedBlock> {
   const calls: TriedCall[] = []
   const performers = watched(service, (call) => calls.push(call))
-  const flow = JSON.parse(tried.bot.flow) as Flow
-  const settings = JSON.parse(tried.bot.settings) as Settings
+  const flow = flowOf(tried.bot)
+  const settings = settingsOf(tried.bot)
   // Only what concerns models: nothing is drawn, and no typing is waited for.
   const { turns, saved } = await runAlone(
     { ...service, performers },
-    { ...tried, flow: flowOf(flow, tried.block), settings: settings.ai ? { ai: settings.ai } : {} },
+    { ...tried, flow: aloneIn(flow, tried.block), settings: settings.ai ? { ai: settings.ai } : {} },
   )
   const messages = turns.flatMap((turn) => turn.messages)
   const marks = messages.flatMap(({ id }) => (id.startsWith(mark) ? [id.slice(mark.length)] : []))
@@ -89,7 +90,7 @@ const graphCoordinates = { x: 0, y: 0 }
  * The block with a bubble behind each of its ways out and in each group that it may lead to, so that it shows where it went and nothing
  * else runs. Blocks that it may call as tools stand in a group that nothing leads to.
  */
-function flowOf(flow: Flow, block: Block): Flow {
+function aloneIn(flow: Flow, block: Block): Flow {
   const bubbleOf = (id: string): Block => ({
     id: mark + id,
     type: 'text',

@@ -2,6 +2,7 @@ import type { Log } from '@colloquy/chat'
 import type { HttpCall, HttpOutcome, VariableValue } from '@colloquy/engine'
 import type { Flow } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
+import { flowOf } from '../bots/flow-of.js'
 import type { Service } from '../service.js'
 import { flowWith, runAlone } from './run-alone.js'
 
@@ -33,14 +34,14 @@ export async function tryRequest(
   }
   const { turns, saved } = await runAlone(watched, {
     bot,
-    flow: flowOf(JSON.parse(bot.flow) as Flow, blockId),
+    flow: aloneIn(flowOf(bot), blockId),
     variables,
   })
   return { request, answer, logs: turns.flatMap(({ logs }) => logs), saved }
 }
 
 /** The flow with one block left, which the service and not the browser of a visitor runs. */
-function flowOf(flow: Flow, blockId: string): Flow {
+function aloneIn(flow: Flow, blockId: string): Flow {
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === blockId) as
     | (Flow['groups'][number]['blocks'][number] & { options?: object })
     | undefined
