@@ -187,6 +187,23 @@ describe('a bot', () => {
     await page.context().close()
   })
 
+  it('does not come from a file without a bot: the dialog says so, and takes the next file', async () => {
+    await tests.service.make({ name: 'One that is there' })
+    const page = await signedIn()
+    await page.getByRole('button', { name: 'New bot' }).first().click()
+    const choose = (content: object) =>
+      page.getByLabel('File of a bot').setInputFiles({
+        name: 'bot.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(content)),
+      })
+    await choose({ orders: [] })
+    await page.getByRole('dialog').getByRole('alert').getByText('"bot.json" does not contain a bot').waitFor()
+    await choose({ ...templates[1]!.bot, version: '6', settings: {} })
+    await page.locator('.react-flow__node').first().waitFor()
+    await page.context().close()
+  })
+
   it('comes in from a file, and what was changed on the way is told', async () => {
     const page = await signedIn()
     await page.getByRole('button', { name: 'New bot' }).first().click()

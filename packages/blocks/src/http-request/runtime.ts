@@ -9,12 +9,16 @@ import {
   perform,
   startOfJson,
 } from '@colloquy/engine'
+import { definitionOf } from '@colloquy/flow'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
 import { type FilledRequest, fillRequest, httpCall } from './http-call.js'
 import { mapResponse, type ResponseData } from './response-mapping.js'
 
 type RequestType = 'Webhook' | 'Zapier' | 'Make.com' | 'Pabbly'
+
+/** As authors know the block: that of the type Webhook is called HTTP request. */
+const labelOf = (type: RequestType): string => definitionOf(type)?.label ?? type
 
 type MadeCall = Exclude<HttpOutcome, { answer: 'queued' }>
 
@@ -38,7 +42,7 @@ export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
       const { options } = block
       if (!options?.webhook) return { kind: 'continue' }
       if (!options.webhook.url) {
-        context.log({ status: 'error', description: `${type}: the request has no address`, isPrivate: true })
+        context.log({ status: 'error', description: `${labelOf(type)}: the request has no address`, isPrivate: true })
         return { kind: 'continue' }
       }
       const request = fillRequest(options.webhook.url, options, context)
@@ -77,7 +81,11 @@ function* fromService(
   const guarantee = isSent(options) && { guarantee: { blockId, blockType: type } }
   const outcome = yield* perform({ kind: 'http', request: call, ...guarantee })
   if (outcome.answer === 'queued') {
-    context.log({ status: 'info', description: `${type}: the request is queued for delivery`, isPrivate: true })
+    context.log({
+      status: 'info',
+      description: `${labelOf(type)}: the request is queued for delivery`,
+      isPrivate: true,
+    })
     return { kind: 'continue' }
   }
   const response = responseOf(outcome)
@@ -122,13 +130,18 @@ function logOutcome(
   const url = withoutCredentials(request.url)
   const details = detailsOf({ request: { ...request, url }, response: told.response })
   if (outcome.answer === 'response' && outcome.status < 300) {
-    context.log({ status: 'success', description: `${type}: the request was answered`, details, isPrivate: true })
+    context.log({
+      status: 'success',
+      description: `${labelOf(type)}: the request was answered`,
+      details,
+      isPrivate: true,
+    })
     return
   }
   const description =
     outcome.answer === 'response'
-      ? `${type}: the request was answered with the status ${outcome.status}`
-      : `${type}: ${(told.response.data as { message: string }).message}`
+      ? `${labelOf(type)}: the request was answered with the status ${outcome.status}`
+      : `${labelOf(type)}: ${(told.response.data as { message: string }).message}`
   context.log({ status: 'error', description, details, isPrivate: true })
 }
 
@@ -146,14 +159,14 @@ function logClientOutcome(type: RequestType, response: ResponseData, context: Bl
   if (status >= 400) {
     context.log({
       status: 'error',
-      description: `${type}: the request from the browser was answered with the status ${status}`,
+      description: `${labelOf(type)}: the request from the browser was answered with the status ${status}`,
       details: detailsOf(response),
       isPrivate: true,
     })
   } else
     context.log({
       status: 'success',
-      description: `${type}: the request from the browser was answered`,
+      description: `${labelOf(type)}: the request from the browser was answered`,
       isPrivate: true,
     })
 }

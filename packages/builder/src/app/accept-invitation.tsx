@@ -85,15 +85,13 @@ function Acceptance({
       <PasswordInput
         label={t('Password')}
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        required
+        minLength={hasAccount ? 1 : 10}
         value={password}
         hint={hasAccount ? undefined : t('At least 10 characters.')}
         onChange={setPassword}
       />
-      <button
-        type="submit"
-        className="button primary large"
-        disabled={isBusy || password.length < (hasAccount ? 1 : 10)}
-      >
+      <button type="submit" className="button primary large" disabled={isBusy}>
         {t('Accept')} <ArrowRight size={15} />
       </button>
     </Entrance>

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../frame/logo.js'
 import './sign-in.css'
 
@@ -10,15 +10,19 @@ interface EntranceProps {
   children: ReactNode
 }
 
-/** A small form on an empty page, for those who are not in yet. */
+/** A small form on an empty page, for those who are not in yet. Its first field has the focus, unless that opens a keyboard on the screen. */
 export function Entrance({ title, text, error, onSubmit, children }: EntranceProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus()
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <main className="sign-in">
-      <form className="sign-in-card" onSubmit={submit}>
+      <form className="sign-in-card" ref={form} onSubmit={submit}>
         <Logo />
         <div>
           <h1>{title}</h1>

@@ -63,8 +63,8 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
       error={error?.message}
       onSubmit={submit}
     >
-      <Input label={t('Email')} type="email" autoComplete="username" value={email} onChange={setEmail} />
-      <button type="submit" className="button primary large" disabled={isBusy || !email.includes('@')}>
+      <Input label={t('Email')} type="email" autoComplete="username" required value={email} onChange={setEmail} />
+      <button type="submit" className="button primary large" disabled={isBusy}>
         <MailQuestion size={15} /> {t('Send me a link')}
       </button>
       {back}

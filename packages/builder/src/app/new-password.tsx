@@ -54,11 +54,13 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
       <PasswordInput
         label={t('New password')}
         autoComplete="new-password"
+        required
+        minLength={10}
         value={password}
         hint={t('At least 10 characters. Three or four random words are easy to remember.')}
         onChange={setPassword}
       />
-      <button type="submit" className="button primary large" disabled={isBusy || password.length < 10}>
+      <button type="submit" className="button primary large" disabled={isBusy}>
         {t('Set it and sign in')} <ArrowRight size={15} />
       </button>
     </Entrance>

@@ -19,7 +19,6 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
   const [email, setEmail] = useState(user.email ?? '')
   const [password, setPassword] = useState('')
   const { attempt, isBusy, error } = useAttempt()
-  const isReady = email.includes('@') && password.length >= shortest
   const submit = () =>
     attempt(async () => {
       await api.setPassword({ email: email.trim(), password })
@@ -38,6 +37,7 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
         label={t('Email')}
         type="email"
         autoComplete="username"
+        required
         value={email}
         readOnly={user.email !== null}
         onChange={setEmail}
@@ -45,11 +45,13 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
       <PasswordInput
         label={t('Password')}
         autoComplete="new-password"
+        required
+        minLength={shortest}
         value={password}
         hint={t('At least {shortest} characters. Three or four random words are easy to remember.', { shortest })}
         onChange={setPassword}
       />
-      <button type="submit" className="button primary large" disabled={!isReady || isBusy}>
+      <button type="submit" className="button primary large" disabled={isBusy}>
         {t('Continue')} <ArrowRight size={15} />
       </button>
       <button type="button" className="button plain" onClick={onLater}>

@@ -28,7 +28,6 @@ export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: 
   const [token, setToken] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const isByPassword = chosen === 'password'
-  const isReady = isByPassword ? email.trim() !== '' && password !== '' : token.trim() !== ''
   const submit = () =>
     attempt(async () => {
       const who = isByPassword ? await signIn(email, password) : await signInWithToken(token.trim())
@@ -53,10 +52,11 @@ export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: 
     >
       {isByPassword ? (
         <>
-          <Input label={t('Email')} type="email" autoComplete="username" value={email} onChange={setEmail} />
+          <Input label={t('Email')} type="email" autoComplete="username" required value={email} onChange={setEmail} />
           <PasswordInput
             label={t('Password')}
             autoComplete="current-password"
+            required
             value={password}
             isInvalid={error !== undefined}
             onChange={setPassword}
@@ -66,13 +66,14 @@ export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: 
         <PasswordInput
           label={t('API token')}
           autoComplete="off"
+          required
           value={token}
           isInvalid={error !== undefined}
           hint={t('A token with full access signs you in. A token with fewer rights lasts until you close this tab.')}
           onChange={setToken}
         />
       )}
-      <button type="submit" className="button primary large" disabled={!isReady || isBusy}>
+      <button type="submit" className="button primary large" disabled={isBusy}>
         <LogIn size={15} /> {isBusy ? t('Signing in…') : t('Sign in')}
       </button>
       {isByPassword && (

@@ -85,6 +85,21 @@ describe('the first owner', () => {
   })
   afterAll(() => service?.close())
 
+  it('has the keys in the first field of a form, and hears from it what is missing', async () => {
+    const page = await visit(`${service.url}/#token=${service.token}`)
+    await isAt(page, 'Set up your account')
+    await page.keyboard.type(owner.name)
+    expect(await page.getByLabel('Your name').inputValue()).toBe(owner.name)
+    await page.getByLabel('Email').fill('mira')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const problemOf = (label: string) =>
+      page.getByLabel(label, { exact: true }).evaluate((it) => (it as HTMLInputElement).validationMessage)
+    expect(await problemOf('Email')).not.toBe('')
+    expect(await problemOf('Password')).not.toBe('')
+    await isAt(page, 'Set up your account')
+    await page.context().close()
+  })
+
   it('comes by the printed link, sets email and password, and comes back with them', async () => {
     const page = await visit(`${service.url}/#token=${service.token}`)
     await isAt(page, 'Set up your account')

@@ -79,21 +79,17 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   if (!workspace) return <NoWorkspace user={user} />
 
   const takeFile = async (file: File) => {
-    try {
-      const { bot, warnings } = await importFile(workspace.id, folderId, file)
-      await queries.invalidateQueries({ queryKey: ['bots'] })
-      if (warnings.length === 0) go(`/bots/${bot.id}`)
-      else setImported({ botId: bot.id, warnings })
-      setMaking(false)
-    } catch (problem) {
-      sayError(problem)
-    }
+    const { bot, warnings } = await importFile(workspace.id, folderId, file)
+    await queries.invalidateQueries({ queryKey: ['bots'] })
+    if (warnings.length === 0) go(`/bots/${bot.id}`)
+    else setImported({ botId: bot.id, warnings })
+    setMaking(false)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setDropping(false)
     const file = event.dataTransfer.files[0]
-    if (file && mayMake) void takeFile(file)
+    if (file && mayMake) takeFile(file).catch(sayError)
   }
   const chooseOrder = (next: Order) => {
     keepOrder(next)

@@ -1,7 +1,8 @@
 import { FileJson, PenLine } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { sayError } from '../design/toasts.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { TemplateList } from '../templates/template-list.js'
@@ -11,6 +12,7 @@ interface WaysToBeginProps {
   workspaceId: string
   /** Where the bot is made; in no folder without it. */
   folderId?: string | undefined
+  /** Rejects where the file holds no bot. */
   onFile(file: File): Promise<void>
 }
 
@@ -18,14 +20,12 @@ interface WaysToBeginProps {
 export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps) {
   const [, go] = useLocation()
   const picker = useRef<HTMLInputElement>(null)
-  const make = async (bot: object) => {
-    try {
+  const { attempt, error } = useAttempt()
+  const make = (bot: object) =>
+    attempt(async () => {
       const made = await api.createBot({ workspaceId, bot: { ...bot, folderId: folderId ?? null } })
       go(`/bots/${made.bot.id}`)
-    } catch (problem) {
-      sayError(problem)
-    }
-  }
+    })
   return (
     <>
       <div className="ways">
@@ -55,10 +55,13 @@ export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps)
           aria-label={t('File of a bot')}
           onChange={(event) => {
             const file = event.target.files?.[0]
-            if (file) void onFile(file)
+            // The same file can be chosen again once it has been mended.
+            event.target.value = ''
+            if (file) void attempt(() => onFile(file))
           }}
         />
       </div>
+      <ErrorNotice error={error} />
       <h2>{t('Templates')}</h2>
       <TemplateList onChoose={({ bot }) => make(bot)} />
     </>

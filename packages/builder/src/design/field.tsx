@@ -34,10 +34,13 @@ interface PasswordProps extends FieldProps {
   onChange(value: string): void
   autoComplete: 'current-password' | 'new-password' | 'off'
   isInvalid?: boolean
+  /** A form is not sent without it, and the browser says why. */
+  required?: boolean
+  minLength?: number
 }
 
 /** A secret, which can be shown while it is typed. */
-export function PasswordInput({ label, hint, value, onChange, autoComplete, isInvalid }: PasswordProps) {
+export function PasswordInput({ label, hint, value, onChange, isInvalid, ...input }: PasswordProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
@@ -48,7 +51,7 @@ export function PasswordInput({ label, hint, value, onChange, autoComplete, isIn
           id={id}
           className="text"
           type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
+          {...input}
           spellCheck={false}
           value={value}
           aria-invalid={isInvalid}

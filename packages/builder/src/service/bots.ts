@@ -39,6 +39,6 @@ function readBot(text: string, name: string): object {
   } catch {
     throw new Error(t('"{name}" is not a JSON file. Choose a file exported from a bot.', { name }))
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  if (typeof value === 'object' && value !== null && 'groups' in value) return value
   throw new Error(t('"{name}" does not contain a bot. Choose a file exported from a bot.', { name }))
 }

@@ -12,6 +12,7 @@ import { type Answer, api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { isMember } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
+import './workspace.css'
 
 type Claim = Answer<'listCustomDomains'>['customDomains'][number]
 type Check = Answer<'verifyCustomDomain'>
@@ -175,7 +176,7 @@ function Records({ isOpen, records }: { isOpen: boolean } & Pick<Claim, 'records
     <details open={isOpen}>
       <summary>{t('DNS records')}</summary>
       <div className="table-scroll">
-        <table className="plain-table">
+        <table className="plain-table dns-records">
           <thead>
             <tr>
               <th>{t('Type')}</th>

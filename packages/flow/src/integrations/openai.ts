@@ -45,7 +45,7 @@ export const openAi = defineIntegration({
   label: 'OpenAI',
   icon: 'sparkles',
   description: 'Answer, extract values, speak or transcribe with OpenAI or a compatible service',
-  keywords: 'ai, llm, knowledge, gpt, chat, completion, whisper, azure, ollama, local, extract',
+  keywords: 'ai, llm, knowledge, gpt, chatgpt, chat, completion, whisper, azure, ollama, local, extract',
   credentials: bearerKey({
     help: 'On the OpenAI platform, under API keys.',
     address: 'https://api.openai.com/v1',

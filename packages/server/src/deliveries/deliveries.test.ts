@@ -85,7 +85,7 @@ describe('a guaranteed request', () => {
     const botId = await publish('request', call())
     const { resultId } = await talk('request')
     expect(await logsOf(botId, resultId)).toMatchObject([
-      { status: 'info', description: 'Webhook: the request is queued for delivery' },
+      { status: 'info', description: 'HTTP request: the request is queued for delivery' },
     ])
     await vi.waitFor(async () => expect(await rows(botId)).toMatchObject([{ failures: 1, state: 'waiting' }]))
     const [row] = await rows(botId)

@@ -51,22 +51,33 @@ it('leads no edge of a template through a group', () => {
   expect(backwards.map(({ name, label }) => `${name}: ${label}`)).toEqual([])
 })
 
-it('leads an edge around a group that stands between its ends', () => {
-  const group = (id: string, x: number, to?: string) => ({
-    id,
-    title: id,
-    graphCoordinates: { x, y: 0 },
-    blocks: [{ id: `${id}-text`, type: 'text', content: {}, ...(to && { outgoingEdgeId: to }) }],
-  })
-  const document = {
+/** Groups with a text each, at their places; the block of `a` leads to `to`. */
+const flowOf = (places: Record<string, { x: number; y: number }>, to: string) =>
+  ({
     events: [],
-    groups: [group('a', 0, 'e'), group('b', 400), group('c', 800)],
-    edges: [{ id: 'e', from: { blockId: 'a-text' }, to: { groupId: 'c' } }],
+    groups: Object.entries(places).map(([id, graphCoordinates]) => ({
+      id,
+      title: id,
+      graphCoordinates,
+      blocks: [{ id: `${id}-text`, type: 'text', content: {}, ...(id === 'a' && { outgoingEdgeId: 'e' }) }],
+    })),
+    edges: [{ id: 'e', from: { blockId: 'a-text' }, to: { groupId: to } }],
     variables: [],
-  } as unknown as BotDocument
-  const [edge] = edgesOf(document)
+  }) as unknown as BotDocument
+
+it('leads an edge around a group that stands between its ends', () => {
+  const [edge] = edgesOf(flowOf({ a: { x: 0, y: 0 }, b: { x: 400, y: 0 }, c: { x: 800, y: 0 } }, 'c'))
   expect(edge!.route).toBeDefined()
   expect(crosses(edge!.start, edge!.end, edge!.route!, edge!.boxes)).toBe(false)
+})
+
+it('leads an edge to a close neighbour straight through the gutter, without a detour above or below', () => {
+  const [{ boxes } = { boxes: [] }] = edgesOf(flowOf({ a: { x: 0, y: 0 }, b: { x: 800, y: 0 } }, 'b'))
+  const [edge] = edgesOf(flowOf({ a: { x: 0, y: 0 }, b: { x: boxes[0]!.width + 40, y: -60 } }, 'b'))
+  const corners = cornersOf(edge!.start, edge!.end, edge!.route!)
+  const heights = corners.map(([, y]) => y)
+  expect([Math.min(...heights), Math.max(...heights)]).toEqual([edge!.end.y, edge!.start.y])
+  expect(corners.map(([x]) => x).toSorted((one, other) => one - other)).toEqual(corners.map(([x]) => x))
 })
 
 it('finds the ways of a large flow in a time that grows with its size', () => {

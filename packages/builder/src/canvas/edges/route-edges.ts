@@ -22,6 +22,8 @@ export interface Route {
 const gap = 20
 /** Pixels that a curve needs between the node it leaves and the one it leads to. */
 const curveRoom = 48
+/** Pixels between two neighbours that an edge fits into. */
+const leastGutter = 16
 /** How many nodes at most are looked at to find a way: the cost of an edge does not depend on the size of the flow. */
 const mostInTheWay = 24
 
@@ -35,6 +37,16 @@ export function routeOf({ start, end, from, to }: Ends, boxes: BoxIndex, shift =
   if (isForward && !boxes.in(boundsOf(start, end)).some((box) => !own(box) && curveMeets(start, end, box))) {
     return undefined
   }
+  const between = (start.y + end.y) / 2
+  const gutter = end.x - from.x - from.width
+  if (!isForward && gutter >= leastGutter) {
+    // One upright line in the middle of the gutter.
+    const out = from.x + from.width - start.x + gutter / 2 + Math.max(-gutter / 4, Math.min(gutter / 4, shift))
+    const direct = { y: between, out, into: end.x - start.x - out }
+    const lines = linesOf(start, end, direct)
+    if (!boxes.in(boundsOf(start, end)).some((box) => !own(box) && lines.some((line) => touches(line, box))))
+      return direct
+  }
   const route = { out: from.x + from.width - start.x + gap + shift, into: gap + 4 }
   const left = Math.min(start.x + route.out, end.x - route.into)
   const right = Math.max(start.x + route.out, end.x - route.into)
@@ -43,7 +55,6 @@ export function routeOf({ start, end, from, to }: Ends, boxes: BoxIndex, shift =
   const bottom = Math.max(from.y + from.height, to.y + to.height)
   const found = boxes.in({ ...span, y: top - reach, height: bottom - top + 2 * reach })
   const near = [from, to, ...found.filter((box) => !own(box)).slice(0, mostInTheWay)]
-  const between = (start.y + end.y) / 2
   const heights = near.flatMap((box) => [box.y - gap - shift, box.y + box.height + gap + shift])
   if (isForward) heights.push(start.y, end.y)
   const lengthOf = (y: number) => Math.abs(start.y - y) + Math.abs(end.y - y) + Math.abs(y - between) / 100

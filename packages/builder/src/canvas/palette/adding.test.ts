@@ -64,6 +64,21 @@ it('lets the flow begin with the first block that is pressed, and puts what has 
   await page.context().close()
 })
 
+it('gives the form of a pressed block what is typed next, and takes none of it for a command', async () => {
+  const { botId, page } = await open({ name: 'Typed' })
+  await page.locator('.palette-block[data-type="text"]').click()
+  await page.keyboard.press('n')
+  await page.locator('.rich-text[contenteditable="true"]:focus, .rich-text :focus').waitFor()
+  await page.keyboard.type('Hi there')
+  await page.locator('.saving', { hasText: 'Saved' }).waitFor()
+  const textOf = ({ groups }: { groups: { blocks: object[] }[] }) => JSON.stringify(groups[0]?.blocks)
+  await expect.poll(async () => textOf(await draftOf(botId))).toContain('Hi there')
+  const { groups } = await draftOf(botId)
+  expect(groups).toHaveLength(1)
+  expect(groups[0].blocks).toHaveLength(1)
+  await page.context().close()
+})
+
 it('brings what is pressed into view, also where the form of it takes its room', async () => {
   const botId = await tests.service.make({ name: 'Narrow' })
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {

@@ -20,6 +20,7 @@ test.each([
   ['youtube', 'video'],
   ['gif', 'image'],
   ['calendar', 'date input'],
+  ['chatgpt', 'openai'],
   ['stripe', 'payment input'],
   ['code', 'Code'],
   ['api', 'Webhook'],

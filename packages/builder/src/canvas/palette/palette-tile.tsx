@@ -34,7 +34,13 @@ export function PaletteTile({ type, middle, isCopy = false }: TileProps) {
         aria-keyshortcuts="f"
         {...(isCopy ? { 'data-copy': type } : { 'data-type': type })}
         onDragStart={(event) => startBlockDrag(event, { type })}
-        onClick={() => addSomewhere(studio, type, middle())}
+        onClick={(event) => {
+          addSomewhere(studio, type, middle())
+          // Who presses keys stays in the palette; who points writes into the form next.
+          if (event.detail === 0) return
+          event.currentTarget.blur()
+          studio.view.set({ isFormWanted: true })
+        }}
         onKeyDown={({ key, ctrlKey, metaKey }) => key === 'f' && !ctrlKey && !metaKey && toggleFavourite(type)}
       >
         <BlockIcon type={type} size={14} />
