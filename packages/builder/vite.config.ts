@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shownIntegrations, shownParts } from '@colloquy/flow/shown'
 import { operations } from '@colloquy/sdk/core'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** Packages of the library of the canvas, and the modules that take their place. */
+const inPlaceOf = Object.fromEntries(
+  ['d3-transition', 'd3-interpolate'].map((name) => [
+    name,
+    fileURLToPath(new URL(`src/canvas/view/${name}.ts`, import.meta.url)),
+  ]),
+)
+
 /** Builds what browsers load: a page and files whose names change with what is in them. */
 export default defineConfig({
-  plugins: [react(), withoutCalls(), rowsOfOperations(), pagesByLanguage()],
+  plugins: [react(), singleIcons(), shownDefinitions(), withoutCalls(), rowsOfOperations(), pagesByLanguage()],
   base: '/builder/',
+  resolve: { alias: inPlaceOf },
   build: {
     outDir: 'dist/browser',
     assetsDir: '.',
@@ -19,8 +29,94 @@ export default defineConfig({
     // The policy of the page allows no data addresses for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
+    },
   },
 })
+
+/** Imports each icon from its own module: through the module of all icons, every page would seem to load every icon. */
+function singleIcons(): Plugin {
+  const folder = fileURLToPath(new URL('dist/esm/', import.meta.resolve('lucide-react/package.json')))
+  const files = new Map<string, string>()
+  const list = readFileSync(join(folder, 'lucide-react.mjs'), 'utf8')
+  for (const [, names = '', file = ''] of list.matchAll(/export \{ (default as .*?) \} from '\.\/(icons\/.*?)'/g))
+    for (const name of names.split(', ')) files.set(name.replace('default as ', ''), file)
+  return {
+    name: 'single-icons',
+    enforce: 'pre',
+    apply: 'build',
+    transform(code, id) {
+      if (!/packages\/builder\/src\//.test(id) || !code.includes("'lucide-react'")) return undefined
+      const single = (_: string, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map((name) => name.split(' as '))
+          .map(([name = '', own = name]) => `import ${own} from '${join(folder, files.get(name)!)}';`)
+          .join('')
+      return { code: code.replace(/import \{([^}]*)\} from 'lucide-react'/g, single), map: null }
+    },
+  }
+}
+
+interface Modules {
+  getModuleInfo(
+    id: string,
+  ): Record<'importedIds' | 'dynamicallyImportedIds' | 'dynamicImporters', readonly string[]> | null
+}
+
+/**
+ * Puts what the dashboard or the canvas load before they show anything into one file for all modules that the same pages load. Divided as
+ * finely as dialogs and panels use them, a page took 47 requests, and small files hardly compress.
+ */
+function chunkOf(id: string, modules: Modules): string | null {
+  if (!/packages\/builder\/src\/|lucide-react|\?shown$|\.css$/.test(id) || isOfLibrary(id)) return null
+  pagesOf ??= pagesByModule(modules)
+  const pages = pagesOf.get(id)
+  if (!pages || pages.has('main') || !(pages.has('dashboard') || pages.has('bot'))) return null
+  // What is imported on demand has a file of its own, with its exports: what imports it at once cannot be in a file that it imports.
+  if (needsOnDemand(id, modules)) return null
+  return [...pages].join('-')
+}
+
+const onDemand = new Map<string, boolean>()
+
+/** Whether a module is imported on demand by some, or imports one that is. */
+function needsOnDemand(id: string, modules: Modules): boolean {
+  const known = onDemand.get(id)
+  if (known !== undefined) return known
+  onDemand.set(id, false)
+  const { dynamicImporters = [], importedIds = [] } = modules.getModuleInfo(id) ?? {}
+  const isSo = dynamicImporters.length > 0 || importedIds.some((imported) => needsOnDemand(imported, modules))
+  onDemand.set(id, isSo)
+  return isSo
+}
+
+const isOfLibrary = (id: string) => Object.values(inPlaceOf).includes(id)
+
+/** Pages by the folder of their module. */
+const pagesOfFolders: Readonly<Record<string, string>> = { app: 'entrance', dashboard: 'dashboard', bot: 'bot' }
+
+let pagesOf: ReadonlyMap<string, ReadonlySet<string>> | undefined
+
+function pagesByModule(modules: Modules): Map<string, Set<string>> {
+  const start = fileURLToPath(new URL('src/main.tsx', import.meta.url))
+  const app = fileURLToPath(new URL('src/app/app.tsx', import.meta.url))
+  const pages = new Map<string, Set<string>>()
+  const load = (id: string, page: string) => {
+    const known = pages.get(id) ?? new Set<string>()
+    if (known.has(page)) return
+    pages.set(id, known.add(page))
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) load(imported, page)
+  }
+  for (const page of [start, ...modules.getModuleInfo(app)!.dynamicallyImportedIds]) {
+    const folder = basename(dirname(page))
+    if (!page.includes('gallery')) load(page, page === start ? 'main' : (pagesOfFolders[folder] ?? 'settings'))
+  }
+  return pages
+}
 
 /**
  * Writes the page once for each language but English: in front of its modules it loads the messages of the language, so that none of
@@ -98,6 +194,68 @@ function withoutCalls(): Plugin {
       return { code: replaced(code, calls), map: null }
     },
   }
+}
+
+/** Marks modules of definitions as those that `@colloquy/flow/shown` reaches: pages have them once more, as a whole, when a form opens. */
+const shown = '?shown'
+
+/**
+ * Leaves out of the definitions that palette and canvas load what neither shows: fields, lint, runs. Integrations are plain data there,
+ * so that their module is replaced by its value.
+ */
+function shownDefinitions(): Plugin {
+  return {
+    name: 'shown-definitions',
+    enforce: 'pre',
+    apply: 'build',
+    async resolveId(source, importer, options) {
+      const isEntry = source === '@colloquy/flow/shown'
+      if (!isEntry && !(importer?.endsWith(shown) && source.startsWith('.'))) return null
+      const found = await this.resolve(source, importer?.replace(shown, ''), { ...options, skipSelf: true })
+      return found && { ...found, id: found.id + shown }
+    },
+    async load(id) {
+      if (!id.endsWith(shown)) return null
+      const file = id.slice(0, -shown.length)
+      if (file.endsWith('shown-integrations.js'))
+        return `export const shownIntegrations = ${JSON.stringify(shownIntegrations)}`
+      const code = readFileSync(file, 'utf8')
+      return replaced(code, notShownIn(this.parse(code) as unknown as SyntaxNode))
+    },
+  }
+}
+
+/** Properties of definitions that are not shown; and calls that a module makes for them, which are marked as superfluous unless something uses them. */
+function notShownIn(program: SyntaxNode): Replacement[] {
+  const statements = childrenOf(program).map((it) => (it as { declaration?: SyntaxNode }).declaration ?? it)
+  const declared = statements.flatMap((it) => (it.type === 'VariableDeclaration' ? childrenOf(it) : []))
+  return declared.flatMap((it) => {
+    const { init } = it as { init?: SyntaxNode & { callee?: { name?: string }; arguments?: SyntaxNode[] } }
+    const hidden = init?.callee?.name === 'defineBlock' ? hiddenIn(init.arguments![0]!, isShown) : []
+    const isHidden = ({ start }: SyntaxNode) => hidden.some((part) => part.start <= start && start < part.end)
+    const calls = init ? callsAt(init).filter((call) => !isHidden(call)) : []
+    return [...hidden, ...calls.map(({ start }) => ({ start, end: start, by: '/* @__PURE__ */ ' }))]
+  })
+}
+
+/** The calls that computing a value makes. */
+function callsAt(node: SyntaxNode): SyntaxNode[] {
+  if (/Function/.test(node.type)) return []
+  const inside = childrenOf(node).flatMap(callsAt)
+  return node.type === 'CallExpression' ? [node, ...inside] : inside
+}
+
+const isShown = (name: string) => name === 'items' || (shownParts as readonly string[]).includes(name)
+
+function hiddenIn(object: SyntaxNode, isKept: (name: string) => boolean): Replacement[] {
+  return childrenOf(object).flatMap((property) => {
+    const { key, value } = property as { key?: { name?: string }; value?: SyntaxNode }
+    if (property.type !== 'Property' || key?.name === undefined) return []
+    if (!isKept(key.name)) return [{ start: property.start, end: property.end, by: '...null' }]
+    return key.name === 'items' && value?.type === 'ObjectExpression'
+      ? hiddenIn(value, (name) => name !== 'fields')
+      : []
+  })
 }
 
 interface SyntaxNode {

@@ -98,4 +98,31 @@ export const integrationEndpoints = {
     }),
     errors: ['bot_not_found', 'block_not_found'],
   },
+  tryExpression: {
+    id: 'tryExpression',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/expressions/try',
+    summary: 'Tell what a text with placeholders, an expression or code gives for values of variables',
+    auth: 'write',
+    params: z.object({ botId: z.string() }),
+    body: z.object({
+      text: z.string().max(20_000),
+      writtenAs: z
+        .enum(['text', 'expression', 'code'])
+        .default('text')
+        .meta({ description: 'A text, a text that may be a calculation, or JavaScript that returns a value' }),
+      variables: z
+        .array(z.object({ name: z.string().max(200), value: variableValueSchema.optional() }))
+        .max(500)
+        .default([])
+        .meta({ description: 'The variables that it may name' }),
+    }),
+    isReadOnly: true,
+    bodyLimit: 'chat',
+    response: z.object({
+      value: variableValueSchema,
+      problem: z.string().nullable().meta({ description: 'Why there is no value' }),
+    }),
+    errors: ['bot_not_found'],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -8,28 +8,57 @@ const folder = fileURLToPath(new URL('../dist/browser', import.meta.url))
 
 interface Chunk {
   file: string
+  name?: string
   css?: string[]
   imports?: string[]
 }
 
-/** Kilobytes, after gzip, of a page and all that it imports before it shows anything. */
-function weightOf(...entries: string[]): number {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
-  const files = new Set<string>()
-  const visit = (name: string) => {
-    const { file, css = [], imports = [] } = manifest[name]!
-    if (files.has(file)) return
-    for (const own of [file, ...css]) files.add(own)
-    for (const other of imports) visit(other)
+const manifest = (): Record<string, Chunk> => JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
+
+/** Kilobytes, after gzip, of what a page and all that it imports have before it shows anything. */
+function weightOf(page: string): { scripts: number; styles: number; files: number } {
+  const all = manifest()
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = ({ file, css = [], imports = [] }: Chunk) => {
+    if (scripts.has(file)) return
+    scripts.add(file)
+    for (const own of css) styles.add(own)
+    for (const other of imports) visit(all[other]!)
   }
-  for (const entry of entries) visit(entry)
-  const sizes = [...files].map((file) => gzipSync(readFileSync(join(folder, file))).length)
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+  const chunks = Object.values(all).filter(({ name }) => name === page || name === `${page}-page`)
+  expect(chunks).not.toEqual([])
+  for (const chunk of [all['index.html']!, ...chunks]) visit(chunk)
+  const sum = (files: Iterable<string>) =>
+    [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(join(folder, file))).length, 0) / 1024
+  return { scripts: sum(scripts), styles: sum(styles), files: scripts.size + styles.size }
 }
 
-it('shows the dashboard with at most 120 KB, and the canvas with at most 240 KB', () => {
-  expect(weightOf('index.html', 'src/dashboard/dashboard.tsx')).toBeLessThan(120)
-  expect(weightOf('index.html', 'src/bot/bot-page.tsx')).toBeLessThan(240)
+it('shows the dashboard with at most 112 KB of script in 20 files', () => {
+  const { scripts, styles, files } = weightOf('dashboard')
+  expect(scripts).toBeLessThan(112)
+  expect(styles).toBeLessThan(8)
+  expect(files).toBeLessThanOrEqual(20)
+})
+
+it('shows the canvas with at most 196 KB of script in 25 files', () => {
+  const { scripts, styles, files } = weightOf('bot')
+  expect(scripts).toBeLessThan(196)
+  expect(styles).toBeLessThan(12)
+  expect(files).toBeLessThanOrEqual(25)
+})
+
+it('divides pages into files of which none imports another that imports it', () => {
+  const chunks = manifest()
+  const known = new Set<string>()
+  const visit = (name: string, path: readonly string[]) => {
+    expect(path, `${[...path, name].join(' imports ')}`).not.toContain(name)
+    if (known.has(name)) return
+    known.add(name)
+    for (const other of chunks[name]!.imports ?? []) visit(other, [...path, name])
+  }
+  for (const name of Object.keys(chunks)) visit(name, [])
+  expect(known.size).toBeGreaterThan(50)
 })
 
 it('sends no page the table of all operations of the API', () => {

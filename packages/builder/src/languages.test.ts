@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './testing/browser.js'
+import { choose } from './testing/choose.js'
 import { words } from './testing/flow-parts.js'
 import { pseudoMessages } from './testing/pseudo-messages.js'
 import { visiting } from './testing/visiting.js'
@@ -19,11 +20,11 @@ it('speaks the language of the browser until the account chooses another, also i
   const page = await opened('/account/appearance', { locale: 'de-AT' })
   await page.getByRole('heading', { name: 'Erscheinungsbild', level: 1 }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
-  await page.getByLabel('Sprache dieser Seiten').selectOption('English')
+  await choose(page.getByLabel('Sprache dieser Seiten'), 'English')
   await page.getByRole('heading', { name: 'Appearance', level: 1 }).waitFor()
   const other = await opened('/account/appearance', { locale: 'de-AT' })
   await other.getByRole('heading', { name: 'Appearance', level: 1 }).waitFor()
-  await other.getByLabel('Language of these pages').selectOption('Same as the browser')
+  await choose(other.getByLabel('Language of these pages'), 'Same as the browser')
   await other.getByRole('heading', { name: 'Erscheinungsbild', level: 1 }).waitFor()
 })
 

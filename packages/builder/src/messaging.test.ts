@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
+import { choose } from './testing/choose.js'
 import { group, words } from './testing/flow-parts.js'
 import { runService } from './testing/running-service.js'
 import { visiting } from './testing/visiting.js'
@@ -47,7 +48,7 @@ it('an author chooses a number, says which messages are answered, publishes, and
   await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor()
   await page.getByText('It has no number yet').waitFor()
   await expect.poll(() => page.getByRole('switch', { name: 'Answer messages' }).count()).toBe(0)
-  await page.getByLabel('The bot answers on').selectOption({ label: 'Shop' })
+  await choose(page.getByLabel('The bot answers on'), 'Shop')
 
   const connection = page.locator('.card', { hasText: 'Connection' })
   await connection.getByText('No messages yet').waitFor()
@@ -57,13 +58,13 @@ it('an author chooses a number, says which messages are answered, publishes, and
 
   await page.getByRole('switch', { name: 'Answer messages' }).check()
   await page.getByText('Nothing is published yet: publish.').waitFor()
-  await page.getByLabel('It answers').selectOption('some')
+  await choose(page.getByLabel('It answers'), 'first messages that fit')
   await page.getByText('Write what to compare with.').waitFor()
   await page.getByLabel('Value 1').fill('order')
   await page.getByRole('button', { name: 'Add a comparison' }).click()
-  await page.getByLabel('Comparison 2', { exact: true }).selectOption('Starts with')
+  await choose(page.getByLabel('Comparison 2', { exact: true }), 'begin with')
   await page.getByLabel('Value 2').fill('buy')
-  await page.getByLabel('Of these comparisons').selectOption('OR')
+  await choose(page.getByLabel('Of these comparisons'), 'at least one holds')
   await page.getByLabel('Hours without a message').fill('50')
   await page.getByText('A number from 0.01 to 48').waitFor()
   await page.getByLabel('Hours without a message').fill('0.5')

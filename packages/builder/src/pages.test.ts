@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from './templates/templates.js'
 import { findBarriers, openPage, openSignedIn } from './testing/browser.js'
+import { choose } from './testing/choose.js'
 import { downloadBy } from './testing/download-by.js'
 import { words } from './testing/flow-parts.js'
 import { visiting } from './testing/visiting.js'
@@ -125,14 +126,14 @@ describe('the dashboard', () => {
     await becomes(() => page.locator('.bot-card').count()).toBe(0)
     expect(await botOf(oneId)).toMatchObject({ isArchived: true, isClosed: false, folderId: null })
     await page.getByLabel('Search bots').fill('')
-    await page.getByLabel('Show', { exact: true }).selectOption('archived')
+    await choose(page.getByLabel('Show', { exact: true }), 'Archived')
     await heading(page, 'Archived bots')
     await page.locator('.bot-card', { hasText: 'One' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'More about One' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
     await page.getByText('Nothing is archived').waitFor()
-    await page.getByLabel('Show', { exact: true }).selectOption('used')
+    await choose(page.getByLabel('Show', { exact: true }), 'Active')
     await page.getByLabel('Search bots').fill('one')
     await page.locator('.bot-card', { hasText: 'One' }).waitFor()
     expect(await botOf(oneId)).toMatchObject({ isArchived: false, folderId: null })
@@ -298,19 +299,19 @@ describe('results', () => {
     await becomes(() => rows.count()).toBe(1)
     await page.getByRole('cell', { name: 'grace@example.com' }).waitFor()
     await page.getByLabel('Search answers').fill('')
-    await page.getByLabel('Completion').selectOption('false')
+    await choose(page.getByLabel('Completion'), 'In progress')
     await page.getByRole('cell', { name: 'Mary' }).waitFor()
     await becomes(() => rows.count()).toBe(1)
-    await page.getByLabel('Completion').selectOption('')
+    await choose(page.getByLabel('Completion'), 'All')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByLabel('Column', { exact: true }).selectOption({ label: 'Name' })
-    await page.getByLabel('Operator').selectOption({ label: 'is exactly' })
+    await choose(page.getByLabel('Column', { exact: true }), 'Name')
+    await choose(page.getByLabel('Operator'), 'is exactly')
     await page.getByLabel('Value').fill('Ada')
     await page.getByRole('button', { name: 'Apply' }).click()
     await becomes(() => rows.count()).toBe(1)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByLabel('Column', { exact: true }).selectOption({ label: 'Mail' })
-    await page.getByLabel('Operator').selectOption({ label: 'is empty' })
+    await choose(page.getByLabel('Column', { exact: true }), 'Mail')
+    await choose(page.getByLabel('Operator'), 'is empty')
     await page.getByRole('button', { name: 'Apply' }).click()
     await becomes(() => rows.count()).toBe(0)
     await page.getByRole('button', { name: 'Remove filter: Name is exactly “Ada”' }).click()
@@ -509,7 +510,7 @@ describe('analytics', () => {
     await page.getByRole('img', { name: 'Drop-off on the canvas: 1 group' }).waitFor()
     await page.locator('.map-group', { hasText: '3 answered, 67 % left' }).waitFor()
     await page.getByText('1 · 33 % of those before', { exact: true }).waitFor()
-    await page.getByLabel('Question 1', { exact: true }).selectOption({ label: 'Mail' })
+    await choose(page.getByLabel('Question 1', { exact: true }), 'Mail')
     await page.getByText('1 · 25 % of those before').waitFor()
     expect(page.problems).toEqual([])
     await page.context().close()
@@ -582,7 +583,7 @@ describe('a workspace', () => {
   it('keeps credentials that are filled in, told apart, replaced and deleted, and never shown', async () => {
     const page = await signedIn(`/workspaces/${tests.service.workspaceId}/settings/credentials`)
     await page.getByRole('button', { name: 'Add credentials' }).click()
-    await page.getByLabel('For', { exact: true }).selectOption({ label: 'OpenAI' })
+    await choose(page.getByLabel('For', { exact: true }), 'OpenAI')
     await page.getByLabel('Name', { exact: true }).fill('Writer')
     await page.getByLabel('API key', { exact: true }).fill('sk-0123456789abcdef')
     await page.getByRole('button', { name: 'Add', exact: true }).click()

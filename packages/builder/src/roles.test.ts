@@ -113,7 +113,7 @@ describe('who may look at a bot and nothing else', () => {
     await page.keyboard.press('Control+Enter')
     await page.locator('.said-text', { hasText: 'Rather short.' }).waitFor()
     await page.getByRole('button', { name: 'Resolve' }).click()
-    await page.getByRole('button', { name: 'Show what is resolved (1)' }).waitFor()
+    await page.getByRole('button', { name: 'Show resolved (1)' }).waitFor()
     expect(page.problems).toEqual([])
     await page.context().close()
   })

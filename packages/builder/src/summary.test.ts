@@ -2,6 +2,7 @@ import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
+import { choose } from './testing/choose.js'
 import { group, words } from './testing/flow-parts.js'
 import { freePort } from './testing/free-port.js'
 import { visiting } from './testing/visiting.js'
@@ -54,7 +55,7 @@ const open = (token: string, path: string, options = {}) =>
 
 it('says what to do while nobody has answered, then shows bars as text, the score and texts that open their result', async () => {
   const page = await open(tests.service.token, `/bots/${botId}/summary`)
-  await page.getByText('No answers yet. Publish the bot and share its address.').waitFor()
+  await page.getByText('No answers yet. Publish the bot and share its link.').waitFor()
   for (const replies of [
     ['Apple, Pear', '10', 'Lovely'],
     ['Pear', '2'],
@@ -81,12 +82,12 @@ it('says what to do while nobody has answered, then shows bars as text, the scor
 
 it('shares what is shown by a link that works without an account until it is revoked', async () => {
   const page = await open(tests.service.token, `/bots/${botId}/summary`)
-  await page.getByLabel('From when').selectOption('last7Days')
+  await choose(page.getByLabel('From when'), 'Last 7 days')
   await page.getByRole('button', { name: 'Share…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share summary' })
   await dialog.getByText('The link shows: Last 7 days').waitFor()
   await dialog.getByRole('switch', { name: 'Show written answers' }).check()
-  await dialog.getByText(/They may hold names/).waitFor()
+  await dialog.getByText(/They may contain names/).waitFor()
   await dialog.getByRole('button', { name: 'Create and copy link' }).click()
   const line = dialog.getByRole('list').getByRole('listitem')
   await line.getByText(/^Last 7 days · With written answers · Created/).waitFor()
@@ -116,7 +117,7 @@ it('schedules emails of a shared summary, says who has to confirm, and stops the
   await page.getByRole('button', { name: 'Share…' }).click()
   const schedule = page.getByRole('region', { name: 'Scheduled emails' })
   await schedule.getByLabel('Email address').fill('head@example.org')
-  await schedule.getByLabel('How often').selectOption('Every day')
+  await choose(schedule.getByLabel('How often'), 'Every day')
   await schedule.getByRole('button', { name: 'Schedule email' }).click()
   const line = schedule.getByRole('listitem')
   await line.getByText('head@example.org').waitFor()
@@ -134,7 +135,7 @@ it('is readable on a phone in the dark, by somebody who may only read', async ()
   const options = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
   const page = await open(token, `/bots/${botId}/summary`, options)
   await page.getByRole('heading', { name: 'Summary', level: 1 }).waitFor()
-  await page.getByLabel('From when').selectOption('today')
+  await choose(page.getByLabel('From when'), 'Today')
   await page.isCalm()
   expect(await page.getByRole('button', { name: 'Share…' }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openPage, openSignedIn } from './testing/browser.js'
+import { choose } from './testing/choose.js'
 import { group, words } from './testing/flow-parts.js'
 import { focusedName, pressTo } from './testing/keyboard.js'
 import { answer, chatOf } from './testing/previewing.js'
@@ -175,7 +176,7 @@ it('who has a workspace of their own takes a copy along, without what was secret
   const page = await openSignedIn(tests.browser, { url: tests.service.url, token }, `/bots/${botId}`)
   await isThere(page)
   await page.getByRole('button', { name: 'Make a copy' }).click()
-  await page.getByLabel('In the workspace').selectOption({ label: 'Elsewhere' })
+  await choose(page.getByLabel('In the workspace'), 'Elsewhere')
   await page.isCalm()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Make a copy' }).click()

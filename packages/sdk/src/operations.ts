@@ -191,6 +191,7 @@ export const operations = {
   listIntegrationItems: 'POST workspaces/{workspaceId}/integrations/{type}/items',
   listServerTools: 'POST workspaces/{workspaceId}/server-tools',
   tryBlock: 'POST bots/{botId}/blocks/{blockId}/try',
+  tryExpression: 'POST bots/{botId}/expressions/try',
   signIn: 'POST sign-in',
   getSignIn: 'GET sign-in',
   signOut: 'DELETE? sign-in',

@@ -23,6 +23,8 @@ export const fieldExamples: Readonly<Record<string, string | number | boolean>> 
   'tryBlock.answer.calls.answered': 'It is on its way.',
   'tryBlock.answer.said': 'It is on its way.',
   'tryBlock.answer.groupIds': 'g4t6y8u1',
+  'tryExpression.body.text': '{{Price}} * 1.2',
+  'tryExpression.answer.value': '24',
   'tools.name': 'find_orders',
   'tools.description': 'Finds orders by their number',
   hash: 'wQ4nT1y0cS8b2m6k',

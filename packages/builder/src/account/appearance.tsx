@@ -1,6 +1,6 @@
 import { ContrastControl, ThemeControl } from '../design/appearance-controls.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Select } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { chooseLanguage, chosenLanguage, type Language, languages } from '../i18n/language.js'

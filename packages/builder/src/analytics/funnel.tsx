@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { Select } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'

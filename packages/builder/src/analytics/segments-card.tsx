@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Select } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { OriginQuery } from '../results/origin-fields.js'
 import { useOriginChoices } from '../results/origins.js'

@@ -98,7 +98,7 @@ function Acceptance({
   )
 }
 
-const advice = t('Ask whoever invited you for a new link.')
+const advice = t('Ask the person who invited you for a new link.')
 
 function explainAcceptance(error: Error): string {
   const isWrong = error instanceof ServiceError && error.status === 401

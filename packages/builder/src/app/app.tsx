@@ -10,10 +10,10 @@ import { followAccount } from '../i18n/language.js'
 import { becomeKnown } from '../service/become-known.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
-import { SignIn } from './sign-in.js'
 
 const Dashboard = onDemand(() => import('../dashboard/dashboard.js'))
 const BotPage = onDemand(() => import('../bot/bot-page.js'))
+const SignIn = onDemand(() => import('./sign-in.js'))
 const SetUp = onDemand(() => import('./set-up.js'))
 const AcceptInvitation = onDemand(() => import('./accept-invitation.js'))
 const NewPassword = onDemand(() => import('./new-password.js'))

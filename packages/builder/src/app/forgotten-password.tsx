@@ -30,7 +30,7 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
   if (isMailing)
     return (
       <Entrance
-        title={t('Look into your mail')}
+        title={t('Check your email')}
         text={rich(
           'If there is an account for {strong}, a link is on its way. It works once, within an hour. Nothing after a few minutes? Check the spam folder, or try again.',
           { strong: <strong>{email.trim()}</strong> },

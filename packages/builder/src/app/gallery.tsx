@@ -8,11 +8,13 @@ import { Confirm } from '../design/confirm.js'
 import { CopyLine } from '../design/copy-line.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Field, Input, PasswordInput, Select, Switch } from '../design/field.js'
+import { Field, Input, PasswordInput, Switch } from '../design/field.js'
 import { Keys } from '../design/keys.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { SearchField } from '../design/search-field.js'
 import { Segments } from '../design/segments.js'
+import { Select } from '../design/select.js'
+import { SuggestInput } from '../design/suggest-input.js'
 import { say } from '../design/toasts.js'
 import './gallery.css'
 
@@ -136,6 +138,23 @@ function Fields() {
         <Input label="Disabled" value="Cannot be changed" disabled onChange={() => undefined} />
         <PasswordInput label="Password" value="secret" autoComplete="off" onChange={() => undefined} />
         <Select label="Select" value={choice} choices={choices} onChange={setChoice} />
+        <Select
+          label="Select with headings"
+          hint="A hint below the select"
+          value={choice}
+          choices={[
+            ['Short', choices.slice(0, 2)],
+            ['Long', choices.slice(2)],
+          ]}
+          onChange={setChoice}
+        />
+        <Select label="Select, disabled" value="one" choices={choices} disabled onChange={setChoice} />
+        <SuggestInput
+          label="Text with suggestions"
+          value={text}
+          suggestions={[{ value: 'gpt-5', label: 'The largest' }, { value: 'gpt-5-mini' }]}
+          onChange={setText}
+        />
         <Field id="gallery-variable" label="Combobox">
           <Combobox
             id="gallery-variable"

@@ -61,10 +61,10 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
         onChange={setPassword}
       />
       <button type="submit" className="button primary large" disabled={isBusy}>
-        {t('Set it and sign in')} <ArrowRight size={15} />
+        {t('Set password and sign in')} <ArrowRight size={15} />
       </button>
     </Entrance>
   )
 }
 
-const advice = t('Ask for a new one where you sign in.')
+const advice = t('Request a new one on the sign-in page.')

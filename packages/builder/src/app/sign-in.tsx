@@ -20,7 +20,7 @@ interface SignInProps {
 }
 
 /** Asks for an email address and a password, or else for an API token. */
-export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: SignInProps) {
+export default function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: SignInProps) {
   const [chosen, setWay] = useState<'password' | 'token'>('password')
   const isForgotten = useIsForgotten()
   const [email, setEmail] = useState('')
@@ -102,7 +102,7 @@ const useIsForgotten = (): boolean =>
 
 function explain(error: Error, way: 'password' | 'token'): string {
   if (!(error instanceof ServiceError)) return error.message
-  if (error.status === 429) return t('That was tried too often. Wait a minute, then try again.')
+  if (error.status === 429) return t('Too many attempts. Wait a minute, then try again.')
   if (error.status !== 401 && error.status !== 400) return error.message
   return way === 'token'
     ? t('Unknown or expired token. Copy it again, or create a new one.')

@@ -22,7 +22,7 @@ export default function IconDialog({ icon, onClose }: { icon: string | null; onC
   return (
     <Dialog
       title={t('Icon of the bot')}
-      description={t('It stands beside the name, here and among your bots.')}
+      description={t('Shown beside the name, here and in the list of bots.')}
       onClose={onClose}
     >
       <fieldset className="icon-choices">

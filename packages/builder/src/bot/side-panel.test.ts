@@ -30,6 +30,32 @@ it('shows one panel at a time where there is room for one, and goes on with the 
   await page.context().close()
 })
 
+it('keeps what a panel shows clear of the button that closes it, on a phone and beside the tabs of a desktop', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const viewport = { width: 390, height: 844 }
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, { viewport })
+  const covered = (inside: string) =>
+    page.locator('.side-close').evaluate((close, inside) => {
+      const { left, right, top, bottom } = close.getBoundingClientRect()
+      return [...document.querySelectorAll(inside)]
+        .filter((it) => it !== close)
+        .filter((it) => {
+          const box = it.getBoundingClientRect()
+          return box.width > 1 && box.left < right && box.right > left && box.top < bottom && box.bottom > top
+        })
+        .map((it) => it.outerHTML)
+    }, inside)
+  const tabs = page.getByRole('navigation', { name: 'Panels' })
+  for (const name of ['Comments', 'Variables', 'Problems', 'Tests']) {
+    await tabs.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await page.getByRole('complementary', { name }).getByText('Opening…').waitFor({ state: 'detached' })
+    expect(await covered('.side :is(button, input, p, h3, li)'), name).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(() => covered('.side-tab')).toEqual([])
+  await page.context().close()
+})
+
 it('asks for the flow once when a bot is opened', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service)

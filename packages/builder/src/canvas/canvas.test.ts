@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { bigFlow } from '../testing/big-flow.js'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
@@ -284,8 +284,27 @@ it('shows edges from afar: few of them to be chosen, many as one picture', async
   await many.context().close()
 })
 
-async function openFlow(flow: object) {
-  const page = await openSignedIn(tests.browser, tests.service, `/bots/${await tests.service.make(flow)}`)
+it('glides to the whole flow', async () => {
+  const page = await openFlow(bigFlow(20, 3, 8), { reducedMotion: 'no-preference' })
+  const places = await page.locator('.react-flow__viewport').evaluateHandle((view: HTMLElement) => {
+    const seen: string[] = []
+    new MutationObserver(() => seen.push(view.style.transform)).observe(view, { attributeFilter: ['style'] })
+    return seen
+  })
+  const settled = async () => {
+    const before = await places.evaluate((seen) => seen.length)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    return before > 0 && before === (await places.evaluate((seen) => seen.length))
+  }
+  await page.getByRole('button', { name: 'Show the whole flow' }).click()
+  await expect.poll(settled).toBe(true)
+  expect(await places.evaluate((seen) => new Set(seen).size)).toBeGreaterThan(3)
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+async function openFlow(flow: object, options: BrowserContextOptions = {}) {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${await tests.service.make(flow)}`, options)
   await page.locator('.group').first().waitFor()
   return page
 }

@@ -1,6 +1,7 @@
 import type { Block, BlockType } from '@colloquy/flow'
-import { type BlockDefinition, type BlockIcon, definitions, type ServiceLogo } from '@colloquy/flow/blocks'
-import { type IntegrationIcon, integrations, integrationTypes } from '@colloquy/flow/integrations'
+import type { BlockDefinition, BlockIcon, ServiceLogo } from '@colloquy/flow/blocks'
+import type { IntegrationIcon } from '@colloquy/flow/integrations'
+import { type ShownBlock, type ShownIntegration, shownBlocks, shownIntegrations } from '@colloquy/flow/shown'
 import {
   ArrowRightLeft,
   AtSign,
@@ -122,9 +123,7 @@ const sectionNames: Record<BlockDefinition['section'], Section> = {
   integration: 'Integrations',
 }
 
-type Described = Pick<BlockDefinition, 'label' | 'description' | 'keywords' | 'logo'> & {
-  icon: BlockIcon | IntegrationIcon
-}
+type Described = Pick<ShownBlock | ShownIntegration, 'label' | 'description' | 'keywords' | 'logo' | 'icon'>
 
 const entry = (section: Section, { label, icon, logo, description, keywords }: Described): CatalogueEntry => ({
   label: translated(label),
@@ -135,7 +134,7 @@ const entry = (section: Section, { label, icon, logo, description, keywords }: D
   keywords: keywords.split(', ').filter(Boolean),
 })
 
-function nativeEntry(definition: BlockDefinition): CatalogueEntry {
+function nativeEntry(definition: ShownBlock): CatalogueEntry {
   const { section, isOld, needsPageScripts } = definition
   return {
     ...entry(sectionNames[section], definition),
@@ -145,8 +144,8 @@ function nativeEntry(definition: BlockDefinition): CatalogueEntry {
 }
 
 const catalogue = new Map<string, CatalogueEntry>([
-  ...definitions.map((definition) => [definition.type, nativeEntry(definition)] as const),
-  ...integrationTypes.map((type) => [type, entry('Services', integrations[type])] as const),
+  ...shownBlocks.map((definition) => [definition.type, nativeEntry(definition)] as const),
+  ...Object.entries(shownIntegrations).map(([type, shown]) => [type, entry('Services', shown)] as const),
 ])
 
 /** How each type of block is called and drawn, in the order of the palette. */

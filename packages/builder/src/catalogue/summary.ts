@@ -1,7 +1,7 @@
 import type { Block, Variable } from '@colloquy/flow'
-import { type Names as BlockNames, definitionOf } from '@colloquy/flow/blocks'
-import { actionOf, isIntegration } from '@colloquy/flow/integrations'
+import type { Names as BlockNames } from '@colloquy/flow/blocks'
 import type { Item } from '@colloquy/flow/operations'
+import { shownBlock, shownIntegration } from '@colloquy/flow/shown'
 import { t } from '../i18n/i18n.js'
 import { operatorNames } from './operator-names.js'
 
@@ -15,10 +15,11 @@ type Loose = Record<string, unknown>
 
 /** What a block does, in one line for the canvas; empty when nothing is set yet. */
 export function summaryOf(block: Block, names: Names): string {
-  const definition = definitionOf(block.type)
+  const definition = shownBlock(block.type)
   if (definition?.summary) return definition.summary(block, namesFor(names))
   const options = ((block as { options?: Loose }).options ?? {}) as Loose
-  if (isIntegration(block.type)) return integrationSummary(block.type, options)
+  const integration = shownIntegration(block.type)
+  if (integration) return integration.actions.includes(textOf(options.action)) ? textOf(options.action) : ''
   const variable = nameOf(names, options.variableId)
   return variable ? t('saved in {variable}', { variable }) : textOf(options.action) || placeholderOf(options)
 }
@@ -44,15 +45,9 @@ const namesFor = (names: Names): BlockNames => ({
   operator: (name = '') => operatorNames[name] ?? name,
 })
 
-/** What an action of a service says of itself, or its name. */
-const integrationSummary = (type: string, options: Loose): string => {
-  const action = actionOf(type, options.action)
-  return action ? action.summary?.(options) || textOf(options.action) : ''
-}
-
 /** What an item says in its row. */
 export const itemSummary = (block: Block, item: Item, names: Names): string =>
-  definitionOf(block.type)?.itemSummary?.(item, namesFor(names)) ??
+  shownBlock(block.type)?.itemSummary?.(item, namesFor(names)) ??
   textOf(item.content ?? item.title ?? item.pictureSrc ?? item.imageUrl)
 
 const nameOf = ({ variables }: Names, id: unknown): string => variables.find((it) => it.id === id)?.name ?? ''

@@ -71,9 +71,7 @@ export default function CommentsPanel() {
       )}
       {resolved > 0 && (
         <button type="button" className="button plain small" aria-pressed={isAll} onClick={() => setAll(!isAll)}>
-          {isAll
-            ? t('Hide what is resolved ({resolved})', { resolved })
-            : t('Show what is resolved ({resolved})', { resolved })}
+          {isAll ? t('Hide resolved ({resolved})', { resolved }) : t('Show resolved ({resolved})', { resolved })}
         </button>
       )}
     </div>

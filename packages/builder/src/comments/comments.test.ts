@@ -61,7 +61,7 @@ it('holds a conversation about a block by keys, with everybody who looks at the 
   await one.getByRole('button', { name: 'Resolve' }).click()
   await expect.poll(() => one.locator('.comment-mark').count()).toBe(0)
   await expect.poll(() => two.locator('.comment-mark').count()).toBe(0)
-  await two.getByRole('button', { name: 'Show what is resolved (1)' }).click()
+  await two.getByRole('button', { name: 'Show resolved (1)' }).click()
   await two.getByRole('button', { name: 'Take up again' }).click()
   await mark(one, '2 comments on a block of Welcome').waitFor()
   expect(one.problems).toEqual([])

@@ -1,6 +1,6 @@
 import { FolderPlus, Plus } from 'lucide-react'
-import { Select } from '../design/field.js'
 import { SearchField } from '../design/search-field.js'
+import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
 import { type Order, orders } from './order.js'
 

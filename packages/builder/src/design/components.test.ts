@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { templates } from '../templates/templates.js'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
@@ -50,6 +53,48 @@ it('chooses a suggestion of a combobox by keys, offers to create what is new, an
   await page.keyboard.press('Escape')
   await expect.poll(() => field.inputValue()).toBe('Company')
   await page.context().close()
+})
+
+it('chooses of a select by keys and by letters, and gives the focus back', async () => {
+  const page = await openGallery()
+  const select = page.getByRole('combobox', { name: 'Select', exact: true })
+  await select.focus()
+  await page.keyboard.press('s')
+  await expect.poll(() => select.innerText()).toBe('Second choice')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: 'Second choice', selected: true }).waitFor()
+  expect(await findBarriers(page, undefined, '.select-list')).toEqual([])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => select.innerText()).toBe('First choice')
+  await expect.poll(() => select.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  expect(await select.innerText()).toBe('First choice')
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('takes a suggestion into a text field, and any other text', async () => {
+  const page = await openGallery()
+  const field = page.getByRole('combobox', { name: 'Text with suggestions' })
+  await field.fill('mini')
+  await page.getByRole('option', { name: 'gpt-5-mini' }).click()
+  await expect.poll(() => field.inputValue()).toBe('gpt-5-mini')
+  await field.fill('my-model')
+  await field.blur()
+  expect(await field.inputValue()).toBe('my-model')
+  await page.context().close()
+})
+
+it('uses no select and no list of suggestions of the browser anywhere', () => {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const sources = (readdirSync(folder, { recursive: true }) as string[]).filter((path) => path.endsWith('.tsx'))
+  expect(sources.length).toBeGreaterThan(100)
+  const native = sources.filter((path) => /<(select|datalist)\b/.test(readFileSync(join(folder, path), 'utf8')))
+  expect(native).toEqual([])
 })
 
 it('keeps high contrast that was chosen in the account, and has no barriers on the canvas with it', async () => {

@@ -40,6 +40,6 @@ export default function DialogWindow({ title, description, isWide, onClose, chil
   )
 }
 
-const fields = ['input', 'textarea', 'select']
-  .map((tag) => `${tag}:not([type=hidden], [type=file], [hidden], :disabled)`)
+const fields = ['input', 'textarea', '[role=combobox]']
+  .map((tag) => `${tag}:not([type=hidden], [type=file], [hidden], [aria-hidden=true], :disabled)`)
   .join()

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { t } from '../i18n/i18n.js'
 
 interface FieldProps {
@@ -67,36 +67,6 @@ export function PasswordInput({ label, hint, value, onChange, isInvalid, ...inpu
           <Icon size={14} />
         </button>
       </div>
-    </Field>
-  )
-}
-
-export type Choices = readonly (readonly [value: string, label: string])[]
-
-interface SelectProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
-  value: string
-  choices: Choices
-  onChange(value: string): void
-}
-
-/** One of a few. */
-export function Select({ label, hint, isLabelHidden, choices, onChange, ...select }: SelectProps) {
-  const id = useId()
-  return (
-    <Field id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
-      <select
-        id={id}
-        className="text"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-        {...select}
-      >
-        {choices.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
     </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { findBarriers, openPage } from '../testing/browser.js'
+import { choose } from '../testing/choose.js'
 import { words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
@@ -83,7 +84,7 @@ it('sets values of an environment, and schedules a release that can be cancelled
   await live.getByRole('button', { name: 'More for live' }).click()
   await page.getByRole('menuitem', { name: 'Variables and credentials…' }).click()
   const values = page.getByRole('dialog', { name: 'Environment live' })
-  await values.getByLabel('Add a variable').selectOption('Address')
+  await choose(values.getByLabel('Add a variable'), 'Address')
   await values.getByLabel('Address').fill('https://shop.example')
   await values.getByRole('button', { name: 'Save' }).click()
   await values.waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
-import { Input, Select } from '../design/field.js'
+import { Input } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
 import type { EnvironmentRow } from './environments.js'
 

@@ -3,6 +3,7 @@ import { mcpStandIn, toolKey } from '@colloquy/test-kit/providers/mcp'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { choose } from '../testing/choose.js'
 import { group } from '../testing/flow-parts.js'
 import { answer, chatOf } from '../testing/previewing.js'
 import { type RunningService, runService } from '../testing/running-service.js'
@@ -40,13 +41,13 @@ it('sets up an agent with a tool that asks first, and talks with it in the previ
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
   await page.goto(`${service.url}/bots/${botId}#/Desk/a1`)
   const form = page.locator('.side-body[data-form="a1"]')
-  await form.getByLabel('Account').selectOption('Our models')
+  await choose(form.getByLabel('Account'), 'Our models')
   await form.getByLabel('Model', { exact: true }).fill('new-model')
   await form.getByRole('textbox', { name: 'Instructions' }).fill('Book a day for the visitor.')
   await form.getByRole('textbox', { name: 'First message' }).fill('Which day suits you?')
   const tools = form.getByRole('group', { name: 'Tools' })
   await tools.getByRole('button', { name: 'Add' }).last().click()
-  await tools.getByLabel('Kind').selectOption('Function')
+  await choose(tools.getByLabel('Kind'), 'Function')
   await tools.getByRole('textbox', { name: 'Name' }).first().fill('book')
   await tools.getByRole('textbox', { name: 'Code' }).fill('setVariable("Day", "Monday")')
   await tools.getByLabel('Ask the visitor first').check()
@@ -79,7 +80,7 @@ it('picks tools of a server, and shows which have changed there since', async ()
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
   await page.goto(`${service.url}/bots/${botId}#/Desk/a1`)
   const form = page.locator('.side-body[data-form="a1"]')
-  await form.getByRole('group', { name: 'Tools', exact: true }).getByLabel('Account').selectOption('Shop')
+  await choose(form.getByRole('group', { name: 'Tools', exact: true }).getByLabel('Account'), 'Shop')
   await form.getByRole('checkbox', { name: 'find_order read-only' }).check()
   await form.getByRole('checkbox', { name: 'cancel_order' }).check()
   await expect.poll(async () => (await toolsOf())?.length).toBe(2)

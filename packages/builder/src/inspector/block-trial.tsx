@@ -1,41 +1,26 @@
 import type { Block } from '@colloquy/flow'
 import { definitionOf, exitWords } from '@colloquy/flow/blocks'
 import { findBlock, variablesReadBy } from '@colloquy/flow/operations'
-import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
-import { useStore } from '../design/store.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { t, translated } from '../i18n/i18n.js'
-import { running } from '../preview/running.js'
+import { usePreviewValues } from '../preview/use-preview-values.js'
 import { textOf, toValue } from '../preview/variable-value.js'
 import { type Answer, api } from '../service/api.js'
 import './block-trial.css'
 
 type Trial = Answer<'tryBlock'>
 
-/** No preview is open: nothing happens. */
-const withoutRun = () => () => undefined
-
 /** Runs a block that calls a service or a model by itself, with values that are filled in from the open preview, and shows what it did. */
 export default function BlockTrial({ block }: { block: Block }) {
   const { bot, saving } = useStudio()
   const variables = useDocument((document) => document.variables)
   const group = useDocument((document) => findBlock(document, block.id)?.group)
-  const current = useStore(running, ({ run }) => run)
-  const sessionId = current?.sessionId
-  const steps = useSyncExternalStore(current?.state.subscribe ?? withoutRun, () => current?.state.get().steps ?? 0)
-  const preview = useQuery({
-    queryKey: ['preview', sessionId, steps],
-    queryFn: () => api.getPreview({ botId: bot.id, sessionId: sessionId! }),
-    enabled: steps > 0,
-    placeholderData: (before) => before,
-    retry: false,
-    select: (answer) => new Map(answer.preview.variables.map(({ id, value }) => [id, value])),
-  })
+  const preview = usePreviewValues()
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const [reply, setReply] = useState('')
   const [trial, setTrial] = useState<Trial>()
@@ -43,7 +28,7 @@ export default function BlockTrial({ block }: { block: Block }) {
   const read = group ? variablesReadBy(block, group, variables) : []
   const asks = definitionOf(block.type)?.section === 'input'
   const textFor = ({ id, value }: (typeof read)[number]) =>
-    written[id] ?? textOf(preview.data?.get(id) ?? (value as string | string[] | null | undefined) ?? null)
+    written[id] ?? textOf(preview?.get(id) ?? (value as string | string[] | null | undefined) ?? null)
   const run = () => {
     setTrial(undefined)
     void attempt(async () => {

@@ -55,6 +55,7 @@ export function ConditionForm({ condition, onChange }: ConditionFormProps) {
               <TextField
                 label={t('Value')}
                 isLabelHidden
+                showsResult
                 placeholder={t('Value')}
                 value={comparison.value ?? ''}
                 onChange={(value) => change(index, { value })}

@@ -94,13 +94,20 @@ const fillAll = (page: Page, form: string, { variant, choice }: { variant?: stri
         setter(element).call(element, value)
         element.dispatchEvent(new Event(event, { bubbles: true }))
       }
-      const used = new Set<Element>()
+      const used = new Set<Element | string>()
       const next = (selector: string) => {
         unfold()
-        const found = all<HTMLInputElement>(selector).find((element) => !used.has(element) && !element.disabled)
-        if (found) used.add(found)
+        const found = all<HTMLInputElement>(selector).find(
+          (element) => !used.has(element) && !used.has(element.id) && !element.disabled,
+        )
+        // A select is another element once it was opened.
+        if (found) used.add(found.matches('.select') ? found.id : found)
         return found
       }
+      const until = async (isSo: () => boolean) => {
+        while (!isSo()) await pause()
+      }
+      const options = () => [...document.querySelectorAll<HTMLElement>('.select-list[data-open] [role="option"]')]
       const adds = () => {
         unfold()
         const found = all<HTMLButtonElement>('button').find(
@@ -117,19 +124,24 @@ const fillAll = (page: Page, form: string, { variant, choice }: { variant?: stri
           continue
         }
         // Fields before selects: those may take fields away.
-        const field = next('input:not([type="file"]), textarea') ?? next('select')
+        const field = next('input:not([type="file"], [aria-hidden="true"]), textarea') ?? next('.select')
         if (!field) break
         if (field.type === 'checkbox' || field.type === 'radio') field.click()
-        else if (field.tagName === 'SELECT') {
-          const select = field as unknown as HTMLSelectElement
-          const values = [...select.options]
-            .map(({ value }) => value)
-            .filter((value) => value !== '' && value !== ' add')
+        else if (field.matches('.select')) {
+          const { value: now } = field.dataset
+          field.click()
+          await until(() => options().length > 0)
+          const given = options().filter(({ dataset: { value } }) => value !== '' && value !== ' add')
           const other =
-            values.find((value) => value === choice) ?? values.filter((value) => value !== select.value).at(-1)
-          if (select.value !== variant && other !== undefined) put(select, other, 'change')
+            given.find(({ dataset }) => dataset.value === choice) ??
+            given.filter(({ dataset }) => dataset.value !== now).at(-1)
+          const isKept = now === variant || other === undefined
+          const chosen = isKept ? options().find(({ dataset }) => dataset.value === now) : other
+          if (chosen) chosen.click()
+          else options()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+          await until(() => options().length === 0)
         } else {
-          const isVariable = field.hasAttribute('list')
+          const isVariable = field.matches('[role="combobox"]')
           const kinds: Record<string, string> = { color: '#123456', date: '2026-01-02' }
           const usual = kinds[field.type] ?? (isVariable ? 'Kept' : field.max || '7')
           put(field, field.value === usual ? '1' : usual, 'input')

@@ -1,6 +1,6 @@
 import type { SetVariableOptions } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
-import { useId } from 'react'
+import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
 import { SwitchField } from './fields/small-fields.js'
@@ -37,34 +37,18 @@ export function SetVariableForm({ options: given, change }: SetVariableFormProps
 }
 
 function KindField({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
-  const id = useId()
   const all = kinds.flatMap(([, list]) => list)
   return (
-    <div className="field">
-      <label htmlFor={id}>{t('Gets')}</label>
-      <select
-        id={id}
-        className="text"
-        value={kind.id}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(all.find((it) => it.id === event.target.value)!)}
-      >
-        {kinds.map(([heading, list]) => (
-          <optgroup key={heading} label={heading}>
-            {list
-              .filter((it) => !it.isOld || it === kind)
-              .map((it) => (
-                <option key={it.id} value={it.id}>
-                  {it.label}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
-      <p className="faint" id={`${id}-hint`}>
-        {kind.hint}
-      </p>
-    </div>
+    <Select
+      label={t('Gets')}
+      hint={kind.hint}
+      value={kind.id}
+      choices={kinds.map(([heading, list]) => [
+        heading,
+        list.filter((it) => !it.isOld || it === kind).map(({ id, label }) => [id, label] as const),
+      ])}
+      onChange={(next) => onChange(all.find(({ id }) => id === next)!)}
+    />
   )
 }
 
@@ -91,6 +75,7 @@ function ValueFields({
             <>
               <CodeField
                 label={t('Code')}
+                written="code"
                 value={options.expressionToEvaluate ?? ''}
                 onChange={put('expressionToEvaluate')}
               />
@@ -109,6 +94,7 @@ function ValueFields({
             <TextField
               label={t('Value')}
               isLong
+              written="expression"
               value={options.expressionToEvaluate ?? ''}
               onChange={put('expressionToEvaluate')}
             />

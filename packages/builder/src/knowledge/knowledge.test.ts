@@ -4,6 +4,7 @@ import { modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import { embeddingStandIn } from '@colloquy/test-kit/providers/embeddings'
 import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { choose } from '../testing/choose.js'
 import { group } from '../testing/flow-parts.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 import { visiting } from '../testing/visiting.js'
@@ -44,7 +45,7 @@ it('collects sources in a base, shows what a question finds, and offers the base
     ],
   })
   await page.goto(`${tests.service.url}/bots/${botId}#/First/k1`)
-  await page.getByLabel('Knowledge base').selectOption('Shop help')
+  await choose(page.getByLabel('Knowledge base'), 'Shop help')
   await expect
     .poll(async () => JSON.stringify((await call('GET', `bots/${botId}`)).bot.groups))
     .toContain(`"knowledgeBaseId":"${id}"`)
@@ -113,8 +114,9 @@ it('turns semantic search on, shows what failed, and answers a question of a vis
     `/workspaces/${workspaceId}/settings/knowledge?base=${knowledgeBase.id}`,
   )
   embeddings.failWith({ status: 401, json: {} })
-  await page.getByLabel('Account', { exact: true }).selectOption('Embeddings')
+  await choose(page.getByLabel('Account', { exact: true }), 'Embeddings')
   await page.getByLabel('Embedding model').fill('text-embedding-3-small')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('Embedded 0 of 1 passage: The service answered 401.').waitFor()
   embeddings.failWith(undefined)

@@ -1,10 +1,11 @@
 import { embedsTexts } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { CredentialsDialog } from '../credentials/credentials-dialog.js'
 import type { KeptCredentials } from '../credentials/credentials-fields.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Input, Select } from '../design/field.js'
+import { Select } from '../design/select.js'
+import { SuggestInput } from '../design/suggest-input.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -20,7 +21,6 @@ interface SemanticSearchProps {
 /** Chooses the service and the model by which passages are also found by what they mean. */
 export function SemanticSearch({ base, hasFailed, onChange }: SemanticSearchProps) {
   const { workspaceId, id, embedding } = base
-  const modelsId = useId()
   const credentials = useQuery({
     queryKey: ['credentials', workspaceId],
     queryFn: () => api.listCredentials({ workspaceId }),
@@ -76,19 +76,14 @@ export function SemanticSearch({ base, hasFailed, onChange }: SemanticSearchProp
           />
         </div>
         <div className="grow knowledge-field">
-          <Input
+          <SuggestInput
             label={t('Embedding model')}
             value={model}
             maxLength={200}
-            list={modelsId}
             placeholder="text-embedding-3-small"
+            suggestions={commonModels}
             onChange={setModel}
           />
-          <datalist id={modelsId}>
-            {commonModels.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
         </div>
         <button
           type="submit"
@@ -124,4 +119,10 @@ export function SemanticSearch({ base, hasFailed, onChange }: SemanticSearchProp
 const adding = ' add'
 
 /** Suggestions: any model of a compatible service will do. */
-const commonModels = ['text-embedding-3-small', 'text-embedding-3-large', 'mistral-embed', 'nomic-embed-text', 'bge-m3']
+const commonModels = [
+  'text-embedding-3-small',
+  'text-embedding-3-large',
+  'mistral-embed',
+  'nomic-embed-text',
+  'bge-m3',
+].map((value) => ({ value }))

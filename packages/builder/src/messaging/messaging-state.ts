@@ -53,7 +53,7 @@ export function messagingState({
       tag: t('On'),
       look: 'tag warning',
       text: mayEdit
-        ? t('{answers} The draft has it switched off: publish to have that.', { answers })
+        ? t('{answers} The draft has it switched off: publish to apply that.', { answers })
         : t('{answers} The draft has it switched off.', { answers }),
     }
   const isSame = JSON.stringify(told(draft)) === JSON.stringify(told(live))

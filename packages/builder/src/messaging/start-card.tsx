@@ -1,4 +1,4 @@
-import { Select } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
 import { useStudio } from '../editor/studio.js'

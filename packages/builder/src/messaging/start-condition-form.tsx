@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Input, Select } from '../design/field.js'
+import { Input } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { newId } from '../document/new-id.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'

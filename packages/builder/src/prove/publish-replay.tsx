@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
+import { SelectButton } from '../design/select.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
@@ -65,22 +66,16 @@ export default function PublishReplay({ onEvidence }: { onEvidence(evidence: str
       <legend>{t('Replay of recorded conversations')}</legend>
       <div className="row">
         <label htmlFor={id}>{t('Conversations of')}</label>
-        <select
+        <SelectButton
           id={id}
-          className="text grow"
+          label={t('Conversations of')}
           value={period}
-          onChange={(event) => {
-            const next = event.target.value as Period
-            setPeriod(next)
-            void start(next)
+          choices={periods}
+          onChange={(next) => {
+            setPeriod(next as Period)
+            void start(next as Period)
           }}
-        >
-          {periods.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        />
         <button type="button" className="button" onClick={() => (isRunning ? stop() : void start(period))}>
           {isRunning ? t('Cancel') : t('Replay again')}
         </button>

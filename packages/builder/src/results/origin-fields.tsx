@@ -1,4 +1,4 @@
-import { Select } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
 import { type OriginChoices, useOriginChoices } from './origins.js'
 

@@ -1,7 +1,7 @@
 import type { TimeFilter } from '@colloquy/api'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
-import { Select } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
 import { ownZone, type Period } from './use-period.js'
 

@@ -1,9 +1,11 @@
 import type { FilterOperator } from '@colloquy/api'
 import { resultLabels } from '@colloquy/flow'
 import { Filter, X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
-import { Input, Select } from '../design/field.js'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Input } from '../design/field.js'
 import { SearchField } from '../design/search-field.js'
+import { Select } from '../design/select.js'
+import { SuggestInput } from '../design/suggest-input.js'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 import {
@@ -147,7 +149,6 @@ function ConditionForm({ condition: before = empty, columns, onSave, onCancel }:
   const [condition, setCondition] = useState(before)
   const { columnId, is, value } = condition
   const { choices = [], values, more } = columns.find(({ id }) => id === columnId) ?? {}
-  const listId = useId()
   const setColumn = (id: string) => {
     const offered = operatorsFor(id, columns)
     const named = columns.find((column) => column.id === id)?.values
@@ -207,24 +208,29 @@ function ConditionForm({ condition: before = empty, columns, onSave, onCancel }:
           {t('Show older')}
         </button>
       )}
-      {!values && kind !== 'none' && (
+      {!values && kind === 'text' && choices.length > 0 && (
+        <SuggestInput
+          isLabelHidden
+          label={t('Value')}
+          maxLength={1000}
+          placeholder={t('Value')}
+          value={value}
+          suggestions={choices.map((choice) => ({ value: choice }))}
+          onChange={(next) => setCondition({ ...condition, value: next })}
+        />
+      )}
+      {!values && kind !== 'none' && (kind !== 'text' || choices.length === 0) && (
         <Input
           isLabelHidden
           label={t('Value')}
           type={kind === 'day' ? 'date' : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
-          list={choices.length > 0 && kind === 'text' ? listId : undefined}
           maxLength={1000}
           placeholder={kind === 'list' ? choices.slice(0, 2).join(', ') || t('One, Two') : t('Value')}
           value={value}
           onChange={(next) => setCondition({ ...condition, value: next })}
         />
       )}
-      <datalist id={listId}>
-        {choices.map((choice) => (
-          <option key={choice} value={choice} />
-        ))}
-      </datalist>
       <button type="submit" className="button primary" disabled={!isComplete(condition)}>
         {t('Apply')}
       </button>

@@ -5,7 +5,8 @@ import { copyText } from '../design/copy-text.js'
 import { dayOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Input, Select, Switch } from '../design/field.js'
+import { Input, Switch } from '../design/field.js'
+import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
@@ -92,9 +93,7 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
         <Switch label={t('Show written answers')} isOn={showsTexts} onChange={setShowsTexts} />
         {showsTexts && (
           <p className="notice">
-            {t(
-              'The newest texts that visitors wrote are shown. They may hold names, addresses and other personal data.',
-            )}
+            {t('Shows the newest texts of visitors. They may contain names, addresses and other personal data.')}
           </p>
         )}
         <ErrorNotice error={error ?? links.error ?? undefined} />

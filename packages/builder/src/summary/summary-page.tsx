@@ -55,7 +55,7 @@ export default function SummaryPage() {
                 ? t('No answers here. Choose a longer period or fewer filters.')
                 : isReadOnly
                   ? t('No answers yet.')
-                  : t('No answers yet. Publish the bot and share its address.')}
+                  : t('No answers yet. Publish the bot and share its link.')}
             </p>
           </div>
         )}

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { templates } from '../templates/templates.js'
 import { addPerson } from './add-person.js'
 import { findBarriers, launchBrowser, openPage } from './browser.js'
+import { choose } from './choose.js'
 import { runService } from './running-service.js'
 import { spreadResults } from './spread-results.js'
 
@@ -279,7 +280,7 @@ const pages: Record<string, Scene> = {
   archive: {
     path: '/',
     async open(page) {
-      await page.getByLabel('Show', { exact: true }).selectOption('archived')
+      await choose(page.getByLabel('Show', { exact: true }), 'Archived')
       await page.locator('.bot-card').first().waitFor()
     },
   },
@@ -478,7 +479,7 @@ const pages: Record<string, Scene> = {
   'results-export': {
     path: `/bots/${botId}/results`,
     async open(page) {
-      await page.getByLabel('Completion').selectOption('true')
+      await choose(page.getByLabel('Completion'), 'Completed')
       await page.getByRole('button', { name: 'Export' }).click()
     },
   },

@@ -1,11 +1,11 @@
 import { integrationOfCredentials } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { KeptCredentials } from '../credentials/credentials-fields.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Input } from '../design/field.js'
+import { SuggestInput } from '../design/suggest-input.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
@@ -20,7 +20,6 @@ type Trial = Answer<'tryModel'>
 
 /** Asks a model of some credentials three short questions, and shows what it can do and how fast it is. */
 export default function ModelTrialDialog({ workspaceId, kept, onClose }: ModelTrialDialogProps) {
-  const id = useId()
   const [model, setModel] = useState('')
   const [trial, setTrial] = useState<Trial>()
   const { attempt, isBusy, error } = useAttempt()
@@ -47,20 +46,14 @@ export default function ModelTrialDialog({ workspaceId, kept, onClose }: ModelTr
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
-        <Input
+        <SuggestInput
           label={t('Model')}
           hint={models.data?.problem}
           value={model}
-          list={id}
-          autoComplete="off"
           spellCheck={false}
+          suggestions={models.data?.items ?? []}
           onChange={setModel}
         />
-        <datalist id={id}>
-          {(models.data?.items ?? []).map(({ value, label }) => (
-            <option key={value} value={value} label={label} />
-          ))}
-        </datalist>
         <ErrorNotice error={error} />
         <div role="status">
           {isBusy && <p className="soft">{t('Asking the model…')}</p>}

@@ -200,8 +200,6 @@ export interface Action<F extends Fields = Fields> {
   /** Options that all actions of the service have. */
   readonly base?: Fields
   readonly lists?: Readonly<Record<string, RemoteList>>
-  /** What the canvas shows of it; default: the name of the action. */
-  summary?(options: Readonly<Record<string, unknown>>): string
   /** It asks a language model. */
   readonly asksModel?: true
   /** Ways out that its block can have; those that `action` and `oneCall` make can fail. */

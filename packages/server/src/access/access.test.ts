@@ -138,6 +138,7 @@ const expected: Record<string, Row> = {
   getResultExample: ofReaders,
   testWebhookBlock: ofWriters,
   tryBlock: ofWriters,
+  tryExpression: ofWriters,
   subscribeWebhook: ofWriters,
   unsubscribeWebhook: ofWriters,
   getSignIn: ofEverybody,

@@ -87,6 +87,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   executeTestWebhook: sent,
   executeTestMessagingWebhook: sent,
   tryBlock: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
+  tryExpression: 'lengthened',
   testWebhookBlock: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
   subscribeWebhook: 'lengthened',
   receiveMessages: (size) => signedRequest(messages(size)),

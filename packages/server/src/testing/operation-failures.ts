@@ -594,6 +594,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   listWebhookBlocks: { bot_not_found: unknown('botId') },
   getResultExample: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   tryBlock: { bot_not_found: unknown('botId'), block_not_found: unknown('servingBlockId') },
+  tryExpression: { bot_not_found: unknown('botId') },
   testWebhookBlock: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   subscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   unsubscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },

@@ -167,6 +167,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   listWebhookBlocks: () => ({}),
   getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
   tryBlock: ({ servingBlockId }) => ({ pathIds: { blockId: servingBlockId }, body: {} }),
+  tryExpression: () => ({ body: { text: '{{= 1 + 1 =}}' } }),
   testWebhookBlock: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId }, body: {} }),
   subscribeWebhook: ({ callingBlockId }) => ({
     pathIds: { blockId: callingBlockId },

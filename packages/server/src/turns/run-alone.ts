@@ -26,6 +26,8 @@ export interface Alone {
   /** What a visitor says to the block, if it asks. */
   reply?: string | undefined
   ownUrl?: string
+  /** Nothing leaves the service. */
+  isDryRun?: boolean
 }
 
 /** What came of it; `saved` are the variables that changed, by their ids. */
@@ -37,7 +39,7 @@ export interface RunAlone {
 /** Runs one block of a draft as a chat would, from a flow made for it: what its author sees is what the engine does. Nothing is stored. */
 export async function runAlone(
   service: Service,
-  { bot, flow, settings = {}, variables, reply, ownUrl }: Alone,
+  { bot, flow, settings = {}, variables, reply, ownUrl, isDryRun }: Alone,
 ): Promise<RunAlone> {
   const { workspaceId, id: botId } = bot
   const program = compile({ ...flow, id: `try-${botId}`, botId, workspaceId, theme: {}, settings })
@@ -57,6 +59,7 @@ export async function runAlone(
     budget: newTurnBudget(service),
     madeFiles: [],
     ...(ownUrl && { ownUrl }),
+    ...(isDryRun && { isDryRun }),
   }
   const take = (from: Session, turn: number, event: Happening) =>
     step(

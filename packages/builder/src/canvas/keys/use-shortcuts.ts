@@ -95,9 +95,10 @@ const done = (_: unknown): true => true
 /** True while a window with a search field is open or loading: the keys are meant for it. */
 const isWindowOpening = (): boolean => commandPalette.get().isOpen || asked.get().request !== undefined
 
-/** Whether keys belong to a field or to an open window. */
-export const isTyping = ({ target }: Event): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) ||
-    target.closest('[role="dialog"],[role="menu"]') !== null)
+/** Whether keys belong to a field, also to one in a shadow root such as the editor of code, or to an open window. */
+export function isTyping(event: Event): boolean {
+  const [target] = event.composedPath()
+  if (!(target instanceof HTMLElement)) return false
+  const isField = target.isContentEditable || ['INPUT', 'TEXTAREA'].includes(target.tagName)
+  return isField || target.closest('[role="dialog"],[role="menu"],[role="combobox"],[role="listbox"]') !== null
+}

@@ -1,6 +1,7 @@
 import type { Block, Group } from '@colloquy/flow'
-import { type BlockExit, blockExits, definitionOf, plainText } from '@colloquy/flow/blocks'
+import { type BlockExit, blockExits, plainText } from '@colloquy/flow/blocks'
 import { type Exit, type Item, itemsOf } from '@colloquy/flow/operations'
+import { shownBlock } from '@colloquy/flow/shown'
 import { thumbnailOf } from '../../catalogue/thumbnail.js'
 
 /** Sizes of what is drawn, in pixels at full zoom. The style sheet of the canvas holds to the same ones. */
@@ -83,7 +84,7 @@ export function layoutOf(group: Group): GroupLayout {
 
 function rowsOf(block: Block, isLast: boolean): Row[] {
   const head = headHeight(block)
-  const items = definitionOf(block.type)?.items
+  const items = shownBlock(block.type)?.items
   const rows: Row[] = []
   let y = head
   const add = (row: Pick<Row, 'kind' | 'item' | 'path' | 'way' | 'exit'>) => {
@@ -115,7 +116,7 @@ export const middleOf = ({ kind, y, height }: Row): number =>
 /** Texts show up to four lines, counted from their words: nobody has to draw them to know. */
 function headHeight(block: Block): number {
   if (thumbnailOf(block) !== undefined) return sizes.thumbnail
-  const richText = definitionOf(block.type)?.richText?.(block)
+  const richText = shownBlock(block.type)?.richText?.(block)
   return richText ? 26 + 18 * lineCount(plainText(richText)) : sizes.head
 }
 

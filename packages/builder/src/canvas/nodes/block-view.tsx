@@ -1,6 +1,6 @@
 import type { Block } from '@colloquy/flow'
-import { definitionOf } from '@colloquy/flow/blocks'
 import { exitKey } from '@colloquy/flow/operations'
+import { shownBlock } from '@colloquy/flow/shown'
 import { Handle, Position } from '@xyflow/react'
 import { VolumeX } from 'lucide-react'
 import { type CSSProperties, memo, useState } from 'react'
@@ -81,7 +81,7 @@ export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: 
 function Words({ block, label }: { block: Block; label: string }) {
   const names = useNames()
   const thumbnail = thumbnailOf(block)
-  const richText = definitionOf(block.type)?.richText?.(block)
+  const richText = shownBlock(block.type)?.richText?.(block)
   if (richText) return <RichWords nodes={richText} />
   if (thumbnail) return <Thumbnail address={thumbnail} label={label} />
   const parts = summaryParts(block, names).filter((part) => part !== '')

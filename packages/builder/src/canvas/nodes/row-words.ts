@@ -1,5 +1,6 @@
 import type { Block } from '@colloquy/flow'
-import { definitionOf, exitWords } from '@colloquy/flow/blocks'
+import { exitWords } from '@colloquy/flow/blocks'
+import { shownBlock } from '@colloquy/flow/shown'
 import { itemSummary, type Names } from '../../catalogue/summary.js'
 import { t, translated } from '../../i18n/i18n.js'
 import type { Row } from '../layout/layout.js'
@@ -7,7 +8,7 @@ import type { Row } from '../layout/layout.js'
 /** What stands in a row of a block: an answer, a condition, a button of a card, the way that is left, or a way out. */
 export function rowWords(block: Block, row: Row, names: Names): string {
   if (row.kind === 'head') return t('Afterwards')
-  if (row.kind === 'otherwise') return definitionOf(block.type)?.items?.otherwise ?? t('Other')
+  if (row.kind === 'otherwise') return shownBlock(block.type)?.items?.otherwise ?? t('Other')
   if (row.way) return translated(exitWords[row.way.on].label)
   return row.path ? (row.path.text ?? '') : itemSummary(block, row.item!, names)
 }

@@ -6,15 +6,17 @@ import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import { useStudio } from '../../editor/studio.js'
+import { complete, type Written } from '../expressions/complete.js'
 
 interface CodeEditorProps {
   label: string
   value: string
+  written?: Written | undefined
   onChange(value: string): void
 }
 
-/** An editor of JavaScript that follows the value that it is given, and completes the names of variables after `{{`. */
-export default function CodeEditor({ label, value, onChange }: CodeEditorProps) {
+/** An editor of JavaScript that follows the value that it is given, and completes variables and words of the language. */
+export default function CodeEditor({ label, value, written = 'text', onChange }: CodeEditorProps) {
   const { editing, view: studioView, isReadOnly } = useStudio()
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -26,7 +28,7 @@ export default function CodeEditor({ label, value, onChange }: CodeEditorProps) 
       if (update.docChanged) change.current(update.state.doc.toString())
     })
     const complete = autocompletion({
-      override: [(context) => namesAt(context, editing.document.variables)],
+      override: [(context) => completionsAt(context, editing.document.variables, written)],
       icons: false,
       activateOnTyping: true,
     })
@@ -61,24 +63,26 @@ export default function CodeEditor({ label, value, onChange }: CodeEditorProps) 
   return <div className="code-editor" ref={frame} />
 }
 
-/** Names of variables, once two braces have been opened; choosing one closes them. */
-function namesAt(context: CompletionContext, variables: readonly { name: string }[]) {
-  const open = context.matchBefore(/\{\{[^{}\n]*/)
-  if (!open) return null
+/** Variables, and words of the language where the editor holds code and not a text with placeholders. */
+function completionsAt(context: CompletionContext, variables: readonly { name: string }[], written: Written) {
+  const { state, pos } = context
+  const found = complete(state.doc.toString(), pos, variables, written)
+  if (!found) return null
+  const { from, isBraced, items } = found
   return {
-    from: open.from + 2,
-    options: variables.map(({ name }) => ({
-      label: name,
-      type: 'variable',
-      apply: (editor: EditorView, _: unknown, from: number, to: number) => {
-        const isClosed = editor.state.sliceDoc(to, to + 2) === '}}'
+    from,
+    filter: false,
+    options: items.map(({ kind, label, insert, back }) => ({
+      label,
+      type: kind,
+      apply: (editor: EditorView, _: unknown, start: number, end: number) => {
+        const isClosed = isBraced && editor.state.sliceDoc(end, end + 2) === '}}'
         editor.dispatch({
-          changes: { from, to, insert: isClosed ? name : `${name}}}` },
-          selection: { anchor: from + name.length + 2 },
+          changes: { from: start, to: isClosed ? end + 2 : end, insert },
+          selection: { anchor: start + insert.length - back },
         })
       },
     })),
-    validFor: /^[^{}\n]*$/,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Action, actionOf, type IntegrationType, type ListField as ListOption } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useStudio } from '../../editor/studio.js'
 import { t, translated } from '../../i18n/i18n.js'
 import { api } from '../../service/api.js'
@@ -21,7 +21,6 @@ interface ListFieldProps {
  * any value may be entered.
  */
 export function ListField({ field, value, placeholder, root, onChange }: ListFieldProps) {
-  const id = useId()
   const { bot, isReadOnly } = useStudio()
   const [isWritten, setWritten] = useState(false)
   const { type, options } = root
@@ -70,14 +69,9 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
         label={translated(field.label)}
         value={value}
         placeholder={placeholder}
-        list={`${id}-list`}
+        suggestions={items}
         onChange={onChange}
       />
-      <datalist id={`${id}-list`}>
-        {items.map((item) => (
-          <option key={item.value} value={item.value} label={item.label} />
-        ))}
-      </datalist>
       {isNamed && isWritten && (
         <button type="button" className="button plain small" onClick={() => setWritten(false)}>
           {t('Choose from the list')}

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
-import { type Choices, Field, Select, Switch } from '../../design/field.js'
+import type { Choices } from '../../design/choices.js'
+import { Field, Switch } from '../../design/field.js'
+import { Select } from '../../design/select.js'
 import { t } from '../../i18n/i18n.js'
 
 interface FieldProps<T> {

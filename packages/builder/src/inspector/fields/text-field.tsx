@@ -1,9 +1,11 @@
 import { Braces } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Menu, MenuItem } from '../../design/menu.js'
 import { useDocument, useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
-import { useVariableCompletion } from './variable-completion.js'
+import type { Written } from '../expressions/complete.js'
+import { ExpressionResult } from '../expressions/expression-result.js'
+import { type Suggestion, useCompletion } from '../expressions/use-completion.js'
 
 interface TextFieldProps {
   label: string
@@ -13,8 +15,12 @@ interface TextFieldProps {
   isCode?: boolean
   placeholder?: string | undefined
   isLabelHidden?: boolean
-  /** Id of a `datalist` with suggestions. */
-  list?: string
+  /** Whole texts that are offered. */
+  suggestions?: readonly Suggestion[]
+  /** How the text is read; as a text with placeholders unless told. */
+  written?: Written
+  /** Shows what the text gives as soon as it names a variable, and not only with inline code. */
+  showsResult?: boolean
   /** What the text has to match to count. */
   pattern?: string | undefined
   /** What is wrong with what was written. */
@@ -23,7 +29,8 @@ interface TextFieldProps {
 
 /** A text that may name variables; a button puts them in where the cursor is. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, isLong, isCode, placeholder, isLabelHidden, pattern, list } = props
+  const { label, value, onChange, isLong, isCode, placeholder, isLabelHidden, pattern } = props
+  const { suggestions = noSuggestions, written = 'text', showsResult = false } = props
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState(value)
@@ -47,8 +54,11 @@ export function TextField(props: TextFieldProps) {
     const before = `${draft.slice(0, at)}{{${name}}}`
     put(`${before}${draft.slice(field.current?.selectionEnd ?? at)}`, before.length)
   }
+  const { isReadOnly } = useStudio()
+  const isComputed =
+    written === 'text' && !showsResult ? draft.includes('{{=') && draft.includes('=}}') : draft.includes('{{')
   const variables = useDocument((document) => document.variables)
-  const completion = useVariableCompletion(id, variables, put)
+  const completion = useCompletion({ id, variables, written, suggestions, put })
   const shared = {
     id,
     ref: field,
@@ -62,6 +72,8 @@ export function TextField(props: TextFieldProps) {
       change(target.value)
       completion.look(target.value, target.selectionStart ?? target.value.length)
     },
+    onClick: ({ currentTarget: { value: text, selectionStart } }: MouseEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      suggestions.length > 0 && completion.look(text, selectionStart ?? text.length),
     ...completion.field,
   }
   return (
@@ -70,10 +82,11 @@ export function TextField(props: TextFieldProps) {
         {label}
       </label>
       <div className="text-with-menu">
-        {isLong ? <textarea {...shared} rows={isCode ? 8 : 3} /> : <input {...shared} list={list} />}
+        {isLong ? <textarea {...shared} rows={isCode ? 8 : 3} /> : <input {...shared} />}
         <VariableMenu label={label} field={() => field.current} onChoose={insert} />
         {completion.list}
       </div>
+      {isComputed && !isReadOnly && <ExpressionResult text={draft} written={written} />}
       {problem && (
         <p className="wrong" id={`${id}-wrong`}>
           {problem}
@@ -82,6 +95,8 @@ export function TextField(props: TextFieldProps) {
     </div>
   )
 }
+
+const noSuggestions: readonly Suggestion[] = []
 
 interface VariableMenuProps {
   label: string

@@ -13,8 +13,7 @@ export const unchangingLoop: Rule = {
       if (!hasWayOut || first === undefined || blocks.some(({ block }) => !changesNothing(block))) continue
       yield {
         place: first.place,
-        message:
-          'Who comes round to here once comes round for ever, since no variable changes on the way: change one, or ask something.',
+        message: 'This loop never ends, since no variable changes on the way: change one, or ask something.',
       }
     }
   },

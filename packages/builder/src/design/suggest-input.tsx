@@ -1,0 +1,70 @@
+import { Autocomplete as Base } from '@base-ui/react/autocomplete'
+import { type ReactNode, useId } from 'react'
+import { Field } from './field.js'
+
+interface Suggested {
+  value: string
+  /** What people call it, where that is something else. */
+  label?: string
+}
+
+interface SuggestInputProps {
+  label: string
+  hint?: ReactNode
+  isLabelHidden?: boolean
+  value: string
+  suggestions: readonly Suggested[]
+  placeholder?: string | undefined
+  maxLength?: number
+  spellCheck?: boolean
+  onChange(value: string): void
+}
+
+/** A line of text with suggestions below it. Any other text may be written, too. */
+export function SuggestInput({
+  label,
+  hint,
+  isLabelHidden,
+  value,
+  suggestions,
+  onChange,
+  ...input
+}: SuggestInputProps) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
+      <Base.Root
+        items={suggestions}
+        itemToStringValue={(item: Suggested) => item.value}
+        filter={({ value: text, label: name = '' }: Suggested, typed) =>
+          suggestions.some((it) => it.value === typed) || `${text} ${name}`.toLowerCase().includes(typed.toLowerCase())
+        }
+        value={value}
+        openOnInputClick
+        onValueChange={onChange}
+      >
+        <Base.Input
+          id={id}
+          className="text"
+          autoComplete="off"
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          {...input}
+        />
+        <Base.Portal>
+          <Base.Positioner className="combobox-room" sideOffset={4}>
+            <Base.Popup className="menu combobox-list">
+              <Base.List>
+                {(item: Suggested) => (
+                  <Base.Item key={item.value} value={item} className="menu-item">
+                    <span className="grow cut">{item.value}</span>
+                    {item.label && item.label !== item.value && <span className="faint cut">{item.label}</span>}
+                  </Base.Item>
+                )}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </Field>
+  )
+}

@@ -1,0 +1,77 @@
+import { globals, membersOf } from './code-words.js'
+
+/** `text`: placeholders and inline code. `expression`: a text that may be a calculation. `code`: JavaScript with placeholders. */
+export type Written = 'text' | 'expression' | 'code'
+
+export interface Completion {
+  kind: 'variable' | 'function' | 'property'
+  label: string
+  /** What replaces the text from `from` to the cursor. */
+  insert: string
+  /** How many letters before the end of `insert` the cursor stands: between the brackets of a function. */
+  back: number
+}
+
+export interface Completions {
+  /** Where the text begins that a completion replaces. */
+  from: number
+  /** The completion is the name of a variable behind its braces, which may be closed already. */
+  isBraced: boolean
+  items: readonly Completion[]
+}
+
+/** As much of a text is looked at before the cursor. */
+const reach = 300
+const most = 8
+
+/** What may follow in front of the cursor, the best first; undefined where nothing is to be completed. */
+export function complete(
+  text: string,
+  at: number,
+  variables: readonly { name: string }[],
+  written: Written,
+): Completions | undefined {
+  const before = text.slice(Math.max(0, at - reach), at)
+  const braced = /\{\{([^{}=][^{}]{0,60}|)$/.exec(before)
+  if (braced) return found(at - braced[0].length, true, variablesWith(variables, braced[1]!.trim(), 'includes'))
+  if (!isInCode(before, written)) return undefined
+  const member = /(?:\b([A-Za-z]+)|[\w$})\]"'])\.([A-Za-z]*)$/.exec(before)
+  if (member) {
+    const [, name = '', typed = ''] = member
+    // The end of a sentence is no call.
+    if (written === 'expression' && typed === '') return undefined
+    return found(at - typed.length, false, membersOf(name).filter(startsWith(typed)).map(word))
+  }
+  const [typed] = /(?<![\w$.])[A-Za-z_$][\w$]*$/.exec(before) ?? []
+  if (typed === undefined || (written === 'expression' && (typed.length < 2 || !isOperand(before, typed))))
+    return undefined
+  return found(at - typed.length, false, [
+    ...variablesWith(variables, typed, 'startsWith'),
+    ...globals.filter(startsWith(typed)).map(word),
+  ])
+}
+
+function found(from: number, isBraced: boolean, items: readonly Completion[]): Completions | undefined {
+  return items.length > 0 ? { from, isBraced, items: items.slice(0, most) } : undefined
+}
+
+/** Inside of inline code, or in a field that holds nothing else. */
+function isInCode(before: string, written: Written): boolean {
+  return written !== 'text' || before.lastIndexOf('{{=') > Math.max(before.lastIndexOf('=}}'), before.lastIndexOf('\n'))
+}
+
+/** Stands where a calculation has a value, and not in the middle of a sentence. */
+const isOperand = (before: string, typed: string): boolean =>
+  /(?:^|[-+*/%(,?:!=<>&|[])\s*$/.test(before.slice(0, -typed.length))
+
+const startsWith = (typed: string) => (it: string) => it.toLowerCase().startsWith(typed.toLowerCase())
+
+const variablesWith = (variables: readonly { name: string }[], typed: string, how: 'includes' | 'startsWith') =>
+  variables
+    .filter(({ name }) => name.toLowerCase()[how](typed.toLowerCase()))
+    .map(({ name }): Completion => ({ kind: 'variable', label: name, insert: `{{${name}}}`, back: 0 }))
+
+function word(label: string): Completion {
+  const isFunction = label.endsWith('()')
+  return { kind: isFunction ? 'function' : 'property', label, insert: label, back: isFunction ? 1 : 0 }
+}

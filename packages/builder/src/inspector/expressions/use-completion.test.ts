@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { findBarriers, openSignedIn } from '../../testing/browser.js'
+import { choose } from '../../testing/choose.js'
+import { visiting } from '../../testing/visiting.js'
+
+const tests = visiting()
+
+it('completes the name of a variable that is typed behind two braces', async () => {
+  const botId = await tests.service.make({
+    name: 'Completed',
+    variables: ['Name', 'Email', 'Nickname'].map((name) => ({ id: name, name })),
+    edges: [],
+    groups: [
+      {
+        id: 'one',
+        title: 'One',
+        graphCoordinates: { x: 0, y: 0 },
+        blocks: [{ id: 'picture', type: 'image', content: {} }],
+      },
+    ],
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-block-id="picture"] .block-head').click()
+  const field = page.locator('[data-form="picture"] input.text').first()
+  await field.click()
+  await page.keyboard.type('https://example.com/{{na')
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Name', 'Nickname'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('https://example.com/{{Nickname}}')
+  await page.keyboard.type('.png')
+  await expect.poll(() => field.inputValue()).toBe('https://example.com/{{Nickname}}.png')
+  await page.keyboard.type('{{')
+  await page.getByRole('option', { name: 'Email' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('option').count()).toBe(0)
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
+  await page.context().close()
+})
+
+it('completes an expression, and shows at once what it gives or why it fails', async () => {
+  const options = { variableId: 'Price', type: 'Custom' }
+  const blocks = [{ id: 'set', type: 'Set variable', options }]
+  const botId = await tests.service.make({
+    name: 'Computed',
+    variables: [
+      { id: 'Price', name: 'Price', value: '20' },
+      { id: 'Sum', name: 'Sum' },
+    ],
+    edges: [],
+    groups: [{ id: 'one', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks }],
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-block-id="set"] .block-head').click()
+  const form = page.locator('[data-form="set"]')
+  await form.getByLabel('Value', { exact: true }).click()
+  await page.keyboard.type('Mat')
+  await page.getByRole('option', { name: 'Math' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('.rou')
+  await page.getByRole('option', { name: 'round()' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('{{Pr')
+  await page.getByRole('option', { name: 'Price' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' / 3')
+  await expect.poll(() => form.getByLabel('Value', { exact: true }).inputValue()).toBe('Math.round({{Price}} / 3)')
+  await form.locator('output', { hasText: '7' }).waitFor()
+  expect(await findBarriers(page, undefined, '.side')).toEqual([])
+  await choose(form.getByLabel('Gets'), 'JavaScript')
+  await form.locator('.cm-content').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('return missing.length')
+  await form.locator('output.wrong', { hasText: 'ReferenceError' }).waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('leaves keys to the editor of code and to selects, which are commands of the canvas elsewhere', async () => {
+  const options = { type: 'Custom', isCode: true, expressionToEvaluate: 'return 1' }
+  const botId = await tests.service.make({
+    name: 'Keys',
+    edges: [],
+    groups: [
+      {
+        id: 'one',
+        title: 'One',
+        graphCoordinates: { x: 0, y: 0 },
+        blocks: [{ id: 'set', type: 'Set variable', options }],
+      },
+    ],
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-block-id="set"] .block-head').click()
+  const form = page.locator('[data-form="set"]')
+  await form.locator('.cm-content').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('next')
+  await expect.poll(() => form.locator('.cm-content').innerText()).toBe('next')
+  await form.getByLabel('Gets').focus()
+  await page.keyboard.type('no')
+  await expect.poll(() => form.getByLabel('Gets').innerText()).toBe('Nothing')
+  expect(await page.locator('.react-flow__node').count()).toBe(2)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.context().close()
+})

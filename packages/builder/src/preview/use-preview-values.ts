@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useStore } from '../design/store.js'
+import { useStudio } from '../editor/studio.js'
+import { api } from '../service/api.js'
+import { running } from './running.js'
+import type { Value } from './variable-value.js'
+
+/** No preview is open: nothing happens. */
+const withoutRun = () => () => undefined
+
+/** The values of variables in the open preview, by their ids, as they are now; undefined while there is none. */
+export function usePreviewValues(): ReadonlyMap<string, Value> | undefined {
+  const { bot } = useStudio()
+  const current = useStore(running, ({ run }) => run)
+  const sessionId = current?.sessionId
+  const steps = useSyncExternalStore(current?.state.subscribe ?? withoutRun, () => current?.state.get().steps ?? 0)
+  return useQuery({
+    queryKey: ['preview', sessionId, steps],
+    queryFn: () => api.getPreview({ botId: bot.id, sessionId: sessionId! }),
+    enabled: steps > 0,
+    placeholderData: (before) => before,
+    retry: false,
+    select: (answer) => new Map(answer.preview.variables.map(({ id, value }) => [id, value])),
+  }).data
+}
