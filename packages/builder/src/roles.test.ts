@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
+import { offeredBy } from './testing/choose.js'
 import { group, words } from './testing/flow-parts.js'
 import { focusedName } from './testing/keyboard.js'
 import { openDatabase } from './testing/open-database.js'
@@ -157,9 +158,7 @@ it('who may edit a single bot and is a guest of its workspace is offered what gu
   const offered = of(page)
   await page.getByRole('heading', { name: 'Share', level: 1 }).waitFor()
   await page.getByLabel('As', { exact: true }).waitFor()
-  await expect
-    .poll(() => page.getByLabel('As', { exact: true }).locator('option').allInnerTexts())
-    .toEqual(['Viewer', 'Editor'])
+  expect(await offeredBy(page.getByLabel('As', { exact: true }))).toEqual(['Viewer', 'Editor'])
   await expect.poll(() => page.getByLabel(/^Role of/).count()).toBe(0)
   await page.getByRole('button', { name: 'Stop responses' }).waitFor()
   await goTo(page, `/bots/${botId}/theme`, 'Theme')
@@ -210,7 +209,7 @@ it('who makes a copy is offered workspaces that take it, or makes one', async ()
   await page.goto(`${tests.service.url}/bots/${openId}`)
   await page.getByRole('button', { name: 'Make a copy' }).click()
   await dialog.getByLabel('In the workspace').waitFor()
-  await expect.poll(() => dialog.getByRole('option').allInnerTexts()).toEqual(['Of Hedy'])
+  expect(await offeredBy(dialog.getByLabel('In the workspace'))).toEqual(['Of Hedy'])
   expect(page.problems).toEqual([])
   await page.context().close()
 })
