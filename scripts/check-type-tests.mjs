@@ -17,10 +17,6 @@ const exceptions = new Map([
     'packages/widget/src/conversation/prompt-of.ts',
     'names the prompts of older types in a browser without definitions',
   ],
-  [
-    'packages/cli/src/demo/demo-bots.ts',
-    'fills in the accounts of stand-ins, as an author does in the blocks of a template',
-  ],
   ['packages/flow/src/conversions/', 'reads older versions of files, whose types never change'],
 ])
 

@@ -14,13 +14,17 @@ export async function benchStreams(programs, { runs, seconds, say }) {
   const streams = await openStreams(programs)
   const [plain] = await publish(streams.service, [chainFlow(10)])
   const load = (name) => programs.runLoad(name, { url: streams.service.url, publicId: plain, connections: 1, seconds })
-  const samples = { first: [], alone: [], among: [], memory: [] }
+  const samples = { whole: [], first: [], alone: [], among: [], memory: [] }
   await streams.firstPiece()
+  await streams.modelTurn()
   for (let run = 0; run < runs; run += 1) {
     say(`streams, run ${run + 1} of ${runs}...`)
     const times = []
     for (let piece = 0; piece < pieces; piece += 1) times.push(await streams.firstPiece())
     samples.first.push(median(times))
+    const turns = []
+    for (let turn = 0; turn < pieces; turn += 1) turns.push(await streams.modelTurn())
+    samples.whole.push(median(turns))
     samples.alone.push((await load('turns without streams')).p50)
     const before = usage(streams.service.pid)?.memory
     const end = await streams.open(beside)
@@ -32,6 +36,7 @@ export async function benchStreams(programs, { runs, seconds, say }) {
   await streams.service.stop()
   const name = 'turn without streams: p50'
   return [
+    figure('turn with a whole answer of a model, and the start of its chat', samples.whole, 'ms'),
     figure('first piece of a streamed text, added by the service', samples.first, 'ms'),
     figure(name, samples.alone, 'ms'),
     figure(`turn beside ${beside} streams: p50`, samples.among, 'ms', ratio(samples.among, samples.alone, name)),
@@ -45,8 +50,15 @@ export async function openStreams({ startService }, limits = {}) {
   let wroteAt = 0
   const chunk = (delta, finish = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+  const message = { role: 'assistant', content: 'Hello you' }
+  const whole = JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })
   const model = createServer((asked, answer) => {
-    asked.resume().once('end', () => {
+    let body = ''
+    asked.setEncoding('utf8').on('data', (text) => {
+      body += text
+    })
+    asked.once('end', () => {
+      if (!JSON.parse(body).stream) return answer.writeHead(200, { 'content-type': 'application/json' }).end(whole)
       answer.writeHead(200, { 'content-type': 'text/event-stream' })
       wroteAt = performance.now()
       answer.write(chunk({ content: 'Hello ' }))
@@ -95,6 +107,12 @@ export async function openStreams({ startService }, limits = {}) {
       finish()
       await ended
       return time
+    },
+    /** Milliseconds of a turn that gets a whole answer of the model, which takes it no time. */
+    async modelTurn() {
+      const began = performance.now()
+      await service.call('POST', '/bots/bench-streams/startChat', {})
+      return performance.now() - began
     },
     /** Opens so many streams; resolves to what ends them. */
     async open(count, atOnce = 50) {

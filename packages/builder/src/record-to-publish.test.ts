@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openSignedIn } from './testing/browser.js'
 import { group, words } from './testing/flow-parts.js'
 import { focusedName, pressTo } from './testing/keyboard.js'
 import { visiting } from './testing/visiting.js'
 
 const tests = visiting()
-let botId: string
 
 const ask = (id: string, variableId: string) => ({ id, type: 'text input', options: { variableId } })
 
-/** Asks three questions, and may be published only while its tests pass. */
-beforeAll(async () => {
-  botId = await tests.service.make({
+/** Makes a bot that asks three questions, and may be published only while its tests pass. */
+const makeBot = (publicId: string): Promise<string> =>
+  tests.service.make({
     name: 'Journey',
-    publicId: 'journey',
+    publicId,
     settings: { publishing: { isBlockedByTests: true } },
     events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
     edges: [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g1' } }],
@@ -34,7 +33,9 @@ beforeAll(async () => {
       ),
     ],
   })
-})
+
+const outlineOf = (page: Page, blockId: string) =>
+  page.locator(`.canvas [data-block-id="${blockId}"]`).evaluate((it) => getComputedStyle(it).outlineStyle)
 
 const shot = async (page: Page, name: string) =>
   process.env.SHOTS && (await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }))
@@ -77,6 +78,7 @@ async function rewrite(page: Page, text: string) {
 
 it('a test is recorded, broken, mended and let through the gate, a conversation is branched, and a release promoted and rolled back, with the keyboard alone', async () => {
   const { service, browser } = tests
+  const botId = await makeBot('journey')
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
   const isPublished = async () => (await service.call('GET', `bots/${botId}/publishedBot`)).publishedBot !== null
 
@@ -103,14 +105,12 @@ it('a test is recorded, broken, mended and let through the gate, a conversation 
   await panel.getByText('Passed', { exact: true }).waitFor()
 
   // Break.
-  const outline = () =>
-    page.locator('.canvas [data-block-id="hello"]').evaluate((it) => getComputedStyle(it).outlineStyle)
   await rewrite(page, 'Good day {{Name}}')
   await page.getByRole('button', { name: 'Tests, 1 failed' }).waitFor()
   await choose(page, 'Tests, 1 failed', 'Shift+Tab')
   await choose(page, /^Conversation 1/)
   await panel.getByText('Nothing says "Hello Ada".').waitFor()
-  await expect.poll(outline).toBe('solid')
+  await expect.poll(() => outlineOf(page, 'hello')).toBe('solid')
   await shot(page, 'journey-broken')
   await focused(page, 'Back to the tests')
   await command(page, 'Publish')
@@ -189,6 +189,100 @@ it('a test is recorded, broken, mended and let through the gate, a conversation 
   await expect.poll(() => currentIn(0)).toBe(first)
   await focused(page, 'Roll back')
   await shot(page, 'journey-end')
+  expect(page.problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  await page.context().close()
+})
+
+/** Writes another text into the bubble that greets, with the mouse but for the letters. */
+async function rewriteByMouse(page: Page, text: string) {
+  await page.locator('.canvas [data-block-id="hello"] .block-head').click()
+  const field = page.getByRole('complementary', { name: 'Details' }).getByRole('textbox', { name: 'Message' })
+  await field.click({ clickCount: 3 })
+  await page.keyboard.type(text)
+}
+
+it('the same with the mouse, from the recorded test to the release that is rolled back', async () => {
+  const { service, browser } = tests
+  const botId = await makeBot('journey-by-mouse')
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  const isPublished = async () => (await service.call('GET', `bots/${botId}/publishedBot`)).publishedBot !== null
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Pages of the bot' }).getByRole('link', { name })
+
+  // Record.
+  await button('Preview').first().click()
+  const chat = page.frameLocator('.preview-frame')
+  for (const reply of ['Ada', 'Oslo', 'blue']) {
+    await chat.locator('[data-answer]').fill(reply)
+    await chat.getByRole('button', { name: 'Send' }).click()
+    await chat.getByRole('log').getByText(reply, { exact: true }).waitFor()
+  }
+  await chat.getByRole('log').getByText('Bye Ada of Oslo, who likes blue').waitFor()
+  await button('Save as test').click()
+  await button('Open').last().click()
+  const panel = page.getByRole('complementary', { name: 'Tests' })
+  await panel.getByText('Passed', { exact: true }).waitFor()
+
+  // Break.
+  await rewriteByMouse(page, 'Good day {{Name}}')
+  await button('Tests, 1 failed').click()
+  await panel.getByRole('button', { name: /Conversation 1/ }).click()
+  await panel.getByText('Nothing says "Hello Ada".').waitFor()
+  await expect.poll(() => outlineOf(page, 'hello')).toBe('solid')
+  await page.locator('header .publish button.primary').click()
+  const dialog = page.getByRole('dialog', { name: 'Publish', exact: true })
+  await dialog.getByText('Conversation 1: Nothing says "Hello Ada".').waitFor()
+  expect(await isPublished()).toBe(false)
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+
+  // Mend.
+  await rewriteByMouse(page, 'Hello {{Name}}')
+  await page.getByRole('button', { name: 'Tests', exact: true }).waitFor()
+  await page.locator('header .publish button.primary').click()
+  await expect.poll(isPublished).toBe(true)
+  const live = page.getByRole('dialog', { name: 'Your bot is live' })
+  await live.getByRole('button', { name: 'Close' }).first().click()
+  await live.waitFor({ state: 'detached' })
+
+  // Scrub a conversation, and branch from its third turn.
+  const { sessionId } = await service.call('POST', 'bots/journey-by-mouse/startChat', {})
+  for (const message of ['Grace', 'Rome', 'red']) {
+    await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+  }
+  await tab('Results').click()
+  await page.getByRole('cell', { name: 'Grace' }).click()
+  await page
+    .getByRole('complementary', { name: /^Result of/ })
+    .getByText('Recording')
+    .click()
+  const side = page.getByRole('complementary', { name: 'Recording' })
+  await side.getByText('matches the stored conversation').waitFor()
+  await side.getByRole('button', { name: /^Turn 3/ }).click()
+  await page.locator('[data-block-id="q3"][data-running="true"]').waitFor()
+  await side.getByRole('button', { name: /What if….*turn 3/ }).click()
+  await side.getByLabel('What if they had said').fill('Turin')
+  await side.getByRole('button', { name: 'Show' }).click()
+  await side.getByText('Bye Grace of Turin, who likes red').waitFor()
+
+  // Promote and roll back.
+  const currentIn = async (index: number) =>
+    (await service.call('GET', `bots/${botId}/environments`)).environments[index]?.releaseId
+  const first = await currentIn(0)
+  await tab('Versions').click()
+  const environments = page.getByRole('region', { name: 'Environments' })
+  await environments.getByRole('button', { name: 'Add' }).click()
+  await environments.getByRole('button', { name: 'Add environment' }).click()
+  await environments.getByRole('button', { name: 'Publish in staging…' }).click()
+  await dialog.getByText('The outcome is kept with the release').waitFor()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect.poll(() => currentIn(1)).toBeTruthy()
+  const second = await currentIn(1)
+  expect([await currentIn(0), second === first]).toEqual([first, false])
+  await environments.getByRole('button', { name: 'Promote to live' }).click()
+  await expect.poll(() => currentIn(0)).toBe(second)
+  await environments.getByRole('listitem', { name: 'live' }).getByRole('button', { name: 'Roll back' }).click()
+  await expect.poll(() => currentIn(0)).toBe(first)
   expect(page.problems.filter((problem) => !problem.includes('409'))).toEqual([])
   await page.context().close()
 })

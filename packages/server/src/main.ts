@@ -78,12 +78,16 @@ async function openStorage(config: Config, { commit: onCommit }: Metrics): Promi
   await makeDataFolder(config.dataFolder)
   const turns = { onCommit, batchBytes: config.limits.storageBatchBytes }
   if (config.databaseUrl !== undefined) {
-    const { databaseUrl: url, replicaUrl } = config
+    const { databaseUrl: url, replicaUrl, hasPlainWire: isPlain } = config
     const sayIt = () => process.stderr.write(waiting)
     const timer = setTimeout(sayIt, databasePatience / 10)
-    return openPostgres({ url, ...(replicaUrl && { replicaUrl }), patience: databasePatience, ...turns }).finally(() =>
-      clearTimeout(timer),
-    )
+    return openPostgres({
+      url,
+      ...(replicaUrl && { replicaUrl }),
+      isPlain,
+      patience: databasePatience,
+      ...turns,
+    }).finally(() => clearTimeout(timer))
   }
   return openSqlite({
     folder: config.dataFolder,

@@ -9,6 +9,7 @@ import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { ExpectationList, type Expected } from './expectation-list.js'
+import { columnName, InputTable } from './input-table.js'
 import { replyText } from './test-details.js'
 import { useReloadTests } from './use-tests.js'
 import { ask } from './worker.js'
@@ -161,9 +162,40 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
           onChange={(next) => onChange({ ...test, expect: next })}
         />
       </section>
-      <p className="faint">{t('Tables of inputs and answers of services are edited as text.')}</p>
+      <section className="stack" aria-label={t('Table of inputs')}>
+        <h3>{t('Table of inputs')}</h3>
+        <p className="faint">
+          {t('The test runs once for each row. In replies and expectations, {example} stands for its value.', {
+            example: `{${Object.keys(test.table?.[0] ?? {})[0] ?? firstColumn}}`,
+          })}
+        </p>
+        {test.table ? (
+          <InputTable
+            rows={test.table}
+            onChange={(table) => {
+              const { table: _, ...others } = test
+              onChange(table ? { ...others, table } : others)
+            }}
+          />
+        ) : (
+          <button type="button" className="button small" onClick={() => onChange(withTable(test))}>
+            <Plus size={13} aria-hidden /> {t('Add a table')}
+          </button>
+        )}
+      </section>
+      <p className="faint">{t('Answers of services are edited as text.')}</p>
     </>
   )
+}
+
+/** The name of the column that a table begins with. */
+const firstColumn = columnName(1)
+
+/** A table begins with the first reply of the test. */
+function withTable(test: FlowTest): FlowTest {
+  const at = test.steps.findIndex(({ reply }) => reply !== undefined)
+  const steps = test.steps.map((step, index) => (index === at ? { ...step, reply: `{${firstColumn}}` } : step))
+  return { ...test, steps, table: [{ [firstColumn]: replyText(test.steps[at]?.reply) }] }
 }
 
 /** A test that was begun in the form has no defaults yet: the service fills them in when it is saved. */

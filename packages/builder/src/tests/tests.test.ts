@@ -91,6 +91,32 @@ it('is edited in a form and as text with the keyboard, and text that is no test 
   await page.context().close()
 })
 
+it('runs a test once for each row of a table that is filled in with the keyboard', async () => {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.getByRole('button', { name: /^Tests/ }).press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Tests' })
+  await panel.getByRole('button', { name: 'Ada is greeted' }).press('Enter')
+  await panel.getByRole('button', { name: 'Edit' }).press('Enter')
+  await panel.getByRole('button', { name: 'Add a table' }).press('Enter')
+  await expect.poll(() => panel.getByLabel('Reply').inputValue()).toBe('{input 1}')
+  expect(await panel.getByLabel('input 1, row 1').inputValue()).toBe('Ada')
+  await panel.getByLabel('Name of column 1').fill('who')
+  await panel.getByRole('button', { name: 'Add a row' }).press('Enter')
+  await panel.getByLabel('who, row 2').fill('Grace')
+  await panel.getByLabel('Reply').fill('{who}')
+  expect(await findBarriers(page, undefined, '.tests')).toEqual([])
+  await shot(page, 'test-table')
+  await panel.getByRole('button', { name: 'Save' }).press('Enter')
+  // The greeting and the value of the variable are still those of Ada.
+  const second = panel.getByRole('region', { name: 'Failures' })
+  await second.getByText('Row 2').waitFor()
+  await second.getByText('Nothing says "Hello Ada".').waitFor()
+  const { tests: stored } = await tests.service.call('GET', `bots/${botId}/tests`)
+  expect(stored[0].test.table).toEqual([{ who: 'Ada' }, { who: 'Grace' }])
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
 it('makes a test of a result', async () => {
   const { service } = tests
   await service.call('POST', `bots/${botId}/publish`, {})

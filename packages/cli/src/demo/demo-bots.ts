@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Block } from '@colloquy/flow'
+import { definitionOf } from '@colloquy/flow/blocks'
+import { actionOf, credentialsTypeOf, isIntegration, optionsOf } from '@colloquy/flow/integrations'
 import { itemsOf, placeInColumns } from '@colloquy/flow/operations'
 import {
   drawTemplate,
@@ -22,8 +24,15 @@ export interface DemoBot {
 
 type NewCredentials = Parameters<Client['api']['createCredentials']>[0]['credentials']
 
-/** Options that an author adds to the blocks of a template, by the type of the block. */
-type Added = Readonly<Record<string, object>>
+/** What an author fills in. */
+interface Filling {
+  /** Ids of credentials by their types. */
+  readonly accounts: ReadonlyMap<string, string>
+  /** Values of options, for every block whose action has an option of the name. */
+  readonly options: Readonly<Record<string, string>>
+}
+
+const sketches: readonly Sketch[] = [knowledgeDesk, leadToCalendar, modelQuiz, typedOrder, shopAgent, voiceGuide]
 
 const knowledge = `# Returns
 
@@ -41,10 +50,11 @@ Every product has a warranty of two years. Send a photo of the damage to our wor
 export async function publishDemoBots({ api }: Client, standIns: string): Promise<DemoBot[]> {
   const { workspace } = await api.createWorkspace({ name: 'Demo with services' })
   const published: DemoBot[] = []
-  for (const [sketch, added] of await templatesWithAccounts(api, workspace.id, standIns)) {
+  const filling = await fillingOf(api, workspace.id, standIns)
+  for (const sketch of sketches) {
     const imported = await api.importBot({
       workspaceId: workspace.id,
-      bot: { version: '6', ...filledIn(sketch, added) },
+      bot: { version: '6', ...filledIn(sketch, filling) },
     })
     const botId = imported.bot.id
     await api.publishBot({ botId })
@@ -54,53 +64,56 @@ export async function publishDemoBots({ api }: Client, standIns: string): Promis
   return published
 }
 
-async function templatesWithAccounts(
-  api: Client['api'],
-  workspaceId: string,
-  standIns: string,
-): Promise<[Sketch, Added][]> {
-  const add = async (credentials: NewCredentials) =>
-    (await api.createCredentials({ workspaceId, credentials })).credentialsId
+async function fillingOf(api: Client['api'], workspaceId: string, standIns: string): Promise<Filling> {
   const name = 'Stand-in of the demo'
-  const model = {
-    credentialsId: await add({ type: 'openai', name, data: { apiKey: 'demo', baseUrl: `${standIns}/model` } }),
-  }
-  const sheets = await add({
-    type: 'google sheets',
-    name,
-    data: { clientEmail: 'demo@example.org', privateKey: newPrivateKey() },
-  })
-  const voice = await add({ type: 'elevenlabs', name, data: { apiKey: 'demo' } })
+  const credentials: NewCredentials[] = [
+    { type: 'openai', name, data: { apiKey: 'demo', baseUrl: `${standIns}/model` } },
+    { type: 'google sheets', name, data: { clientEmail: 'demo@example.org', privateKey: newPrivateKey() } },
+    { type: 'elevenlabs', name, data: { apiKey: 'demo' } },
+  ]
+  const accounts = new Map<string, string>()
+  for (const one of credentials)
+    accounts.set(one.type, (await api.createCredentials({ workspaceId, credentials: one })).credentialsId)
   const { knowledgeBase } = await api.createKnowledgeBase({ workspaceId, name: 'Help of the shop' })
   const source = { kind: 'markdown', title: 'Help of the shop', text: knowledge } as const
   await api.addKnowledgeSource({ baseId: knowledgeBase.id, workspaceId, source })
-  return [
-    [knowledgeDesk, { openai: { ...model, knowledgeBaseId: knowledgeBase.id } }],
-    [
-      leadToCalendar,
-      {
-        'Google Sheets': { credentialsId: sheets, spreadsheetId: demoSheet.id, sheetId: demoSheet.sheetId },
-        'cal-com': { link: 'demo/call', baseUrl: `${standIns}/calendar` },
-      },
-    ],
-    [modelQuiz, { openai: model }],
-    [typedOrder, { openai: model }],
-    [shopAgent, { agent: model }],
-    [voiceGuide, { openai: model, elevenlabs: { credentialsId: voice, voiceId: 'demo-voice', modelId: 'demo-model' } }],
-  ]
+  return {
+    accounts,
+    options: {
+      knowledgeBaseId: knowledgeBase.id,
+      spreadsheetId: demoSheet.id,
+      sheetId: demoSheet.sheetId,
+      link: 'demo/call',
+      baseUrl: `${standIns}/calendar`,
+      voiceId: 'demo-voice',
+      modelId: 'demo-model',
+    },
+  }
 }
 
-function filledIn(sketch: Sketch, added: Added) {
+function filledIn(sketch: Sketch, filling: Filling) {
   const { bot } = drawTemplate(sketch, { translate: (text) => text, place: (bot) => placeInColumns(bot, sizes) })
-  const withAdded = (block: { type: string; options?: object }) => {
-    const options = added[block.type]
-    return options ? { ...block, options: { ...block.options, ...options } } : block
-  }
   const groups = (bot.groups ?? []).map((group) => ({
     ...group,
-    blocks: (group.blocks as { type: string }[]).map(withAdded),
+    blocks: (group.blocks as Block[]).map((block) => withFilling(block, filling)),
   }))
   return { ...bot, groups }
+}
+
+function withFilling(block: Block, { accounts, options }: Filling): Block {
+  const given = ('options' in block ? (block.options ?? {}) : {}) as { action?: unknown }
+  const service = definitionOf(block.type)?.runsOn?.(block)?.service ?? block.type
+  const credentialsId = isIntegration(service) ? accounts.get(credentialsTypeOf(service)) : undefined
+  const action = actionOf(block.type, given.action)
+  const known = Object.entries(action ? optionsOf(action) : {}).flatMap(([name, { isHidden }]) => {
+    const value = isHidden ? undefined : options[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  if (credentialsId === undefined && known.length === 0) return block
+  return {
+    ...block,
+    options: { ...given, ...(credentialsId !== undefined && { credentialsId }), ...Object.fromEntries(known) },
+  } as Block
 }
 
 /** Of groups in the builder, which measures them: a little more room than they need. */

@@ -1,8 +1,9 @@
+import { Socket } from 'node:net'
 import { bubble, documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import { compile } from '@colloquy/engine'
 import type { FlowTest } from '@colloquy/flow'
 import type { ModelOutcome } from '@colloquy/flow/integrations'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { record, world } from '../testing/record.js'
 import { recordTest } from './record-test.js'
 import { runTests } from './run-tests.js'
@@ -177,10 +178,17 @@ test('a failing test names the block, what was expected and what came', () => {
   )
 })
 
-test('a hundred runs with HTTP, script and model effects give a hundred equal results', () => {
+test('a hundred runs with HTTP, script and model effects give a hundred equal results with the network cut', () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect').mockImplementation(() => {
+    throw new Error('The network is cut.')
+  })
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('The network is cut.'))
   const tests = [recorded(['42']), recorded(['12'])]
   const results = new Set(Array.from({ length: 100 }, () => JSON.stringify(run(tests))))
   expect(results.size).toBe(1)
+  expect(JSON.parse([...results][0] as string)).toMatchObject({ counts: { passed: 2, failed: 0, stale: 0 } })
+  expect([connect.mock.calls, fetched.mock.calls]).toEqual([[], []])
+  vi.restoreAllMocks()
 })
 
 test('an effect that the test has no answer for fails the test, and is not performed', () => {

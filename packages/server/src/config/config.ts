@@ -52,6 +52,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataFolder: it.COLLOQUY_DATA,
     databaseUrl: it.DATABASE_URL,
     replicaUrl: it.DATABASE_REPLICA_URL,
+    hasPlainWire: it.COLLOQUY_POSTGRES_WIRE === 'plain',
     workers: it.COLLOQUY_WORKERS,
     adminToken: it.COLLOQUY_ADMIN_TOKEN,
     publicUrl: it.COLLOQUY_PUBLIC_URL,
@@ -95,6 +96,8 @@ export interface Config {
   databaseUrl?: string
   /** Of a PostgreSQL that follows that one, for lists, exports and figures. */
   replicaUrl?: string
+  /** Turns are saved by the driver of PostgreSQL alone. */
+  hasPlainWire: boolean
   /** Processes that share the port; more than one on PostgreSQL only. */
   workers: number
   adminToken?: string
@@ -232,6 +235,7 @@ const envSchema = z.object({
   COLLOQUY_DATA: z.string().default('./data'),
   DATABASE_URL: postgresUrlSchema.optional(),
   DATABASE_REPLICA_URL: postgresUrlSchema.optional(),
+  COLLOQUY_POSTGRES_WIRE: oneOf(['own', 'plain']).default('own'),
   COLLOQUY_WORKERS: z
     .string()
     .regex(/^[1-9]\d?$/, 'a whole number from 1 to 99')

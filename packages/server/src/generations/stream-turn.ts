@@ -86,8 +86,9 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
 
 /** Why the text ended. Throws what its followers are told where it failed. */
 function finishOf({ session, logs }: Turn, { isFull }: TextSink): FinishReason {
-  const { status } = session.generation as Generated
-  if (status === 'done') return isFull ? 'length' : 'stop'
+  const { status, exitEdgeId } = session.generation as Generated
+  // Where a way out is taken, the flow says what happens, and its visitor has nothing to try again.
+  if (status === 'done' || exitEdgeId !== undefined) return isFull ? 'length' : 'stop'
   const log = logs.findLast((one) => one.status === 'error') ?? unknown
   throw new GenerationFailed(log)
 }

@@ -1,6 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { LimitName } from '../limits/limits.js'
-import { Histogram } from './histogram.js'
 
 /** The event of the process by which an error that nobody caught arrives. */
 export type FailureKind = 'uncaughtException' | 'unhandledRejection'
@@ -32,27 +31,31 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const turns = new Histogram(registry, {
+  const turns = new Histogram({
     name: 'colloquy_turn_duration_seconds',
     help: 'Time from a chat request to its stored answer',
     labelNames: ['operation', 'outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
   })
-  const effects = new Histogram(registry, {
+  const effects = new Histogram({
     name: 'colloquy_effect_duration_seconds',
     help: 'Time that something took which a block had done for it',
     labelNames: ['kind'],
     buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
   })
-  const commits = new Histogram(registry, {
+  const commits = new Histogram({
     name: 'colloquy_commit_duration_seconds',
     help: 'Time of one transaction of turns, until it was on the disk',
     buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    registers: [registry],
   })
-  const batches = new Histogram(registry, {
+  const batches = new Histogram({
     name: 'colloquy_commit_turns',
     help: 'Turns that shared one transaction',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers: [registry],
   })
   const limitsReached = new Counter({
     name: 'colloquy_limits_reached_total',
@@ -77,8 +80,8 @@ export function createMetrics(): Metrics {
     uncaughtError: (kind, outcome) => uncaughtErrors.inc({ kind, outcome }),
     oauthRefresh: (type, outcome) => oauthRefreshes.inc({ type, outcome }),
     limitReached: (limit) => limitsReached.inc({ limit }),
-    turn: (operation, outcome, milliseconds) => turns.observe(milliseconds / 1000, operation, outcome),
-    effect: (kind, milliseconds) => effects.observe(milliseconds / 1000, kind),
+    turn: (operation, outcome, milliseconds) => turns.observe({ operation, outcome }, milliseconds / 1000),
+    effect: (kind, milliseconds) => effects.observe({ kind }, milliseconds / 1000),
     commit(turns, milliseconds) {
       commits.observe(milliseconds / 1000)
       batches.observe(turns)

@@ -1,5 +1,5 @@
-import type { ElementType } from './array-value.js'
-import type { Form } from './statement-rows.js'
+import type { ElementType } from './wire/array-value.js'
+import type { Form } from './wire/statement-rows.js'
 
 interface Columns {
   readonly properties: readonly { column: string; type: ElementType }[]

@@ -2,7 +2,7 @@ import type { TurnCommit } from '../storage.js'
 import type { SqlValue, Table } from '../table.js'
 import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import { columnsOf, given, givenColumnsOf } from './array-columns.js'
-import { type Column, type Form, type Rows, rowsOf } from './statement-rows.js'
+import { type Column, type Form, type Rows, rowsOf } from './wire/statement-rows.js'
 
 /** Part of the statement that saves turns. */
 export interface Part {

@@ -1,6 +1,6 @@
 import type { TurnCommit } from '../storage.js'
 import { type Owned, turnParts } from './commit-parts.js'
-import { isOne, noRows, type Rows } from './statement-rows.js'
+import { isOne, noRows, type Rows } from './wire/statement-rows.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows

@@ -21,6 +21,8 @@ export interface PostgresOptions extends TurnOptions {
   poolSize?: number
   /** How long to wait for a database that is not there yet, in milliseconds. */
   patience?: number
+  /** Turns are saved by the driver alone (`wire/README.md`). */
+  isPlain?: boolean
 }
 
 /**
@@ -28,9 +30,9 @@ export interface PostgresOptions extends TurnOptions {
  * Once open, a database that goes away rejects calls until it is back.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
-  const { url, replicaUrl, poolSize = 8, patience = 0, ...turnOptions } = options
+  const { url, replicaUrl, poolSize = 8, patience = 0, isPlain = false, ...turnOptions } = options
   const pool = new Pool({ url, size: poolSize, settings: readSettings })
-  const turnPool = new Pool({ url, size: 4, settings: turnSettings })
+  const turnPool = new Pool({ url, size: 4, settings: turnSettings, isPlain })
   let notifications: Notifications
   try {
     await patiently(patience, () => pool.use(migrate))

@@ -5,12 +5,12 @@ import { resultStore } from '../results/result-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
 import { commit, seed } from '../testing/rows.js'
-import { arrayValue } from './array-value.js'
 import { openPostgres, turnSettings } from './open-postgres.js'
 import { Pool } from './pool.js'
 import { postgresDatabase } from './postgres-database.js'
 import { sessionTurns } from './session-turns.js'
-import { isOne, type Rows } from './statement-rows.js'
+import { arrayValue } from './wire/array-value.js'
+import { isOne, type Rows } from './wire/statement-rows.js'
 
 /** Results, each with a session of three turns and three answers; with COLLOQUY_RESULTS=1000000 by hand, times are printed. */
 const count = Number(process.env.COLLOQUY_RESULTS ?? 20_000)

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect, inject, it } from 'vitest'
 import { withClient } from '../testing/postgres-cluster.js'
 import { Pool } from './pool.js'
+import { isExtensible } from './wire/execution.js'
 
 it('a connection that is terminated in the moment in which it is ready fails what it was for, and not the process', async () => {
   let asked = ''
@@ -45,8 +46,11 @@ it('a statement without an answer fails in time, and its connection is given up'
   expect(before).toBeGreaterThan(0)
 })
 
-it('ids are answered for values as they are, one or many, and what is wrong with them is said', async () => {
-  const pool = new Pool({ url: inject('postgres') as string, size: 1 })
+it.each([
+  { isPlain: false, wrong: 'is not an integer' },
+  { isPlain: true, wrong: 'invalid input syntax' },
+])('ids are answered for values as they are, one or many, and what is wrong with them is said (%o)', async (how) => {
+  const pool = new Pool({ url: inject('postgres') as string, size: 1, ...how })
   const columns = [
     ['text', ({ text }: { text: string | null }) => text],
     ['integer', ({ text }: { text: string | null }) => text?.length ?? null],
@@ -60,9 +64,16 @@ it('ids are answered for values as they are, one or many, and what is wrong with
   for (const [index, row] of rows.entries())
     expect(await pool.ids(one, [{ rows: [row], columns }])).toEqual([answered[index] === '' ? '0' : answered[index]])
   const broken = [['integer', () => 0.5]] as const
-  await expect(pool.ids('SELECT ?::bigint', [{ rows: [{}], columns: broken }])).rejects.toThrow('is not an integer')
+  await expect(pool.ids('SELECT ?::bigint', [{ rows: [{}], columns: broken }])).rejects.toThrow(how.wrong)
   await expect(pool.ids('SELECT 1 / 0', [])).rejects.toThrow('division by zero')
   expect(await pool.ids('SELECT 1', [])).toEqual(['1'])
+  await pool.close()
+})
+
+it('a connection of a driver that lacks what the own wire uses of it is left to the driver', async () => {
+  const pool = new Pool({ url: inject('postgres') as string, size: 1 })
+  expect(await pool.use(async ({ client }) => isExtensible(client))).toBe(true)
+  expect([{}, { connection: {} }, { connection: { parsedStatements: {} } }].some(isExtensible)).toBe(false)
   await pool.close()
 })
 

@@ -2,9 +2,10 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { RawRow, StatementOutcome } from '../database.js'
 import { StorageFullError } from '../storage.js'
-import { ByteWriter } from './byte-writer.js'
-import { Execution, type PreparedText } from './execution.js'
-import type { Rows } from './statement-rows.js'
+import { ByteWriter } from './wire/byte-writer.js'
+import { Execution, isExtensible, type PreparedText } from './wire/execution.js'
+import { plainValues } from './wire/plain-values.js'
+import type { Rows } from './wire/statement-rows.js'
 
 export interface PoolOptions {
   url: string
@@ -14,6 +15,8 @@ export interface PoolOptions {
   settings?: Record<string, string>
   /** Milliseconds in which a statement has to be answered; about a minute unless given. */
   patience?: number
+  /** Leaves also the statements that answer ids to the driver (`wire/README.md`). */
+  isPlain?: boolean
 }
 
 /**
@@ -28,7 +31,7 @@ export class Pool {
   #keptUntil = 0
   readonly #timer: NodeJS.Timeout
 
-  constructor({ url, size, settings = {}, patience = 60_000 }: PoolOptions) {
+  constructor({ url, size, settings = {}, patience = 60_000, isPlain = false }: PoolOptions) {
     // By a statement: poolers such as PgBouncer refuse settings that come with the connection.
     const text = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
     this.#pool = new pg.Pool({
@@ -45,7 +48,7 @@ export class Pool {
     // listener from its first moment on, one that breaks on its way from the one to the other would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => {
-      const connection = new PoolConnection(client, patience)
+      const connection = new PoolConnection(client, patience, isPlain)
       client.on('error', () => this.#forget(connection))
       client.on('end', () => this.#forget(connection))
       this.#connections.set(client, connection)
@@ -126,11 +129,13 @@ export class PoolConnection {
   readonly client: pg.PoolClient
   readonly #patience: number
   readonly #messages = new ByteWriter()
+  readonly #isPlain: boolean
   #answerBy = Number.POSITIVE_INFINITY
 
-  constructor(client: pg.PoolClient, patience: number) {
+  constructor(client: pg.PoolClient, patience: number, isPlain = false) {
     this.client = client
     this.#patience = patience
+    this.#isPlain = isPlain || !isExtensible(client)
   }
 
   async run(sql: string, values: readonly unknown[]): Promise<StatementOutcome> {
@@ -142,6 +147,17 @@ export class PoolConnection {
   }
 
   ids(sql: string, given: readonly Rows[]): Promise<string[]> {
+    return this.#isPlain ? this.#plainIds(sql, given) : this.#ownIds(sql, given)
+  }
+
+  async #plainIds(sql: string, given: readonly Rows[]): Promise<string[]> {
+    const { name, text } = prepared(sql)
+    const query = { name, text, values: plainValues(given), rowMode: 'array' as const, types: asText }
+    const { rows } = await this.#inTime(this.client.query<[string]>(query))
+    return rows.map(([id]) => id)
+  }
+
+  #ownIds(sql: string, given: readonly Rows[]): Promise<string[]> {
     return this.#inTime(
       new Promise((resolve, reject) => {
         const callback = (error: Error | null, ids: string[]) => (error ? reject(error) : resolve(ids))
@@ -158,8 +174,9 @@ export class PoolConnection {
   /** To be asked every now and then: a timer for each statement would keep what it is about in memory for long. */
   giveUpIfLate(now: number): void {
     if (now < this.#answerBy) return
-    const { stream } = (this.client as unknown as { connection: { stream: Duplex } }).connection
-    stream.destroy(new NoAnswerError())
+    // The driver has no call that gives up at once: `end` waits for the answer.
+    const { connection } = this.client as unknown as { connection?: { stream?: Duplex } }
+    connection?.stream?.destroy(new NoAnswerError())
   }
 
   async #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
@@ -190,6 +207,8 @@ export function connectionOptions(url: string): pg.ClientConfig {
 }
 
 const int8 = 20
+
+const asText = { getTypeParser: (() => String) as never }
 
 /** The SQL state of a rejection that came from the database itself. */
 export function stateOf(error: unknown): string | undefined {

@@ -1,8 +1,8 @@
 import type { Topic } from '../changes.js'
 import { type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
 import { indexedWord, vectorOfPostgres } from '../migrations/0025-words-by-base.js'
-import { storable } from './array-value.js'
 import { type Pool, type PoolConnection, stateOf } from './pool.js'
+import { storable } from './wire/array-value.js'
 
 /**
  * The pool as the stores see it. `here` is told of the changes of a transaction as soon as it is committed: this process does not wait

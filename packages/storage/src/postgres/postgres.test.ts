@@ -1,6 +1,9 @@
-import { beforeAll, describe, inject } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
+import type { Storage } from '../storage.js'
 import { storageContract } from '../testing/contract.js'
 import { createDatabase, emptyDatabase } from '../testing/postgres-cluster.js'
+import { seed } from '../testing/rows.js'
+import { sessionsContract } from '../testing/sessions-contract.js'
 import { openPostgres } from './open-postgres.js'
 
 const cluster = inject('postgres') as string
@@ -14,4 +17,14 @@ describe('PostgreSQL storage', () => {
     await emptyDatabase(url)
     return openPostgres({ url })
   })
+})
+
+describe('turns through the driver alone', () => {
+  let storage: Storage
+  beforeEach(async () => {
+    storage = await openPostgres({ url: await createDatabase(cluster), isPlain: true })
+    await seed(storage)
+  })
+  afterEach(() => storage.close())
+  sessionsContract(() => storage)
 })

@@ -3,10 +3,10 @@ import { commitSize } from '../sessions/commit-size.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
 import { sessions } from '../tables.js'
-import { arrayValue } from './array-value.js'
 import { Batches } from './batches.js'
 import { commitStatement } from './commit-statement.js'
 import { isBroken, type Pool, stateOf } from './pool.js'
+import { arrayValue } from './wire/array-value.js'
 
 /** The path of a turn: one round trip to open its session, one to save it, shared by those that are there at the same time. */
 export function sessionTurns(

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../table.js'
+import type { SqlValue } from '../../table.js'
 import { ByteWriter } from './byte-writer.js'
 
 export type ElementType = 'text' | 'integer' | 'real'

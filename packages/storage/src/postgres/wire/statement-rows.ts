@@ -1,4 +1,4 @@
-import type { SqlValue } from '../table.js'
+import type { SqlValue } from '../../table.js'
 import type { ElementType } from './array-value.js'
 
 /** What a part of a statement is given: an array for each column, or the values themselves where there is one row. */

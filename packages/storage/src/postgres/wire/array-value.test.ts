@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { createDatabase, withClient } from '../testing/postgres-cluster.js'
+import { createDatabase, withClient } from '../../testing/postgres-cluster.js'
 import { arrayValue } from './array-value.js'
 
 it('what is in an array comes back from PostgreSQL as it was, but for NUL and halves of letters', async () => {

@@ -71,7 +71,12 @@ export class Execution implements pg.Submittable {
   handleEmptyQuery(): void {}
 }
 
-/** What the driver gives to those who extend it, and does not declare. */
+/** Whether a connection of the driver has what an `Execution` needs of it, which the driver does not declare. */
+export function isExtensible(client: object): boolean {
+  const { connection } = client as { connection?: Partial<Connection> }
+  return typeof connection?.parsedStatements === 'object' && typeof connection.stream?.write === 'function'
+}
+
 type Connection = pg.Connection & {
   parsedStatements: Record<string, string | undefined>
   stream: NodeJS.WritableStream
