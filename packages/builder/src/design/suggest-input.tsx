@@ -46,8 +46,9 @@ export function SuggestInput({
         value={value}
         openOnInputClick
         open={isOpen && !isOne}
-        onOpenChange={(next) => [setOpen(next), setTyped(false)]}
-        onValueChange={(text) => [onChange(text), setTyped(true)]}
+        onOpenChange={(next, { reason }) => [setOpen(next), reason === 'input-press' && setTyped(false)]}
+        // Escape closes the list and keeps the text.
+        onValueChange={(text, { reason }) => reason !== 'escape-key' && [onChange(text), setTyped(true)]}
       >
         <Base.Input
           id={id}
