@@ -29,8 +29,13 @@ export function SelectButton(props: SelectButtonProps) {
       event.preventDefault()
       open(event)
     }
-    if (key.length > 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
     const isFurther = event.timeStamp - typed.current.at < pause
+    if (key === ' ') {
+      if (!isFurther) return
+      // Between words it is a letter, and does not press the button.
+      event.preventDefault()
+    }
     typed.current = { text: (isFurther ? typed.current.text : '') + key.toLowerCase(), at: event.timeStamp }
     const found = all.find(([, name]) => name.toLowerCase().startsWith(typed.current.text))
     if (found) onChange(found[0])

@@ -1,5 +1,5 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Field } from './field.js'
 
 interface Suggested {
@@ -31,6 +31,10 @@ export function SuggestInput({
   ...input
 }: SuggestInputProps) {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  // Nothing is left to suggest for what is typed and is a suggestion itself.
+  const isOne = isTyped && suggestions.some((it) => it.value === value)
   return (
     <Field id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
       <Base.Root
@@ -41,7 +45,10 @@ export function SuggestInput({
         }
         value={value}
         openOnInputClick
-        onValueChange={onChange}
+        open={isOpen && !isOne}
+        onOpenChange={(next, { reason }) => [setOpen(next), reason === 'input-press' && setTyped(false)]}
+        // Escape closes the list and keeps the text.
+        onValueChange={(text, { reason }) => reason !== 'escape-key' && [onChange(text), setTyped(true)]}
       >
         <Base.Input
           id={id}

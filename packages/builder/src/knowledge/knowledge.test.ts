@@ -116,7 +116,6 @@ it('turns semantic search on, shows what failed, and answers a question of a vis
   embeddings.failWith({ status: 401, json: {} })
   await choose(page.getByLabel('Account', { exact: true }), 'Embeddings')
   await page.getByLabel('Embedding model').fill('text-embedding-3-small')
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('Embedded 0 of 1 passage: The service answered 401.').waitFor()
   embeddings.failWith(undefined)
