@@ -112,6 +112,7 @@ test('of the credentials, bots and knowledge bases that a draft names it is told
     botIds: [live],
     publishedBotIds: [live],
     knowledgeBaseIds,
+    refusedCredentialsIds: [],
   })
   await service.call('POST', `/api/v1/bots/${live}/unpublish`)
   expect(await ask()).toEqual({
@@ -119,5 +120,6 @@ test('of the credentials, bots and knowledge bases that a draft names it is told
     botIds: [live],
     publishedBotIds: [],
     knowledgeBaseIds,
+    refusedCredentialsIds: [],
   })
 })

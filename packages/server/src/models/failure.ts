@@ -1,4 +1,5 @@
 import { APICallError } from '@ai-sdk/provider'
+import { ApiError } from '@colloquy/api'
 import { jsonOf, type ModelOutcome, messageOf } from '@colloquy/flow/integrations'
 import { type EgressFailure, egressFailureOf } from '@colloquy/ports/egress'
 
@@ -10,8 +11,12 @@ export type Failed = Extract<ModelOutcome, { answer: 'failed' }> & {
   isBroken?: true
 }
 
-/** Why a call failed, from what a provider package throws: it also throws on answers that no provider should give. */
+/**
+ * Why a call failed, from what a provider package throws: it also throws on answers that no provider should give. Throws the error itself if it
+ * comes from the service, such as `storage_unavailable`: it says nothing of the provider.
+ */
 export function failureOf(error: unknown, model: string): Failed {
+  if (error instanceof ApiError) throw error
   const failure = egressFailureOf(error)
   if (failure) return notAnswered(failure)
   if (APICallError.isInstance(error)) return answered(error, model)
