@@ -33,7 +33,7 @@ describe('which first messages are answered', () => {
     expect(whyNever(comparison('Contains', 'hi'))).toBeUndefined()
     expect(whyNever(comparison('Is set'))).toBeUndefined()
     expect(whyNever(comparison('Contains', ' '))).toContain('Write what')
-    expect(whyNever(comparison('Matches regex', '^a'))).toContain('Patterns')
+    expect(whyNever(comparison('Matches regex', '^a'))).toContain('patterns')
     expect(whyNever(comparison('Is empty'))).toContain('none fits')
     expect(whyNever(comparison(undefined))).toContain('Choose')
   })

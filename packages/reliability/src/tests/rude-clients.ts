@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomFrom } from '@colloquy/engine'
 import { defaultLimits } from '@colloquy/server/limits'
@@ -49,6 +50,7 @@ const rudenesses: readonly Rudeness[] = [
  */
 export async function beRude({
   folder,
+  database,
   newPlace,
   seed,
   goesOn,
@@ -59,7 +61,13 @@ export async function beRude({
   const http = httpClient()
   const { hostname, port } = new URL(service.url)
   const path = '/api/v1/bots/rude/startChat'
-  const openFiles = async () => (await readdir(`/proc/${service.pid}/fd`)).length
+  const descriptors = `/proc/${service.pid}/fd`
+  const openFiles = async () => (await readdir(descriptors)).length
+  /** Whether the thread for checkpoints has the database open, beside the connection of turns. */
+  const hasCheckpoints = async () => {
+    const files = (await readdir(descriptors)).map((one) => readlink(join(descriptors, one)).catch(() => ''))
+    return (await Promise.all(files)).filter((file) => file.endsWith('/colloquy.db')).length > 1
+  }
   const ask = async () => {
     const began = performance.now()
     const { status, text } = await http.post(`${service.url}${path}`, {})
@@ -71,6 +79,8 @@ export async function beRude({
   let slowest = 0
   try {
     for (let polite = 0; polite < 20; polite++) await ask()
+    // It opens files with the first write, and keeps them.
+    if (database === 'sqlite') await until(hasCheckpoints)
     const before = await openFiles()
     const cut = slow.map(async (beRudeTo) => {
       const socket = connect(Number(port), hostname).on('error', () => {})
@@ -109,4 +119,8 @@ async function backTo(before: number, count: () => Promise<number>): Promise<num
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return count()
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await isSo()); tries++) await new Promise((resolve) => setTimeout(resolve, 100))
 }
