@@ -50,7 +50,6 @@ const rudenesses: readonly Rudeness[] = [
  */
 export async function beRude({
   folder,
-  database,
   newPlace,
   seed,
   goesOn,
@@ -60,13 +59,12 @@ export async function beRude({
   await publishBot(service.url, askingBot('rude', 3))
   const http = httpClient()
   const { hostname, port } = new URL(service.url)
-  const path = '/api/v1/bots/rude/startChat'
   const descriptors = `/proc/${service.pid}/fd`
-  const openFiles = async () => (await readdir(descriptors)).length
-  /** Whether the thread for checkpoints has the database open, beside the connection of turns. */
-  const hasCheckpoints = async () => {
+  const path = '/api/v1/bots/rude/startChat'
+  /** Sockets and files that clients can cause; not those of threads and of their connections to the database, which begin when they are needed. */
+  const openFiles = async () => {
     const files = (await readdir(descriptors)).map((one) => readlink(join(descriptors, one)).catch(() => ''))
-    return (await Promise.all(files)).filter((file) => file.endsWith('/colloquy.db')).length > 1
+    return (await Promise.all(files)).filter((file) => file !== '' && !ofThreads.test(file)).length
   }
   const ask = async () => {
     const began = performance.now()
@@ -79,8 +77,6 @@ export async function beRude({
   let slowest = 0
   try {
     for (let polite = 0; polite < 20; polite++) await ask()
-    // It opens files with the first write, and keeps them.
-    if (database === 'sqlite') await until(hasCheckpoints)
     const before = await openFiles()
     const cut = slow.map(async (beRudeTo) => {
       const socket = connect(Number(port), hostname).on('error', () => {})
@@ -121,6 +117,4 @@ async function backTo(before: number, count: () => Promise<number>): Promise<num
   return count()
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200 && !(await isSo()); tries++) await new Promise((resolve) => setTimeout(resolve, 100))
-}
+const ofThreads = /^(anon_inode|pipe):|\/colloquy\.db(-wal|-shm)?$/
