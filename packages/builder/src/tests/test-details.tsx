@@ -1,7 +1,7 @@
 import { findBlock } from '@colloquy/flow/operations'
 import type { TestReport, TestRun } from '@colloquy/prove'
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { say } from '../design/toasts.js'
@@ -28,6 +28,11 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
   const { id, test } = stored
   const reload = useReloadTests()
   const [isDeleting, setDeleting] = useState(false)
+  const back = useRef<HTMLButtonElement>(null)
+  // What was pressed to get here is gone. Where something else has the focus, it keeps it.
+  useEffect(() => {
+    if (document.activeElement === document.body) back.current?.focus()
+  }, [])
   const { attempt, isBusy, error } = useAttempt()
   const failed = report?.runs.filter(({ failures }) => failures.length > 0) ?? []
   const accept = () =>
@@ -45,8 +50,7 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
         <button
           type="button"
           className="button plain small icon-only"
-          // biome-ignore lint/a11y/noAutofocus: what was pressed to get here is gone
-          autoFocus
+          ref={back}
           aria-label={t('Back to the tests')}
           onClick={onClose}
         >

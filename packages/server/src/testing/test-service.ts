@@ -28,8 +28,8 @@ export interface TestOptions
 
 /**
  * A service on a database and a port of its own, with an owner (who also looks after the instance) and a stranger.
- * Every answer to `call` is held against the published description of the API. No answer, log, metric or file of it, those of its database
- * among them, may hold a secret that a test has planted.
+ * Every answer to `call` is held against the published description of the API. No answer, log, metric or file of it, those of an SQLite
+ * database among them, may hold a secret that a test has planted.
  */
 export async function testService(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))

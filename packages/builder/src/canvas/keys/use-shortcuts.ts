@@ -58,8 +58,9 @@ export function useShortcuts(): void {
       const isMod = event.metaKey || event.ctrlKey
       const { view } = studio
       if (isTyping(event) || isWindowOpening()) return false
-      // A form is loading that takes the keys: none of them is a command.
-      if (view.get().isFormWanted && !isMod && key.length === 1 && document.querySelector('.side')) return true
+      // A form is loading that takes the keys: none of them is a command, unless something else has the focus by now.
+      const isLoading = view.get().isFormWanted && document.querySelector('.side') !== null
+      if (isLoading && !isMod && key.length === 1 && document.activeElement === document.body) return true
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
       if (isMod && key === 'a') return done(chooseAll(studio))
       if (!isMod && look(event, key)) return true
