@@ -97,7 +97,11 @@ describe('logs of a turn', () => {
     ])
     const shown = (await preview(botId)).body.logs
     expect(shown).toMatchObject([
-      { status: 'error', description: expect.stringContaining('HTTP request'), details: expect.stringContaining('planted') },
+      {
+        status: 'error',
+        description: expect.stringContaining('HTTP request'),
+        details: expect.stringContaining('planted'),
+      },
       { status: 'error', description: 'Unknown time zone; UTC was used instead', details: 'Mars/planted' },
     ])
     const { groups } = (await service.call('GET', `/api/v1/bots/${botId}`)).body.bot
