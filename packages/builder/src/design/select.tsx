@@ -5,7 +5,7 @@ import { onDemand, Part } from './on-demand.js'
 
 const SelectWindow = onDemand(() => import('./select-window.js'), { isSoon: true })
 
-/** One of a few. Until it is first opened it is no more than the button. */
+/** A choice of a few values. Its list loads when it is first opened. */
 export function Select({ label, hint, isLabelHidden, ...select }: SelectProps) {
   const id = useId()
   return (

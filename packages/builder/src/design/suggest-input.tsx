@@ -4,7 +4,7 @@ import { Field } from './field.js'
 
 interface Suggested {
   value: string
-  /** What people call it, where that is something else. */
+  /** The name that people see, if it differs from the value. */
   label?: string
 }
 

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryStore, TakenDelivery } from '@colloquy/storage'
+import { failureOfAnswer } from '../integrations/failure-of-answer.js'
 import type { Limits } from '../limits/limits.js'
 import type { Performers, TurnScope } from '../turns/effects.js'
 import { TurnBudget } from '../turns/turn-budget.js'
@@ -147,19 +148,7 @@ export class Deliverer {
     if (effect.kind === 'mail') return (await performers.mail(effect, scope)).failure?.reason
     const outcome =
       effect.kind === 'http' ? await performers.http(effect, scope) : await performers.request(effect, scope)
-    switch (outcome.answer) {
-      case 'response':
-        return outcome.status >= 200 && outcome.status < 300 ? undefined : `The answer has the status ${outcome.status}`
-      case 'timeout':
-        return `There was no answer within ${outcome.seconds} s`
-      case 'queued':
-        return 'It was queued again'
-      case 'refused':
-      case 'failed':
-        return outcome.reason
-      default:
-        return undefined
-    }
+    return outcome.answer === 'queued' ? 'It was queued again' : failureOfAnswer(outcome)
   }
 }
 

@@ -3,6 +3,7 @@ import type { ModelOutcome } from '@colloquy/flow/integrations'
 import type { IntegrationCallStore, IntegrationCalls } from '@colloquy/storage'
 import { dayOf } from '../models/model-budget.js'
 import type { Performers, TurnScope } from '../turns/effects.js'
+import { failureOfAnswer } from './failure-of-answer.js'
 import { sentence } from './sentence.js'
 
 interface IntegrationHealthOptions {
@@ -71,10 +72,10 @@ export function counted(performers: Performers, health: Pick<IntegrationHealth, 
   return {
     ...performers,
     http: counting('http', (_, outcome, by) =>
-      outcome.answer === 'queued' ? [] : [{ by, failure: failureOf(outcome) }],
+      outcome.answer === 'queued' ? [] : [{ by, failure: failureOfAnswer(outcome) }],
     ),
     request: counting('request', ({ request: { service, call } }, outcome) =>
-      call.kind !== 'http' || outcome.answer === 'queued' ? [] : [{ by: service, failure: failureOf(outcome) }],
+      call.kind !== 'http' || outcome.answer === 'queued' ? [] : [{ by: service, failure: failureOfAnswer(outcome) }],
     ),
     model: counting('model', ({ request }, { outcome }) => modelCalls(request.service, outcome)),
     mail: counting('mail', (_, { failure, isQueued }, by) => (isQueued ? [] : [{ by, failure: failure?.reason }])),
@@ -91,22 +92,6 @@ interface Call {
   /** The type of the integration. */
   by: string | undefined
   failure: string | undefined
-}
-
-type Answer = Effects['http']['brings'] | Effects['request']['brings']
-
-function failureOf(outcome: Answer): string | undefined {
-  switch (outcome.answer) {
-    case 'response':
-      return outcome.status >= 200 && outcome.status < 300 ? undefined : `The answer has the status ${outcome.status}`
-    case 'timeout':
-      return `There was no answer within ${outcome.seconds} s`
-    case 'refused':
-    case 'failed':
-      return outcome.reason
-    default:
-      return undefined
-  }
 }
 
 /** Models that were passed over count as well. A call that a budget forbids, or that its visitor left, says nothing of its service. */

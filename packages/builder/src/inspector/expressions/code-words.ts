@@ -75,6 +75,6 @@ const membersOfValues: readonly string[] = [
   'toFixed()',
 ]
 
-/** What follows a dot behind a name or a value. */
+/** Completes the property behind a dot. */
 export const membersOf = (name: string): readonly string[] =>
   (Object.hasOwn(members, name) ? members[name] : undefined) ?? membersOfValues

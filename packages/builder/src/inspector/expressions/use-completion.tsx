@@ -6,7 +6,7 @@ import { type Completion, complete, type Written } from './complete.js'
 /** A whole text that is offered for a field. */
 export interface Suggestion {
   value: string
-  /** What people call it, where that is something else. */
+  /** The name that people see, if it differs from the value. */
   label?: string | undefined
 }
 
