@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { dayOf } from '../design/dates.js'
 import { useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
+import { FirstAnswers } from '../results/first-answers.js'
 import { OriginFields } from '../results/origin-fields.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
@@ -51,13 +52,8 @@ export default function SummaryPage() {
         {data?.results === 0 && (
           <div className="card empty">
             <ChartNoAxesColumn size={28} />
-            <p>
-              {isFiltered
-                ? t('No answers here. Choose a longer period or fewer filters.')
-                : isReadOnly
-                  ? t('No answers yet.')
-                  : t('No answers yet. Publish the bot and share its link.')}
-            </p>
+            <p>{isFiltered ? t('No answers here. Choose a longer period or fewer filters.') : t('No answers yet.')}</p>
+            {!isFiltered && <FirstAnswers />}
           </div>
         )}
         {data && data.readFrom !== null && (

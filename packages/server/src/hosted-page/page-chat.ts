@@ -1,6 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
 import type { Program } from '@colloquy/engine'
+import { readUrl } from '@colloquy/ports/urls'
 import type { StartableBot } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { visitorCookie } from '../experiments/visitor-cookie.js'
@@ -104,6 +105,6 @@ export function pageReferrer(service: Service, request: FastifyRequest): Referre
   const { own, ...from } = referrerOf(service, request)
   const { referer } = request.headers
   const isFramed = /^i?frame$/.test(String(request.headers['sec-fetch-dest'] ?? ''))
-  const around = isFramed && referer && URL.canParse(referer) ? new URL(referer).origin : undefined
+  const around = isFramed && referer ? readUrl(referer)?.origin : undefined
   return { own, origin: own.at(-1), iframeReferrer: from.iframeReferrer ?? around }
 }
