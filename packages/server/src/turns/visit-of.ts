@@ -1,4 +1,5 @@
 import type { Program } from '@colloquy/engine'
+import { readUrl } from '@colloquy/ports/urls'
 import type { Device } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import type { Referrer } from '../http/allowed-origin.js'
@@ -54,8 +55,8 @@ function pageOf({ origin, iframeReferrer, own }: Referrer, linkedFrom: string | 
 }
 
 function hostOf(address: string | undefined): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined
-  return new URL(address).hostname.replace(/^www\./, '') || undefined
+  const url = address === undefined ? undefined : readUrl(address)
+  return url?.hostname.replace(/^www\./, '') || undefined
 }
 
 /** Without signs that cannot be seen. */
