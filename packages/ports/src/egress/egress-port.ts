@@ -1,4 +1,5 @@
 import type { Owner } from '../shares/owner.js'
+import type { ArrivingBody } from './arriving-body.js'
 
 /** One call that a flow wants to make. */
 export interface EgressRequest {
@@ -75,9 +76,9 @@ export interface EgressPort {
   send(request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer>
   /**
    * The same for a response that is read while it arrives, by the same rules and limits, and no faster than its reader takes it. It takes
-   * no place among the calls of `send`. The body has to be read to its end or cancelled; it errors with `BrokenBody`.
+   * no place among the calls of `send`. The body has to be read to its end or cancelled.
    */
-  open(request: StreamedRequest, signal?: AbortSignal): Promise<EgressAnswer<ReadableStream<Uint8Array>>>
+  open(request: StreamedRequest, signal?: AbortSignal): Promise<EgressAnswer<ArrivingBody>>
   /** Breaks off the calls that are under way; they end as failed. */
   close(): Promise<void>
 }

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import { failureOf } from './attempts.js'
+import { BrokenBody, type StreamedRequest } from './egress-port.js'
+import type { Ongoing } from './ongoing-call.js'
+import { type Packing, TooLargeError, unpackedBody } from './read-body.js'
+
+/** Parts of a body, each when it is asked for. */
+export type Parts = Pick<AsyncIterator<Uint8Array, undefined>, 'next'>
+
+/** The parts of a body as they arrive, unpacked. Throws as `unpackedBody` does. */
+export function arrivingParts(body: Readable, packing: Packing, maxBytes: number): Parts {
+  return packing === 'none' ? new PlainParts(body, maxBytes) : unpackedBody(body, packing, maxBytes)
+}
+
+/** Does what `for await` does, which would hold four times the memory while nothing comes. */
+class PlainParts implements Parts {
+  readonly #body: Readable
+  readonly #maxBytes: number
+  #bytes = 0
+  #wake: (() => void) | undefined
+
+  constructor(body: Readable, maxBytes: number) {
+    this.#body = body
+    this.#maxBytes = maxBytes
+    const wake = () => this.#wake?.()
+    for (const event of ['readable', 'end', 'close', 'error']) body.on(event, wake)
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const body = this.#body
+    for (;;) {
+      const part: Uint8Array | null = body.errored ? null : body.read()
+      if (part !== null) {
+        this.#bytes += part.byteLength
+        if (this.#bytes > this.#maxBytes) throw new TooLargeError()
+        return { done: false, value: part }
+      }
+      if (body.errored) throw body.errored
+      if (body.readableEnded) return { done: true, value: undefined }
+      if (body.destroyed) throw new Error('The body was closed before its end.')
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+}
+
+/**
+ * A body that is read when its reader asks for more; its call ends with it. No web stream, of which a pipe takes 10 KB for as long as it
+ * is open.
+ */
+export class ArrivingBody {
+  readonly #parts: Parts
+  readonly #ongoing: Ongoing
+  readonly #request: Pick<StreamedRequest, 'url' | 'idleSeconds'>
+  #seconds: number
+
+  constructor(parts: Parts, ongoing: Ongoing, { url, firstByteSeconds, idleSeconds }: StreamedRequest) {
+    this.#parts = parts
+    this.#ongoing = ongoing
+    this.#request = { url, idleSeconds }
+    this.#seconds = firstByteSeconds
+  }
+
+  /** The next part; undefined at the end. Rejects with `BrokenBody`. */
+  async read(): Promise<Uint8Array | undefined> {
+    const ongoing = this.#ongoing
+    const timer = ongoing.endAfter(this.#seconds)
+    this.#seconds = this.#request.idleSeconds
+    try {
+      const { done, value } = await this.#parts.next()
+      if (!done) return value
+      ongoing.end()
+      return undefined
+    } catch (error) {
+      const failure = ongoing.signal.aborted ? ongoing.ending() : failureOf(ongoing, new URL(this.#request.url), error)
+      ongoing.end()
+      throw new BrokenBody(failure)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Gives up what has not been read. */
+  cancel(): void {
+    this.#ongoing.end()
+  }
+}
