@@ -20,6 +20,7 @@ export const checks = [
   { name: 'import rules', run: checkImports },
   { name: 'dead code', run: checkDeadCode },
   { name: 'no clock, no chance and no forced types in pure packages', run: checkPurity },
+  { name: 'addresses read in one place', run: checkReadingOfAddresses },
   { name: 'sizes of the widget', run: checkSizes },
   { name: 'linear regular expressions', run: checkExpressions },
   { name: 'event callbacks that cannot throw', run: checkEventCallbacks },
@@ -136,6 +137,17 @@ async function checkPurity() {
     ...linesWith(/\bas (never|unknown as)\b/, ['flow', 'engine', 'blocks'].flatMap(shippedSources)),
   ]
   return verdict(found.length === 0, files.length, found.join('\n'))
+}
+
+const runsInBrowsers = /\/packages\/(widget|builder)\//
+
+/** In Node.js, "URL.canParse" refuses addresses with umlauts once it is compiled: see "readUrl". */
+async function checkReadingOfAddresses() {
+  const files = packageNames()
+    .flatMap(shippedSources)
+    .filter((file) => !runsInBrowsers.test(file))
+  const found = linesWith(/\bURL\.canParse\b/, files)
+  return verdict(files.length > 0 && found.length === 0, files.length, found.join('\n'))
 }
 
 /** "packages/engine/src/step.ts:12: the line", for each line of code that matches. */

@@ -55,7 +55,9 @@ const open = (token: string, path: string, options = {}) =>
 
 it('says what to do while nobody has answered, then shows bars as text, the score and texts that open their result', async () => {
   const page = await open(tests.service.token, `/bots/${botId}/summary`)
-  await page.getByText('No answers yet. Publish the bot and share its link.').waitFor()
+  await page.getByText('No answers yet.').waitFor()
+  await page.getByText('Visitors answer once you share the link.').waitFor()
+  expect(await page.getByRole('link', { name: 'share the link' }).getAttribute('href')).toBe(`/bots/${botId}/share`)
   for (const replies of [
     ['Apple, Pear', '10', 'Lovely'],
     ['Pear', '2'],

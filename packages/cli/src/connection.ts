@@ -22,8 +22,12 @@ export function connect(options: ConnectionOptions): Client {
 
 /** The address of a service, without a slash at its end. All of its paths are below it: an address with a path leads nowhere. */
 export function addressOf(text: string, option: string | undefined): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  try {
+    const { protocol, href, origin } = new URL(text)
+    if (/^https?:$/.test(protocol) && href === `${origin}/`) return origin
+  } catch {
+    // Is said below, as of other addresses that lead nowhere.
+  }
   const source = option === undefined ? 'COLLOQUY_URL' : '--url'
   throw new ClientError(
     `${source} is "${text}": it has to be an address without a path, such as http://127.0.0.1:3000.`,

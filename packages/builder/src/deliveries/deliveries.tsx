@@ -9,6 +9,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { locale, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
+import { ReplayDeliveries } from '../service/replay-deliveries.js'
 import type { SectionProps } from '../service/section.js'
 
 type Delivery = Answer<'listDeliveries'>['deliveries'][number]
@@ -50,12 +51,7 @@ export default function Deliveries({ workspace }: SectionProps) {
       </p>
       {error && <p className="notice danger">{error.message}</p>}
       {health.data?.map((integration) => (
-        <IntegrationHealth
-          key={integration.integration}
-          health={integration}
-          workspaceId={workspace.id}
-          onChange={refresh}
-        />
+        <IntegrationHealth key={integration.integration} health={integration} workspaceId={workspace.id} />
       ))}
       {rows?.length === 0 && (
         <div className="card empty">
@@ -101,24 +97,14 @@ export default function Deliveries({ workspace }: SectionProps) {
   )
 }
 
-interface PartProps {
-  workspaceId: string
-  onChange(): Promise<unknown>
-}
-
-function IntegrationHealth({ health, workspaceId, onChange }: { health: Health } & PartProps) {
+function IntegrationHealth({ health, workspaceId }: { health: Health; workspaceId: string }) {
   const { integration, waiting, dead, delivered, oldestWaitingAt } = health
   const { attempt, isBusy, error } = useAttempt()
-  const replay = () => attempt(() => api.replayDeliveries({ workspaceId, integration }).then(onChange))
   return (
     <section className="card">
       <div className="row wrap">
         <h2 className="grow">{entryOf({ type: integration }).label}</h2>
-        {dead > 0 && (
-          <button type="button" className="button" disabled={isBusy} onClick={replay}>
-            <RotateCw size={14} /> {t('Send failed ones again')}
-          </button>
-        )}
+        {dead > 0 && <ReplayDeliveries {...{ workspaceId, integration, attempt, isBusy }} />}
       </div>
       <ErrorNotice error={error} />
       <dl className="figures">
@@ -140,7 +126,13 @@ function IntegrationHealth({ health, workspaceId, onChange }: { health: Health }
   )
 }
 
-function DeliveryRow({ delivery, workspaceId, onChange }: { delivery: Delivery } & PartProps) {
+interface DeliveryRowProps {
+  delivery: Delivery
+  workspaceId: string
+  onChange(): Promise<unknown>
+}
+
+function DeliveryRow({ delivery, workspaceId, onChange }: DeliveryRowProps) {
   const { id, botId, botName, integration, state, attempts, nextAttemptAt, lastError } = delivery
   const [isDiscarding, setDiscarding] = useState(false)
   const { attempt, isBusy, error } = useAttempt()

@@ -1,6 +1,7 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { SuggestionList } from './suggestion-list.js'
 
 export interface Suggestion {
   value: string
@@ -36,6 +37,10 @@ export function Combobox({ id, value, suggestions, placeholder, offerNew, newIco
     setOpen(false)
     if (entered !== undefined && entered.trim() !== value) onCommit(entered.trim())
   }
+  const rowOf = (item: Suggestion) =>
+    added.includes(item)
+      ? { id: 'new', text: offerNew!(item.value), icon: item.icon }
+      : { id: item.value, text: item.value, icon: item.icon, hint: item.hint }
   return (
     <Base.Root
       items={items}
@@ -60,21 +65,7 @@ export function Combobox({ id, value, suggestions, placeholder, offerNew, newIco
           if (event.key === 'Enter' && !isHighlighted) commit(draft)
         }}
       />
-      <Base.Portal>
-        <Base.Positioner className="combobox-room" sideOffset={4}>
-          <Base.Popup className="menu combobox-list">
-            <Base.List>
-              {(item: Suggestion) => (
-                <Base.Item key={added.includes(item) ? 'new' : item.value} value={item} className="menu-item">
-                  {item.icon && <item.icon size={14} aria-hidden />}
-                  <span className="grow cut">{added.includes(item) ? offerNew!(item.value) : item.value}</span>
-                  {item.hint && <span className="faint">{item.hint}</span>}
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <SuggestionList rowOf={rowOf} />
     </Base.Root>
   )
 }

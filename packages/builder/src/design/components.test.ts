@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { templates } from '../templates/templates.js'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
@@ -34,6 +35,29 @@ it('opens a menu by its button’s keys from the first time on, and gives the ke
   await button.click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('status').getByText('Archived').waitFor()
+  await page.context().close()
+})
+
+it('shows messages beside the buttons of a dialog as high as the page', async () => {
+  const page = await openGallery({ viewport: { width: 1280, height: 800 } })
+  await page.getByRole('button', { name: 'Toast', exact: true }).click()
+  await page.getByRole('button', { name: 'Dialog', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await dialog.evaluate((it) => {
+    const filler = document.createElement('div')
+    filler.style.cssText = 'flex: none; height: 2000px'
+    it.children[1]!.after(filler)
+    it.scrollTop = it.scrollHeight
+  })
+  const boxOf = (locator: Locator) => locator.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect)
+  const toast = page.getByRole('status').filter({ hasText: 'Saved' })
+  for (const name of ['Close', 'Cancel', 'Create']) {
+    const button = dialog.getByRole('button', { name })
+    await button.scrollIntoViewIfNeeded()
+    const [above, below] = [await boxOf(toast), await boxOf(button)]
+    expect([name, above.bottom <= below.top || above.top >= below.bottom]).toEqual([name, true])
+  }
   await page.context().close()
 })
 

@@ -1,6 +1,7 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete'
 import { type ReactNode, useId, useState } from 'react'
 import { Field } from './field.js'
+import { SuggestionList } from './suggestion-list.js'
 
 interface Suggested {
   value: string
@@ -57,20 +58,9 @@ export function SuggestInput({
           aria-describedby={hint ? `${id}-hint` : undefined}
           {...input}
         />
-        <Base.Portal>
-          <Base.Positioner className="combobox-room" sideOffset={4}>
-            <Base.Popup className="menu combobox-list">
-              <Base.List>
-                {(item: Suggested) => (
-                  <Base.Item key={item.value} value={item} className="menu-item">
-                    <span className="grow cut">{item.value}</span>
-                    {item.label && item.label !== item.value && <span className="faint cut">{item.label}</span>}
-                  </Base.Item>
-                )}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
+        <SuggestionList<Suggested>
+          rowOf={({ value: text, label: name }) => ({ id: text, text, hint: name === text ? undefined : name })}
+        />
       </Base.Root>
     </Field>
   )

@@ -7,6 +7,7 @@ import { eventLooks } from '../canvas/nodes/event-node.js'
 import { useNames } from '../canvas/nodes/use-names.js'
 import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { countsOf, useThreads } from '../comments/use-threads.js'
+import { focusAfter } from '../design/focus-after.js'
 import { isNote } from '../document/is-note.js'
 import { useBreakpoints } from '../editor/breakpoints.js'
 import { isNarrow, useDocument, useStudio, useView } from '../editor/studio.js'
@@ -220,8 +221,7 @@ function pressKey(event: KeyboardEvent, tree: HTMLElement, remove: () => void): 
     Enter: () => item.click(),
     Delete: () => {
       const next = items[index - 1]
-      remove()
-      requestAnimationFrame(() => go(next?.isConnected ? next : items[0]))
+      focusAfter(remove, () => (next?.isConnected ? next : items[0]))
     },
   }
   const isConnecting = event.key.toLowerCase() === 'e' && item.dataset.exit !== undefined

@@ -1,4 +1,5 @@
 import type { Path } from '@colloquy/flow/operations'
+import { focusAfter } from '../design/focus-after.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { newId } from '../document/new-id.js'
 import { useStudio } from '../editor/studio.js'
@@ -55,8 +56,10 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
       change(path, value === '' ? undefined : value)
   const pick = (bodyPath: string) => {
     const pair = { id: newId(), bodyPath }
-    change(['responseVariableMapping'], [...responseVariableMapping, pair])
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-pair-id="${pair.id}"] input[list]`)?.focus())
+    focusAfter(
+      () => change(['responseVariableMapping'], [...responseVariableMapping, pair]),
+      () => document.querySelector<HTMLElement>(`[data-pair-id="${pair.id}"] input[role="combobox"]`),
+    )
   }
   const fill = (request: CurlRequest) => change([], { ...options, ...optionsOf(request, webhook) })
   return (

@@ -2,6 +2,7 @@ import type { Block } from '@colloquy/flow'
 import { definitionOf } from '@colloquy/flow/blocks'
 import { type Item, itemsOf } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
+import { focusAfter } from '../design/focus-after.js'
 import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
@@ -28,8 +29,10 @@ export function ItemList({ block }: { block: Block }) {
   }
   const add = (index: number) => {
     const item = { id: newId() }
-    editing.run(t('Add answer'), addItem(block.id, item, index))
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-item-id="${item.id}"] .text`)?.focus())
+    focusAfter(
+      () => editing.run(t('Add answer'), addItem(block.id, item, index)),
+      () => document.querySelector<HTMLElement>(`[data-item-id="${item.id}"] .text`),
+    )
   }
   const change = (item: Item, key: string) => (value: string) =>
     editing.run(

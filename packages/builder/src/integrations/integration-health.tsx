@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plug, RotateCw } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Plug } from 'lucide-react'
 import { Link } from 'wouter'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { momentOf } from '../design/dates.js'
@@ -7,6 +7,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { locale, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
+import { ReplayDeliveries } from '../service/replay-deliveries.js'
 import type { SectionProps } from '../service/section.js'
 import './integration-health.css'
 
@@ -111,13 +112,7 @@ function Undelivered({
   integration,
   workspaceId,
 }: Pick<Health, 'waiting' | 'dead' | 'integration'> & { workspaceId: string }) {
-  const queries = useQueryClient()
   const { attempt, isBusy, error } = useAttempt()
-  const replay = () =>
-    attempt(async () => {
-      await api.replayDeliveries({ workspaceId, integration })
-      await queries.invalidateQueries({ queryKey: ['integration-health', workspaceId] })
-    })
   return (
     <>
       <div className="row wrap">
@@ -129,11 +124,7 @@ function Undelivered({
             dead: dead.toLocaleString(locale),
           })}
         </p>
-        {dead > 0 && (
-          <button type="button" className="button" disabled={isBusy} onClick={replay}>
-            <RotateCw size={14} /> {t('Send failed ones again')}
-          </button>
-        )}
+        {dead > 0 && <ReplayDeliveries {...{ workspaceId, integration, attempt, isBusy }} />}
       </div>
       <ErrorNotice error={error} />
     </>

@@ -10,6 +10,7 @@ import { ColumnsDialog } from './columns-dialog.js'
 import { columnParameter, startedId } from './conditions.js'
 import { EraseByValue } from './erase-by-value.js'
 import { ExportMenu } from './export-menu.js'
+import { FirstAnswers } from './first-answers.js'
 import { originColumns, useOriginChoices } from './origins.js'
 import { PeriodFields } from './period-fields.js'
 import { filterQuery, noFilter, ResultFilters } from './result-filters.js'
@@ -117,10 +118,9 @@ export default function ResultsPage() {
             <p>
               {isFiltered
                 ? t('No results match. Remove a filter or choose a longer period.')
-                : isReadOnly
-                  ? t('No answers in this period.')
-                  : t('No answers in this period. Publish the bot and share its link.')}
+                : t('No answers in this period.')}
             </p>
+            {!isFiltered && <FirstAnswers />}
           </div>
         )}
         {results.isSearching && !results.isEmpty && (

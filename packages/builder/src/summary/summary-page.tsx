@@ -1,10 +1,12 @@
+import type { OriginQuery } from '@colloquy/api'
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { dayOf } from '../design/dates.js'
 import { useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
-import { OriginFields, type OriginQuery } from '../results/origin-fields.js'
+import { FirstAnswers } from '../results/first-answers.js'
+import { OriginFields } from '../results/origin-fields.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
 import { api } from '../service/api.js'
@@ -50,13 +52,8 @@ export default function SummaryPage() {
         {data?.results === 0 && (
           <div className="card empty">
             <ChartNoAxesColumn size={28} />
-            <p>
-              {isFiltered
-                ? t('No answers here. Choose a longer period or fewer filters.')
-                : isReadOnly
-                  ? t('No answers yet.')
-                  : t('No answers yet. Publish the bot and share its link.')}
-            </p>
+            <p>{isFiltered ? t('No answers here. Choose a longer period or fewer filters.') : t('No answers yet.')}</p>
+            {!isFiltered && <FirstAnswers />}
           </div>
         )}
         {data && data.readFrom !== null && (

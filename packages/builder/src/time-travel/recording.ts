@@ -1,3 +1,6 @@
+import type { Flow } from '@colloquy/flow'
+import { definitionOf } from '@colloquy/flow/blocks'
+import { findBlock } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
@@ -23,6 +26,17 @@ export interface ValueThen {
   text: string
   /** This turn gave it the value. */
   isNew: boolean
+}
+
+/** The answers that the question before a turn offers by itself; none where one writes, or where a variable holds them. */
+export function choicesAt(turns: readonly RecordedTurn[], at: number, flow: Pick<Flow, 'groups'>): string[] {
+  const block = findBlock(flow, turns[at - 1]?.awaits ?? '')?.block
+  if (!block) return []
+  const { items: { matchedBy: key } = {}, makesItems } = definitionOf(block.type) ?? {}
+  if (!key || makesItems?.(block)) return []
+  const items = (block as { items?: Record<string, unknown>[] }).items ?? []
+  const labels = items.map((item) => item[key]).filter((label) => typeof label === 'string' && label !== '')
+  return [...new Set(labels as string[])].filter((label) => !label.includes('{{'))
 }
 
 /** Variables as they stand after a turn, in the order in which they were first set. */

@@ -133,3 +133,37 @@ it('does not continue where the draft has lost the block that waited, and says s
   await shot(page, 'phone')
   await page.context().close()
 })
+
+it('offers the answers of a question with buttons in place of the one that was chosen', async () => {
+  const { service, browser } = tests
+  const choice = (content: string) => ({ id: content, content, outgoingEdgeId: `to-${content}` })
+  const colours = ['Red', 'Blue']
+  const id = await service.make({
+    name: 'Chosen',
+    publicId: 'chosen',
+    events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [
+      { id: 'e', from: { eventId: 's' }, to: { groupId: 'q' } },
+      ...colours.map((it) => ({ id: `to-${it}`, from: { blockId: 'pick', itemId: it }, to: { groupId: it } })),
+    ],
+    groups: [
+      group('q', [words('which', 'Which colour?'), { id: 'pick', type: 'choice input', items: colours.map(choice) }], {
+        x: 300,
+      }),
+      ...colours.map((it, index) => group(it, [words(`says-${it}`, `You like ${it}`)], { x: 700, y: index * 300 })),
+    ],
+  })
+  await service.call('POST', `bots/${id}/publish`, {})
+  const started = await service.call('POST', 'bots/chosen/startChat', {})
+  await service.call('POST', `sessions/${started.sessionId}/continueChat`, { message: 'Red' })
+  const page = await openSignedIn(browser, service, `/bots/${id}/recording/${started.resultId}`)
+  const side = page.getByRole('complementary', { name: 'Recording' })
+  await side.getByText('You like Red').waitFor()
+  await side.getByRole('button', { name: 'What if… at turn 2' }).click()
+  const answers = side.getByRole('group', { name: 'Answers to choose from' })
+  await answers.getByRole('button', { name: 'Red', pressed: true }).waitFor()
+  expect(await findBarriers(page, undefined, '.recording-side')).toEqual([])
+  await answers.getByRole('button', { name: 'Blue' }).click()
+  await side.getByText('You like Blue').waitFor()
+  await page.context().close()
+})

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { LinkedText, Media } from '../results/linked-text.js'
-import { nameOfTurn, type OtherReply, type RecordedTurn, textOf } from './recording.js'
+import { choicesAt, nameOfTurn, type OtherReply, type RecordedTurn, textOf } from './recording.js'
 
 interface TurnListProps {
   turns: readonly RecordedTurn[]
@@ -16,6 +17,7 @@ interface TurnListProps {
 
 /** What was said, turn by turn. A turn leads to its place in time; a reply can be replaced by another. */
 export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnListProps) {
+  const { editing } = useStudio()
   const [asking, setAsking] = useState<number>()
   /** Where the form was open last: the keys go back to its button. */
   const [asked, setAsked] = useState<number>()
@@ -63,6 +65,7 @@ export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnL
             {asking === index && (
               <OtherReplyForm
                 before={turn.reply ? textOf(turn.reply) : ''}
+                choices={choicesAt(turns, index, editing.document)}
                 onCancel={() => ask(undefined)}
                 onAnswer={(text) => {
                   ask(undefined)
@@ -105,11 +108,13 @@ function Entry({ entry }: { entry: RecordedTurn['entries'][number] }) {
 
 interface OtherReplyFormProps {
   before: string
+  /** What the question offers, if it offers anything. */
+  choices: readonly string[]
   onAnswer(text: string): void
   onCancel(): void
 }
 
-function OtherReplyForm({ before, onAnswer, onCancel }: OtherReplyFormProps) {
+function OtherReplyForm({ before, choices, onAnswer, onCancel }: OtherReplyFormProps) {
   const [text, setText] = useState(before)
   return (
     <form
@@ -120,8 +125,23 @@ function OtherReplyForm({ before, onAnswer, onCancel }: OtherReplyFormProps) {
         else onCancel()
       }}
     >
+      {choices.length > 0 && (
+        <fieldset className="row wrap choices" aria-label={t('Answers to choose from')}>
+          {choices.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              className="button small"
+              aria-pressed={choice === before}
+              onClick={() => (choice === before ? onCancel() : onAnswer(choice))}
+            >
+              {choice}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <label className="grow">
-        {t('What if they had said')}
+        {choices.length > 0 ? t('Or what if they had written') : t('What if they had said')}
         <input
           className="text"
           value={text}

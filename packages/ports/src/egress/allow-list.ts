@@ -1,3 +1,4 @@
+import { readUrl } from '../read-url.js'
 import { judgeAddress } from './judge-address.js'
 
 /**
@@ -35,9 +36,9 @@ export function bareHost(url: URL): string {
 function readEntry(entry: string): { entry: string } | { problem: string } {
   const [, host, digits] = /^(\[[^\]]+\]|[^:/@?#\\]+):(\d{1,5})$/.exec(entry) ?? []
   const port = Number(digits)
-  const url = `http://${host}:${port}/`
-  if (host === undefined || port < 1 || port > 65535 || !URL.canParse(url)) return { problem: expected }
-  const { hostname } = new URL(url)
+  const url = readUrl(`http://${host}:${port}/`)
+  if (host === undefined || port < 1 || port > 65535 || url === undefined) return { problem: expected }
+  const { hostname } = url
   if (!/^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[.+\])$/.test(hostname)) return { problem: expected }
   const address = hostname.replace(/^\[|\]$/g, '')
   const isAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname)

@@ -52,13 +52,13 @@ class PlainParts implements Parts {
 export class ArrivingBody {
   readonly #parts: Parts
   readonly #ongoing: Ongoing
-  readonly #request: Pick<StreamedRequest, 'url' | 'idleSeconds'>
+  readonly #idleSeconds: number
   #seconds: number
 
-  constructor(parts: Parts, ongoing: Ongoing, { url, firstByteSeconds, idleSeconds }: StreamedRequest) {
+  constructor(parts: Parts, ongoing: Ongoing, { firstByteSeconds, idleSeconds }: StreamedRequest) {
     this.#parts = parts
     this.#ongoing = ongoing
-    this.#request = { url, idleSeconds }
+    this.#idleSeconds = idleSeconds
     this.#seconds = firstByteSeconds
   }
 
@@ -66,14 +66,14 @@ export class ArrivingBody {
   async read(): Promise<Uint8Array | undefined> {
     const ongoing = this.#ongoing
     const timer = ongoing.endAfter(this.#seconds)
-    this.#seconds = this.#request.idleSeconds
+    this.#seconds = this.#idleSeconds
     try {
       const { done, value } = await this.#parts.next()
       if (!done) return value
       ongoing.end()
       return undefined
     } catch (error) {
-      const failure = ongoing.signal.aborted ? ongoing.ending() : failureOf(ongoing, new URL(this.#request.url), error)
+      const failure = ongoing.signal.aborted ? ongoing.ending() : failureOf(ongoing, ongoing.hop.url, error)
       ongoing.end()
       throw new BrokenBody(failure)
     } finally {

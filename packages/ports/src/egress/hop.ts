@@ -1,3 +1,4 @@
+import { readUrl } from '../read-url.js'
 import { allowEntryOf, bareHost, portOf } from './allow-list.js'
 import type { EgressRequest, SecretHeaders } from './egress-port.js'
 
@@ -14,14 +15,14 @@ export interface Hop {
 export type HopOrRefusal = { kind: 'hop'; hop: Hop } | { kind: 'refused'; reason: string }
 
 export function firstHop(request: Omit<EgressRequest, 'owner'>): HopOrRefusal {
-  if (!URL.canParse(request.url)) return refused('The address is none: it should look like https://example.com/path.')
+  const url = readUrl(request.url)
+  if (url === undefined) return refused('The address is none: it should look like https://example.com/path.')
   const method = request.method.toUpperCase()
   if (!methods.has(method)) {
     return refused(
       `Method ${JSON.stringify(method.slice(0, 20))} cannot be used: use one of ${[...methods].join(', ')}.`,
     )
   }
-  const url = new URL(request.url)
   const credentials = basicCredentials(url)
   tidy(url)
   const hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'authorization')
@@ -36,7 +37,7 @@ export function firstHop(request: Omit<EgressRequest, 'owner'>): HopOrRefusal {
  * or the vault gave: no header, no secret, no body.
  */
 export function redirectedHop(hop: Hop, status: number, location: string): HopOrRefusal {
-  const target = URL.canParse(location, hop.url.href) ? new URL(location, hop.url) : undefined
+  const target = readUrl(location, hop.url)
   const from = allowEntryOf(hop.url)
   if (target === undefined) return refused(`${from} redirects to what is no address.`)
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {

@@ -1,3 +1,4 @@
+import { readUrl } from '../read-url.js'
 import type { FairGate } from '../shares/fair-gate.js'
 import type { Call, Door } from './attempts.js'
 import { checkHeaders } from './check-headers.js'
@@ -110,8 +111,8 @@ async function proxyOf(
   rules: DestinationRules,
 ): Promise<EgressProxy | EgressFailure | undefined> {
   if (text === undefined) return undefined
-  if (!URL.canParse(text)) return { kind: 'refused', reason: 'The address of the proxy is none.' }
-  const url = new URL(text)
+  const url = readUrl(text)
+  if (url === undefined) return { kind: 'refused', reason: 'The address of the proxy is none.' }
   const destination = await findDestination(url, rules)
   if (destination.kind !== 'open') return { ...destination, reason: `The proxy: ${destination.reason}` }
   return { url, addresses: destination.addresses }

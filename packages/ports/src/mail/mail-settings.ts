@@ -1,5 +1,6 @@
 import { isEmail } from '@colloquy/blocks'
 import * as z from 'zod'
+import { readUrl } from '../read-url.js'
 import type { MailAccount } from './mail.js'
 
 /** `SMTP_URL`: `smtp://` upgrades to TLS when the server offers it, `smtps://` speaks TLS from the start. */
@@ -22,8 +23,9 @@ export const mailFromSchema = z.string().transform((text, context): NonNullable<
 })
 
 function readSmtpUrl(text: string): Omit<MailAccount, 'from'> | undefined {
-  if (!URL.canParse(text)) return undefined
-  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
+  const url = readUrl(text)
+  if (url === undefined) return undefined
+  const { protocol, hostname, port, username, password, pathname, search, hash } = url
   if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '') return undefined
   if ((pathname !== '' && pathname !== '/') || search !== '' || hash !== '') return undefined
   const isTls = protocol === 'smtps:'

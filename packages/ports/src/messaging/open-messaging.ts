@@ -1,5 +1,6 @@
 import { decodeText } from '../egress/decode-text.js'
 import type { EgressAnswer, EgressPort, EgressRequest } from '../egress/egress-port.js'
+import { readUrl } from '../read-url.js'
 import { bodyOf, recipientOf } from './body-of.js'
 import type { MediaOutcome, MessagingPort, OwnedAccount, SendOutcome } from './messaging-port.js'
 
@@ -55,7 +56,8 @@ export function openMessaging({ metaUrl, dialogUrl }: MessagingAddresses, egress
       const outcome = outcomeOf(described)
       if (outcome.kind !== 'sent' || described.kind !== 'response') return outcome as MediaOutcome
       const { url, mime_type: type } = readObject(described)
-      if (typeof url !== 'string' || !URL.canParse(url)) return never('The provider gave no address for the file.')
+      if (typeof url !== 'string' || readUrl(url) === undefined)
+        return never('The provider gave no address for the file.')
       const found = account.provider === '360dialog' ? throughDialog(url, dialogUrl) : url
       const file = await egress.send(withSecret(account, found, { maxBytes, timeoutSeconds: 60 }), signal)
       if (file.kind === 'too-large') return never(`The file is larger than ${maxBytes} bytes.`)

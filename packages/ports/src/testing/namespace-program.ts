@@ -12,6 +12,7 @@ import { testCertificate, testKey } from '@colloquy/test-kit/net/certificate'
 import { startDnsServer } from '@colloquy/test-kit/net/dns-server'
 import type { EgressPort, EgressRequest } from '../egress/egress-port.js'
 import type { EgressOptions } from '../egress/open-egress.js'
+import { readUrl } from '../read-url.js'
 import { botOf } from './bot-of.js'
 import { type Hit, startCanaries } from './canaries.js'
 import { ambiguousUrls, hostileUrls } from './hostile-urls.js'
@@ -100,7 +101,7 @@ async function tryRedirects(urls: string[]) {
     for (const [index, form] of urls.entries()) {
       const target = form.replace(/[\r\n]/g, '')
       const from = `http://${publicAddress}/redirect?${statuses[index % 5]}&${encodeURIComponent(target)}`
-      const staysPublic = URL.canParse(target, from) && new URL(target, from).hostname === publicAddress
+      const staysPublic = readUrl(target, from)?.hostname === publicAddress
       const kind = await kindOf(door, from)
       if (kind !== (staysPublic ? 'response' : 'refused')) found.push(`${kind}: ${form}`)
     }

@@ -1,6 +1,6 @@
 import type { Input } from '@colloquy/chat'
 import type { BlockRegistry, Program } from '@colloquy/engine'
-import { definitionOf, type Prompt } from '@colloquy/flow'
+import { type Block, definitionOf, type Prompt } from '@colloquy/flow'
 
 /**
  * - `valid`: answers what is asked.
@@ -27,6 +27,41 @@ const samples: Record<Prompt, readonly string[]> = {
   payment: ['Success'],
 }
 
+/** What somebody answers to a question whose variable has such a name, the more telling words first. */
+const namedSamples: readonly (readonly [RegExp, string])[] = [
+  [/e-?mail/i, 'ada@example.com'],
+  [/phone|mobile|whatsapp/i, '+33612345678'],
+  [/company|organi[sz]ation|business|employer/i, 'Example Ltd'],
+  [/web ?site|\burl\b|\blink\b/i, 'https://example.com'],
+  [/street|address/i, '1 Example Street'],
+  [/zip|post(al)? ?code/i, '75001'],
+  [/city|town|place|location/i, 'Paris'],
+  [/country/i, 'France'],
+  [/\bage\b|number|count|quantity|amount|budget|price|size|people|guests/i, '10'],
+  [/date|birthday|\bday\b/i, '2026-01-31'],
+  [/\btime\b|hour/i, '10:30'],
+  [/message|question|comment|feedback|problem|issue|reason|detail|description|note/i, 'I would like to know more.'],
+  [/name|\bwho\b/i, 'Ada'],
+]
+
+/** What a visitor would write at an input, by what it asks and the name of its variable; undefined where one chooses. */
+export function usualReply(
+  program: Program,
+  blocks: BlockRegistry,
+  { blockId, input }: { blockId: string; input: Input | undefined },
+): string | undefined {
+  const block = program.blockById.get(blockId)?.block
+  const asks = block && definitionOf(block.type)?.asks
+  if (!asks || repliesOffered(blocks, block, input).length > 0) return undefined
+  const { variableId = '' } = (block as { options?: { variableId?: string } }).options ?? {}
+  const name = program.variableById.get(variableId)?.name
+  const named = asks === 'text' && name && namedSamples.find(([pattern]) => pattern.test(wordsIn(name)))
+  return named ? named[1] : asks === 'text' ? 'An answer' : samples[asks][0]
+}
+
+/** A name such as `companyName` or `company_name` as words. */
+const wordsIn = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+
 const hostile = ['', '{{Name}}', '<b>x</b>', '999999999999999999999', 'x'.repeat(3000), '\u202e\u0000', '"; drop']
 
 /** What a visitor may answer at an input, with values that conditions of the flow compare with. Bounded. */
@@ -49,16 +84,22 @@ const mostReplies = 60
 function validReplies(program: Program, blocks: BlockRegistry, blockId: string, input: Input | undefined): string[] {
   const block = program.blockById.get(blockId)?.block
   const asks = block && definitionOf(block.type)?.asks
+  const replies = new Set(repliesOffered(blocks, block, input))
+  const isChosen = replies.size > 0
+  for (const text of asks ? samples[asks] : ['Ada']) if (!isChosen || asks === 'text') replies.add(text)
+  if (!isChosen) for (const text of comparedTexts(program)) replies.add(text)
+  return [...replies].slice(0, mostReplies)
+}
+
+/** The answers that an input offers. */
+function repliesOffered(blocks: BlockRegistry, block: Block | undefined, input: Input | undefined): string[] {
   const kind = block && blocks.get(block.type)?.answerKind?.(block)
   const replies = new Set<string>(labelsOf(input))
   if (kind?.kind === 'choices') for (const { label } of kind.choices) replies.add(label)
   if (kind?.kind === 'numbers' && kind.scale)
     for (let number = kind.scale.from; number <= kind.scale.to && replies.size < mostReplies; number++)
       replies.add(`${number}`)
-  const isChosen = replies.size > 0
-  for (const text of asks ? samples[asks] : ['Ada']) if (!isChosen || asks === 'text') replies.add(text)
-  if (!isChosen) for (const text of comparedTexts(program)) replies.add(text)
-  return [...replies].slice(0, mostReplies)
+  return [...replies]
 }
 
 /** Labels of what can be chosen, as the client shows them: items may come from variables. */

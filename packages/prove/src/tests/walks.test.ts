@@ -190,3 +190,48 @@ test('the missing test takes the edge that no test takes, and passes', () => {
   expect(coverage.edges).toContainEqual({ id: 'on2', isCovered: true })
   expect(missingTest(program, world, { blockId: 'nowhere' })).toBeUndefined()
 })
+
+test('a written test answers as somebody would, by the kind of input and the name of its variable, but where a comparison decides', () => {
+  const input = (id: string, type: string, variableId: string, more: object = {}) => ({
+    id,
+    type,
+    options: { variableId },
+    ...more,
+  })
+  const flow: TestFlow = {
+    groups: [
+      {
+        id: 'g',
+        blocks: [
+          bubble('hi', 'Hi'),
+          input('q1', 'text input', 'name'),
+          input('q2', 'text input', 'companyName'),
+          input('q3', 'email input', 'mail'),
+          input('q4', 'text input', 'thing'),
+          input('q5', 'number input', 'size'),
+          {
+            id: 'if',
+            type: 'Condition',
+            items: [
+              {
+                id: 'big',
+                content: {
+                  comparisons: [{ id: 'c', variableId: 'size', comparisonOperator: 'Greater than', value: '49' }],
+                },
+                outgoingEdgeId: 'many',
+              },
+            ],
+          },
+        ],
+      },
+      { id: 'large', blocks: [bubble('sales', 'Sales will call you')] },
+    ],
+    edges: { start: 'g', many: 'large' },
+    variables: ['name', 'companyName', 'mail', 'thing', 'size'].map((id) => ({ id, name: id })),
+  }
+  const { program, world } = suite(flow)
+  const missing = missingTest(program, world, { edgeId: 'many' })
+  const replies = missing?.steps.slice(1).map(({ reply }) => reply) ?? []
+  expect(replies.slice(0, 4)).toEqual(['Ada', 'Example Ltd', 'ada@example.com', 'An answer'])
+  expect(Number(replies[4])).toBeGreaterThan(49)
+})

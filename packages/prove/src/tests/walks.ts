@@ -5,7 +5,7 @@ import { coverageOf, noteVisited, nothingVisited, type Visited } from './coverag
 import { nameOf, unreadable } from './expectations.js'
 import { withExpectations } from './record-test.js'
 import { Rehearsal, type RehearsedTurn, type TestWorld } from './rehearsal.js'
-import { repliesTo, type Temperament, temperaments } from './replies-to.js'
+import { repliesTo, type Temperament, temperaments, usualReply } from './replies-to.js'
 
 /**
  * - `crash`: a block throws.
@@ -75,7 +75,9 @@ export function walk(program: Program, world: TestWorld, options: WalkOptions = 
   const unset = [...empty.values()].filter(({ problem }) => search.filled.has(problem.variableId ?? ''))
   const findings = [...found.values(), ...unset].slice(0, mostFindings).map(({ problem, replies }): Finding => {
     const key = keyOf(problem)
-    const shortest = shrunk(replies, (some) => problemsAfter(program, world, some).some((one) => keyOf(one) === key))
+    const shortest = shortestWay(program, world, replies, (some) =>
+      problemsAfter(program, world, some).some((one) => keyOf(one) === key),
+    )
     const { kind, blockId, message } = problem
     return { kind, ...(blockId && { blockId }), message, replies: shortest, test: testOf(problem, program, shortest) }
   })
@@ -103,7 +105,7 @@ export function missingTest(
   })
   search.run()
   if (!way) return undefined
-  const replies = shrunk(way, (some) => isThere(visitedBy(program, world, some)))
+  const replies = shortestWay(program, world, way, (some) => isThere(visitedBy(program, world, some)))
   const test = flowTestSchema.parse({
     name: `Reaches ${'edgeId' in target ? nameOfEdge(program, target.edgeId) : target.blockId}`.slice(0, 200),
     steps: [{}, ...replies.map((reply) => ({ reply }))],
@@ -394,8 +396,28 @@ function visitedBy(program: Program, world: TestWorld, replies: readonly string[
   return visited
 }
 
+type Holds = (replies: readonly string[]) => boolean
+
+/** The shortest replies of which the same holds, as somebody would give them: `48` stands for a name only where it matters. */
+function shortestWay(program: Program, world: TestWorld, way: readonly string[], holds: Holds): string[] {
+  let replies = shrunk(way, holds)
+  const rehearsal = new Rehearsal(program, world)
+  let taken = takeTurn(rehearsal, 0, undefined)
+  for (let at = 0; at < replies.length; at++) {
+    const { awaits } = rehearsal
+    if (awaits === undefined) break
+    const usual = usualReply(program, world.blocks, { blockId: awaits, input: taken.turn?.input })
+    const changed = usual === undefined ? replies : replies.with(at, usual)
+    const isRejected = (some: readonly string[]) =>
+      (takeTurn(rehearsal.fork(), at + 1, some[at]).turn?.rejections.length ?? 0) > 0
+    if (usual !== undefined && isRejected(changed) === isRejected(replies) && holds(changed)) replies = changed
+    taken = takeTurn(rehearsal, at + 1, replies[at])
+  }
+  return replies
+}
+
 /** Leaves out what is not needed: halves, quarters, …, single replies (delta debugging). */
-export function shrunk(replies: readonly string[], holds: (replies: readonly string[]) => boolean): string[] {
+export function shrunk(replies: readonly string[], holds: Holds): string[] {
   let shortest = [...replies]
   for (let size = Math.ceil(shortest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at + size <= shortest.length; ) {

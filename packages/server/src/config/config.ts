@@ -1,6 +1,7 @@
 import type { S3Options } from '@colloquy/ports/files'
 import type { MailAccount } from '@colloquy/ports/mail'
 import { mailFromSchema, readEgressAllow, smtpUrlSchema } from '@colloquy/ports/settings'
+import { readUrl } from '@colloquy/ports/urls'
 import * as z from 'zod'
 import { isAddressRange } from '../http/is-address-range.js'
 import { urlSchema } from '../http/url-schema.js'
@@ -173,8 +174,9 @@ function isRepetition(text: string): boolean {
 
 /** With a database in it: the one that a server has for each user is no place for a service. */
 export function isPostgresUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, pathname } = new URL(text)
+  const url = readUrl(text)
+  if (url === undefined) return false
+  const { protocol, pathname } = url
   return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
 }
 
@@ -214,10 +216,8 @@ const modelHostsSchema = z
   )
 
 function isHost(text: string): boolean {
-  return (
-    URL.canParse(`http://${text}`) &&
-    [`http://${text}/`, `http://${text.replace(/:80$/, '')}/`].includes(new URL(`http://${text}`).href)
-  )
+  const href = readUrl(`http://${text}`)?.href
+  return href !== undefined && [`http://${text}/`, `http://${text.replace(/:80$/, '')}/`].includes(href)
 }
 
 const postgresUrlSchema = z

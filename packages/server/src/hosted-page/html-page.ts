@@ -1,4 +1,5 @@
 import type { DrawnChat } from '@colloquy/chat'
+import { readUrl } from '@colloquy/ports/urls'
 import { needsOtherFaces, type PageFiles, type PageFont } from './page-files.js'
 
 /** All that goes into the page of a bot. Texts are escaped here. */
@@ -98,8 +99,9 @@ function recordBlock(drawn: DrawnChat | undefined): string {
 }
 
 function webAddress(text: string | undefined): string | undefined {
-  if (!text || !URL.canParse(text)) return undefined
-  const { protocol, href } = new URL(text)
+  const url = text ? readUrl(text) : undefined
+  if (url === undefined) return undefined
+  const { protocol, href } = url
   return /^https?:$/.test(protocol) ? href : undefined
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
 import type { Program } from '@colloquy/engine'
+import { readUrl } from '@colloquy/ports/urls'
 import type { StartableBot } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { visitorCookie } from '../experiments/visitor-cookie.js'
@@ -9,6 +10,7 @@ import type { Service } from '../service.js'
 import { liveStart, rememberedFor } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { openSession } from '../turns/open-session.js'
+import { visitOf } from '../turns/visit-of.js'
 import type { ChatCookie } from './chat-cookie.js'
 import { pagePlace } from './page-place.js'
 
@@ -80,11 +82,13 @@ export async function newChat(
     prefilledVariables: Object.fromEntries(new URL(request.originalUrl, 'http://page.invalid').searchParams),
     resultId: cookie?.resultId,
   }
+  const referrer = pageReferrer(service, request)
   const { text } = await measured(service, 'start', () =>
     liveStart(service, {
       bot,
       find: async () => (await pagePlace(service, request)).bot,
-      referrer: pageReferrer(service, request),
+      referrer,
+      visit: () => visitOf(request, referrer, body.prefilledVariables),
       body,
       rawBody: body,
       arrival: { bytes: 0, connection: request.raw.socket },
@@ -101,6 +105,6 @@ export function pageReferrer(service: Service, request: FastifyRequest): Referre
   const { own, ...from } = referrerOf(service, request)
   const { referer } = request.headers
   const isFramed = /^i?frame$/.test(String(request.headers['sec-fetch-dest'] ?? ''))
-  const around = isFramed && referer && URL.canParse(referer) ? new URL(referer).origin : undefined
+  const around = isFramed && referer ? readUrl(referer)?.origin : undefined
   return { own, origin: own.at(-1), iframeReferrer: from.iframeReferrer ?? around }
 }

@@ -1,5 +1,6 @@
 import type { Program } from '@colloquy/engine'
 import { mayAskForPayment } from '@colloquy/flow'
+import { readUrl } from '@colloquy/ports/urls'
 
 /** Payment forms run Stripe's script in the page; pages that never show one do not allow it. */
 export const paymentScripts = 'https://js.stripe.com'
@@ -18,7 +19,7 @@ export function pagePolicy(nonce: string, isApart: boolean, { settings, groups }
         `style-src 'self' 'nonce-${nonce}'`,
         "font-src 'self' https:",
       ]
-  const origins = (allowedOrigins ?? []).flatMap((text) => (URL.canParse(text) ? [new URL(text).origin] : []))
+  const origins = (allowedOrigins ?? []).flatMap((text) => readUrl(text)?.origin ?? [])
   const frames = allowedOrigins?.length ? [`frame-ancestors 'self' ${origins.join(' ')}`] : []
   return [...rules, media, ...frames, "base-uri 'none'", "form-action 'self'"].join('; ')
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
+import { readUrl } from '@colloquy/ports/urls'
 import type { FastifyRequest } from 'fastify'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
@@ -97,7 +98,7 @@ const overtaken = new Set<string>(['idempotency_key_reused', 'session_ended', 's
 /** A form of another site is none of ours, whatever its browser sends along. */
 function checkSender(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
-  const isOther = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
+  const isOther = origin !== undefined && readUrl(origin)?.host !== request.host
   if (isOther || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     throw new ApiError('forbidden', { message: 'This form was sent from another site' })
 }

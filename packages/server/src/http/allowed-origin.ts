@@ -1,4 +1,5 @@
 import { ApiError } from '@colloquy/api'
+import { readUrl } from '@colloquy/ports/urls'
 import type { FastifyRequest } from 'fastify'
 import type { Service } from '../service.js'
 import { publicUrl } from './public-url.js'
@@ -41,6 +42,6 @@ export function referrerOf(service: Service, request: FastifyRequest): Referrer 
 }
 
 function normalOrigin(text: string): string {
-  const origin = URL.canParse(text) ? new URL(text).origin : 'null'
+  const origin = readUrl(text)?.origin ?? 'null'
   return origin === 'null' ? text : origin
 }

@@ -1,7 +1,8 @@
+import { readUrl } from '@colloquy/ports/urls'
 import * as z from 'zod'
 
 /** The address of a service in the settings, without a slash at its end. */
 export const urlSchema = z
   .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
+  .refine((text) => /^https?:$/.test(readUrl(text)?.protocol ?? ''), 'an http or https address')
   .transform((text) => text.replace(/(?<!\/)\/+$/, ''))

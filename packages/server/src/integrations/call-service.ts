@@ -1,5 +1,6 @@
 import type { Credentials, HttpCallOfService, IntegrationType } from '@colloquy/flow/integrations'
 import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from '@colloquy/ports/egress'
+import { readUrl } from '@colloquy/ports/urls'
 import type { OpenCredentials } from '../vault/vault.js'
 import { authenticate, type CredentialsFields, type Proof } from './authenticate.js'
 import type { UploadedFile } from './read-upload.js'
@@ -35,7 +36,8 @@ export async function callService(options: CallServiceOptions, ports: ServicePor
   const path = pathOf(call.path)
   if (path === undefined)
     return { kind: 'refused', reason: 'a part of the address is empty or not allowed: check the ids in the options.' }
-  if (!URL.canParse(base)) return { kind: 'refused', reason: 'the base address of the credentials is not an address.' }
+  if (readUrl(base) === undefined)
+    return { kind: 'refused', reason: 'the base address of the credentials is not an address.' }
   const end = call.verb ? `:${call.verb}` : call.endsWithSlash ? '/' : ''
   const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}/${path}${end}`)
   for (const [name, value] of Object.entries(call.query ?? {})) {

@@ -1,5 +1,6 @@
 import type { FileUpload, ServiceOutcome } from '@colloquy/flow/integrations'
 import type { EgressPort } from '@colloquy/ports/egress'
+import { readUrl } from '@colloquy/ports/urls'
 import type { Attachment } from '../files/open-attachment.js'
 import type { Limits } from '../limits/limits.js'
 import type { TurnScope } from '../turns/effects.js'
@@ -72,7 +73,7 @@ export async function readFile(
 
 /** The last part of the path of an address. */
 export function fileNameOf(url: string): string {
-  const last = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : ''
+  const last = readUrl(url)?.pathname.split('/').at(-1) ?? ''
   try {
     return decodeURIComponent(last)
   } catch {
@@ -87,7 +88,7 @@ function uploaded(
 ) {
   const [type = ''] = contentType.toLowerCase().split(';')
   const known = Object.hasOwn(extensions, type.trim()) ? extensions[type.trim()] : undefined
-  const path = URL.canParse(url) ? new URL(url).pathname : ''
+  const path = readUrl(url)?.pathname ?? ''
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   const isEnding = Object.values(extensions).includes(ending)
   const extension = known ?? (isEnding ? ending : otherwise)

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { decodeText, type EgressPort } from '@colloquy/ports/egress'
+import { readUrl } from '@colloquy/ports/urls'
 import { fetchDocument } from './fetch-document.js'
 
 /** Addresses of pages, or why there are none. */
@@ -53,8 +54,8 @@ export async function findPages(reader: SiteReader, url: string): Promise<FoundP
 
 /** An address without its fragment; undefined for one of another host or folder. */
 function pageOf(text: string, site: URL, folder: string): string | undefined {
-  if (!URL.canParse(text) || text.length > 2_000) return undefined
-  const page = new URL(text)
+  const page = text.length > 2_000 ? undefined : readUrl(text)
+  if (page === undefined) return undefined
   page.hash = ''
   const isOfSite = page.host === site.host && (page.protocol === 'https:' || page.protocol === site.protocol)
   return isOfSite && page.pathname.startsWith(folder) ? page.href : undefined
@@ -63,7 +64,7 @@ function pageOf(text: string, site: URL, folder: string): string | undefined {
 async function sitemapsOf(reader: SiteReader, { origin, host }: URL): Promise<string[]> {
   const robots = await fetchText(reader, `${origin}/robots.txt`)
   const named = 'text' in robots ? [...robots.text.slice(0, 500_000).matchAll(/^sitemap:[ \t]*(\S+)/gim)] : []
-  const urls = named.flatMap(([, url = '']) => (URL.canParse(url) && new URL(url).host === host ? url : []))
+  const urls = named.flatMap(([, url = '']) => (readUrl(url)?.host === host ? url : []))
   return urls.length > 0 ? urls : [`${origin}/sitemap.xml`]
 }
 

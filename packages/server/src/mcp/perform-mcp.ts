@@ -1,4 +1,5 @@
 import { type McpOutcome, type McpRequest, mcpCredentials } from '@colloquy/flow/integrations'
+import { readUrl } from '@colloquy/ports/urls'
 import { withoutSecrets } from '../integrations/authenticate.js'
 import { callKey } from '../integrations/recent-answers.js'
 import type { TurnScope } from '../turns/effects.js'
@@ -38,7 +39,7 @@ export async function openToolServer(
 /** The server that credentials are for. Other contents of the same credentials are another server. */
 export function toolServerOf({ data, allowedHosts }: OpenCredentials<'mcp'>, id: string): ToolServer | undefined {
   const { url, key, header } = data
-  if (!url || !URL.canParse(url)) return undefined
+  if (!url || !readUrl(url)) return undefined
   const secrets: ToolServer['secrets'] = key
     ? [header ? ([header, key] as const) : (['Authorization', `Bearer ${key}`] as const)]
     : []

@@ -1,4 +1,5 @@
 import { type Integration, integrationOf, integrationOfCredentials, servesModels } from '@colloquy/flow/integrations'
+import { readUrl } from '@colloquy/ports/urls'
 import type { Storage, Workspace } from '@colloquy/storage'
 import { baseAddress } from '../integrations/call-service.js'
 import type { ServiceAddresses } from '../integrations/service-addresses.js'
@@ -41,7 +42,8 @@ export class ModelAccess {
       const row = await storage.credentials.get(workspaceId, id)
       const opened = row && vault.openRow(row)
       const base = baseAddress({ type, credentials: definition.credentials, opened, call: {} }, { addresses })
-      if (!URL.canParse(base) || this.#reason(workspace, new URL(base).host) !== undefined) refused.add(id)
+      const host = readUrl(base)?.host
+      if (host === undefined || this.#reason(workspace, host) !== undefined) refused.add(id)
     }
     return refused
   }

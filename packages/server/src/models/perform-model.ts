@@ -17,6 +17,7 @@ import {
   type PassedModel,
 } from '@colloquy/flow/integrations'
 import { type ArrivingBody, type EgressRequest, egressFetch, type Send, type Sent } from '@colloquy/ports/egress'
+import { readUrl } from '@colloquy/ports/urls'
 import type { TextSink } from '../generations/generation.js'
 import { authenticate, secretFilter, withoutSecrets } from '../integrations/authenticate.js'
 import { baseAddress, openService, type ServicePorts, sendToService } from '../integrations/call-service.js'
@@ -91,8 +92,8 @@ async function askCandidate(
   if (!opened) return refused('its credentials are not among those of this workspace.')
   const { credentials } = definition
   const baseURL = baseAddress({ type: service, credentials, opened, call }, performer.ports).replace(/(?<!\/)\/+$/, '')
-  if (!URL.canParse(baseURL)) return refused('the base address of the credentials is not an address.')
-  const { host } = new URL(baseURL)
+  const host = readUrl(baseURL)?.host
+  if (host === undefined) return refused('the base address of the credentials is not an address.')
   const wire = wireFor(definition.models, baseURL, credentials, call)
   const calling = new ModelCalling({
     service,

@@ -1,4 +1,4 @@
-import { ApiError, type TimeFilter } from '@colloquy/api'
+import { ApiError, type OriginQuery, type TimeFilter } from '@colloquy/api'
 import type { Edge, Flow } from '@colloquy/flow'
 import type { BotRow, OriginSpan, Span } from '@colloquy/storage'
 import { readableBot } from '../access/access.js'
@@ -6,8 +6,8 @@ import { shareOf } from '../analytics/share-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
 import type { Handlers } from '../http/handler.js'
 import { firstOfMonth, modelDocument, modelSpending } from '../models/model-spending.js'
-import { type OriginQuery, originOf } from '../results/result-query.js'
-import { localDays, timeRange } from '../results/time-filter.js'
+import { originOf } from '../results/result-query.js'
+import { localDays, localWeeks, timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 
 type AnalyticsHandlers = Handlers<
@@ -16,6 +16,7 @@ type AnalyticsHandlers = Handlers<
   | 'getInDepthData'
   | 'getDailyCounts'
   | 'getSegments'
+  | 'getCohorts'
   | 'getDropOff'
   | 'getFunnel'
   | 'getRejections'
@@ -92,6 +93,22 @@ export const analyticsHandlers: AnalyticsHandlers = {
     const isLive = (value: string | null) => by === 'environment' && value === null
     const segments = rows.map(({ value, ...counts }) => ({ value: isLive(value) ? 'live' : value, ...counts }))
     return { segments, other: null }
+  },
+
+  async getCohorts(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { blockId, ...filter } = query
+    const quarters = await service.storage.analytics.returnsByQuarter(originSpanOf(service, bot, filter), blockId)
+    const weekOf = localWeeks(query.timeZone)
+    const weeks = new Map<string, Omit<(typeof quarters)[number], 'at'>>()
+    for (const { at, ...counts } of quarters) {
+      const week = weekOf(at)
+      const sum = weeks.get(week) ?? { starts: 0, completions: 0, returns: 0, reached: 0 }
+      for (const key of ['starts', 'completions', 'returns', 'reached'] as const) sum[key] += Number(counts[key])
+      weeks.set(week, sum)
+    }
+    const ofBlock = (reached: number) => (blockId === undefined ? null : reached)
+    return { weeks: [...weeks].map(([week, sum]) => ({ week, ...sum, reached: ofBlock(sum.reached) })) }
   },
 
   async getDropOff(service, { caller, params, query }) {

@@ -22,6 +22,7 @@ import { moveSession } from '../turns/move-session.js'
 import { openSession } from '../turns/open-session.js'
 import { startPreview } from '../turns/start-turn.js'
 import type { QueuedReply } from '../turns/turn-queue.js'
+import { visitOf } from '../turns/visit-of.js'
 
 export const chatHandlers: Handlers<
   'startChat' | 'startPreviewChat' | 'continueChat' | 'streamMessage' | 'saveClientLogs' | 'moveSession'
@@ -34,10 +35,12 @@ export const chatHandlers: Handlers<
         service.bots.note(publicId, bot)
         return bot
       }
+      const referrer = referrerOf(service, request)
       return liveStart(service, {
         bot: service.bots.guess(publicId),
         find,
-        referrer: referrerOf(service, request),
+        referrer,
+        visit: () => visitOf(request, referrer, body.prefilledVariables),
         body,
         key: idempotencyKey(request),
         rawBody: request.body,

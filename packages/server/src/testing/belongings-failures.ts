@@ -109,6 +109,7 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   getModelSpending: { bot_not_found: unknown('botId') },
   getInDepthData: { ...ofFigures, bot_not_published: unpublished },
   getDailyCounts: ofFigures,
+  getCohorts: ofFigures,
   getDropOff: ofFigures,
   getFunnel: ofFigures,
   getRejections: ofFigures,

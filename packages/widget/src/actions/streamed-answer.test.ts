@@ -70,8 +70,7 @@ test('a reload in the middle shows the text again, once, and the model is asked 
   const whole = 'First part and second'
   expect(await transcript(page)).toEqual(['Hi', whole, `Stored: ${whole}`])
   await page.reload()
-  await bubble(page, `Stored: ${whole}`).waitFor()
-  expect(await transcript(page)).toEqual(['Hi', whole, `Stored: ${whole}`])
+  await expect.poll(() => transcript(page)).toEqual(['Hi', whole, `Stored: ${whole}`])
   expect(calls()).toBe(1)
 })
 

@@ -104,3 +104,25 @@ it('leaves keys to the editor of code and to selects, which are commands of the 
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.context().close()
 })
+
+it('shows code without barriers on a phone, in light and dark', async () => {
+  const expressionToEvaluate =
+    "// A greeting\nconst hours = [12, null, /x/]\nreturn hours.map((it) => String(it)).join('')"
+  const blocks = [{ id: 'set', type: 'Set variable', options: { type: 'Custom', isCode: true, expressionToEvaluate } }]
+  const botId = await tests.service.make({
+    name: 'Code',
+    edges: [],
+    groups: [{ id: 'one', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks }],
+  })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const options = { viewport: { width: 390, height: 844 }, colorScheme }
+    const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, options)
+    await page
+      .getByRole('treeitem', { name: /^Set variable/ })
+      .first()
+      .click()
+    await page.locator('[data-form="set"] .cm-content span').first().waitFor()
+    expect(await findBarriers(page, undefined, '.side')).toEqual([])
+    await page.context().close()
+  }
+})

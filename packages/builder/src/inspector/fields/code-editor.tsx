@@ -89,7 +89,7 @@ function completionsAt(context: CompletionContext, variables: readonly { name: s
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--logic)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--link)' },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--input)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--input-text)' },
   { tag: [tags.function(tags.variableName), tags.function(tags.propertyName)], color: 'var(--bubble)' },
   { tag: [tags.comment], color: 'var(--text-faint)', fontStyle: 'italic' },
   { tag: [tags.definition(tags.variableName), tags.propertyName], color: 'var(--text)' },

@@ -1,5 +1,5 @@
 import { Braces } from 'lucide-react'
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Menu, MenuItem } from '../../design/menu.js'
 import { useDocument, useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
@@ -45,10 +45,18 @@ export function TextField(props: TextFieldProps) {
     setDraft(text)
     if (isFitting(text)) onChange(text)
   }
+  const caret = useRef<number>(undefined)
   const put = (text: string, at: number) => {
+    caret.current = at
     change(text)
-    requestAnimationFrame(() => field.current?.setSelectionRange(at, at))
   }
+  // Before the next key arrives, which would otherwise be written in the wrong place.
+  useLayoutEffect(() => {
+    const at = caret.current
+    if (at === undefined) return
+    caret.current = undefined
+    field.current?.setSelectionRange(at, at)
+  })
   const insert = (name: string) => {
     const at = field.current?.selectionStart ?? draft.length
     const before = `${draft.slice(0, at)}{{${name}}}`

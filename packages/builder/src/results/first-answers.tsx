@@ -1,0 +1,19 @@
+import { Link } from 'wouter'
+import { useStudio } from '../editor/studio.js'
+import { usePublishedBot } from '../editor/use-stored-bot.js'
+import { rich, t } from '../i18n/i18n.js'
+
+/** What gets a bot without answers its first ones: its link, or a release first. Nothing for those who may do neither. */
+export function FirstAnswers() {
+  const { bot, isReadOnly } = useStudio()
+  const { data: published } = usePublishedBot()
+  if (isReadOnly || published === undefined) return null
+  if (published === null) return <p>{t('Publish the bot and share its link.')}</p>
+  return (
+    <p>
+      {rich('Visitors answer once you <a>share the link</a>.', {
+        a: (content) => <Link href={`/bots/${bot.id}/share`}>{content}</Link>,
+      })}
+    </p>
+  )
+}
