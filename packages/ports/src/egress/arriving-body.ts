@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { failureOf } from './attempts.js'
-import { BrokenBody, type StreamedRequest } from './egress-port.js'
+import { type ArrivingBody, BrokenBody, type StreamedRequest } from './egress-port.js'
 import type { Ongoing } from './ongoing-call.js'
 import { type Packing, TooLargeError, unpackedBody } from './read-body.js'
 
@@ -45,11 +45,8 @@ class PlainParts implements Parts {
   }
 }
 
-/**
- * A body that is read when its reader asks for more; its call ends with it. No web stream, of which a pipe takes 10 KB for as long as it
- * is open.
- */
-export class ArrivingBody {
+/** No web stream, of which a pipe takes 10 KB for as long as it is open. */
+export class BodyOfCall implements ArrivingBody {
   readonly #parts: Parts
   readonly #ongoing: Ongoing
   readonly #idleSeconds: number
@@ -62,7 +59,6 @@ export class ArrivingBody {
     this.#seconds = firstByteSeconds
   }
 
-  /** The next part; undefined at the end. Rejects with `BrokenBody`. */
   async read(): Promise<Uint8Array | undefined> {
     const ongoing = this.#ongoing
     const timer = ongoing.endAfter(this.#seconds)
@@ -81,7 +77,6 @@ export class ArrivingBody {
     }
   }
 
-  /** Gives up what has not been read. */
   cancel(): void {
     this.#ongoing.end()
   }

@@ -1,5 +1,4 @@
 import type { Owner } from '../shares/owner.js'
-import type { ArrivingBody } from './arriving-body.js'
 
 /** One call that a flow wants to make. */
 export interface EgressRequest {
@@ -68,6 +67,14 @@ export class BrokenBody extends Error {
     super(`The body broke off: ${failure.kind}`)
     this.failure = failure
   }
+}
+
+/** A body that is read when its reader asks for more; its call ends with it. */
+export interface ArrivingBody {
+  /** The next part; undefined at the end. Rejects with `BrokenBody`. */
+  read(): Promise<Uint8Array | undefined>
+  /** Gives up what has not been read. */
+  cancel(): void
 }
 
 /** The one way out: everything that flows cause leaves through it. */

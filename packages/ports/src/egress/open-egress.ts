@@ -3,10 +3,10 @@ import type { CheckAddress } from '../mail/mail-port.js'
 import { FairGate } from '../shares/fair-gate.js'
 import { SharedPool } from '../shares/shared-pool.js'
 import { allowEntryOf, readEgressAllow } from './allow-list.js'
-import { ArrivingBody, arrivingParts } from './arriving-body.js'
+import { arrivingParts, BodyOfCall } from './arriving-body.js'
 import { attempts, type Call, type Door } from './attempts.js'
 import { loopGuardHeader } from './check-headers.js'
-import type { EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from './egress-port.js'
+import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from './egress-port.js'
 import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './find-destination.js'
 import { canonicalAddress } from './judge-address.js'
 import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
@@ -115,7 +115,7 @@ async function open(door: Door, request: StreamedRequest, signal?: AbortSignal):
       ongoing.end()
       return answer
     }
-    return { ...answer, body: new ArrivingBody(answer.body, ongoing, request) }
+    return { ...answer, body: new BodyOfCall(answer.body, ongoing, request) }
   } catch (error) {
     ongoing.end()
     throw error

@@ -176,14 +176,17 @@ export class Following {
 
   /** For `Generation`: there is more to read. */
   tell(): void {
+    clearTimeout(this.#quiet)
     while (this.#takesMore) {
       const next = this.#generation.after(this.#pieces)
-      if (!next) return this.#wait()
+      if (!next) {
+        this.#wait()
+        break
+      }
       this.#pieces = next.pieces
       this.#takesMore = this.#put(next.part)
-      if (isLast(next.part)) return this.leave()
+      if (isLast(next.part)) this.leave()
     }
-    clearTimeout(this.#quiet)
   }
 
   leave(): void {
@@ -193,7 +196,6 @@ export class Following {
   }
 
   #wait(): void {
-    clearTimeout(this.#quiet)
     this.#quiet = setTimeout(() => {
       this.#takesMore = this.#put({ type: 'quiet' })
       if (this.#takesMore) this.#wait()
