@@ -87,7 +87,8 @@ export const analyticsEndpoints = {
     id: 'getSegments',
     method: 'GET',
     path: '/api/v1/bots/{botId}/analytics/segments',
-    summary: 'Count views, starts and completions by environment, release, variant or variable, most views first',
+    summary:
+      'Count views, starts and completions by environment, release, variant, source, device or variable, most views first',
     auth: 'read',
     params: botParams,
     query: z
@@ -95,7 +96,7 @@ export const analyticsEndpoints = {
         ...spanShape,
         ...originShape,
         by: z
-          .enum(['environment', 'release', 'variant', 'variable'])
+          .enum(['environment', 'release', 'variant', 'source', 'device', 'variable'])
           .default('release')
           .meta({ description: 'What is compared; a chat in several experiments counts for a variant of each' }),
         variableId: z.string().min(1).max(200).optional().meta({ description: 'The variable, with `by=variable`' }),
@@ -113,7 +114,7 @@ export const analyticsEndpoints = {
               .nullable()
               .meta({
                 description:
-                  '`live` or the id of an environment; the id of a release, null if unknown; a variant; ' +
+                  '`live` or the id of an environment; the id of a release, a source or a device, null if unknown; a variant; ' +
                   'the value of a variable as text of at most 200 characters, null if empty',
               }),
             ...countsShape,
@@ -124,6 +125,36 @@ export const analyticsEndpoints = {
         .object({ values: z.number().meta({ description: 'How many' }), ...countsShape })
         .nullable()
         .meta({ description: 'All other values of a variable in one; null where there are none' }),
+    }),
+    errors: ['bot_not_found', 'invalid_time_zone'],
+  },
+  getCohorts: {
+    id: 'getCohorts',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/cohorts',
+    summary: 'Count what became of started results, by the local week in which they began',
+    auth: 'read',
+    params: botParams,
+    query: z.object({
+      ...spanShape,
+      ...originShape,
+      blockId: z.string().min(1).max(200).optional().meta({ description: 'An input, to count who answered it' }),
+    }),
+    response: z.object({
+      weeks: z
+        .array(
+          z.object({
+            week: z.iso.date().meta({ description: 'The Monday on which the week begins' }),
+            starts: z.number(),
+            completions: z.number(),
+            returns: z.number().meta({ description: 'Conversations that went on a day or more after they began' }),
+            reached: z
+              .number()
+              .nullable()
+              .meta({ description: 'Conversations that answered the input; null if none is named' }),
+          }),
+        )
+        .meta({ description: 'Weeks in which any began, oldest first' }),
     }),
     errors: ['bot_not_found', 'invalid_time_zone'],
   },

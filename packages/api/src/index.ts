@@ -15,6 +15,7 @@ export {
   type FilterOperator,
   filterOperators,
   type OriginField,
+  type OriginQuery,
   originFields,
   type ResultCondition,
   type ResultSort,

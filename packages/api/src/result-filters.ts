@@ -27,7 +27,7 @@ const columnShape = {
 const daySchema = z.iso.date()
 
 /** Fields that tell where a result comes from. */
-export const originFields = ['environmentId', 'releaseId', 'variant'] as const
+export const originFields = ['environmentId', 'releaseId', 'variant', 'source', 'device'] as const
 export type OriginField = (typeof originFields)[number]
 
 const environmentSchema = z.string().min(1).max(200).meta({ description: '`live`, or the id of an environment' })
@@ -37,10 +37,24 @@ const variantSchema = z
   .max(200)
   .regex(/^[^:]+:\d{1,2}$/, 'Give the id of an experiment and the index of a variant, such as x7r2k9:1')
   .meta({ description: 'A variant of an experiment: its id and the index of the variant, such as `x7r2k9:1`' })
+const sourceSchema = z
+  .string()
+  .min(1)
+  .max(250)
+  .meta({
+    description:
+      '`page` for the page of the chat, `web:` with the host of another page, `utm:` with the source and the medium of a campaign, `whatsapp`, ' +
+      '`api`, `bot` for another bot, or `unknown`',
+  })
+const deviceSchema = z
+  .enum(['phone', 'tablet', 'computer', 'unknown'])
+  .meta({ description: 'The kind of device, or `unknown`' })
 const originSchemas = {
   environmentId: environmentSchema,
   releaseId: releaseSchema,
   variant: variantSchema,
+  source: sourceSchema,
+  device: deviceSchema,
 } satisfies Record<OriginField, z.ZodType>
 
 /** Where results come from, in a query string. */
@@ -48,7 +62,11 @@ export const originShape = {
   environmentId: environmentSchema.optional(),
   releaseId: releaseSchema.optional(),
   variant: variantSchema.optional(),
+  source: sourceSchema.optional(),
+  device: deviceSchema.optional(),
 }
+
+export type OriginQuery = z.infer<z.ZodObject<typeof originShape>>
 
 /** One condition on a column. */
 export const resultConditionSchema = z
@@ -131,7 +149,7 @@ export const filterShape = {
     .meta({
       description:
         'A JSON list of conditions that all hold, at most 10, such as `[{"blockId":"b1","is":"contains","value":"acme"}]`. Each names a ' +
-        'column (`blockId`, `variableId`, or `field` with `createdAt`, `environmentId`, `releaseId` or `variant`), an `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
+        'column (`blockId`, `variableId`, or `field` with `createdAt`, `environmentId`, `releaseId`, `variant`, `source` or `device`), an `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
         '`greaterThan`, `lessThan`, `before`, `after`, `oneOf`), and `value`, or `values` for `oneOf`. `before` and `after` take a ' +
         'day; with `dateFormat`, such as `dd/MM/yyyy`, answers are read as dates. Case is ignored. An environment is `live` or an id, ' +
         'a variant is `x7r2k9:1`: an experiment and the index of a variant.',

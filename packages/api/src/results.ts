@@ -164,7 +164,7 @@ export const resultEndpoints = {
     id: 'listResultOrigins',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results/origins',
-    summary: 'Tell where results come from: their environment, release and variants of experiments',
+    summary: 'Tell where results come from: their source, device, environment, release and variants of experiments',
     auth: 'read',
     params: botParams,
     query: z.object({
@@ -184,6 +184,14 @@ export const resultEndpoints = {
               .string()
               .nullable()
               .meta({ description: 'The release that answered last; null where that is not known any more' }),
+            source: z.string().nullable().meta({
+              description: 'Where the visitor came from; null if that is not recorded',
+              example: 'web:shop.example.com',
+            }),
+            device: z
+              .enum(['phone', 'tablet', 'computer'])
+              .nullable()
+              .meta({ description: 'The kind of device; null if that is not recorded' }),
             variants: z
               .array(z.object({ experimentId: z.string(), variant: z.number().meta({ example: 1 }) }))
               .meta({ description: 'What experiments gave the visitor, by the index of the variant, oldest first' }),

@@ -55,6 +55,7 @@ export { operationSchema } from './operations/operation-schema.js'
 export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { type Pattern, parsePattern } from './pattern.js'
 export {
+  deviceNames,
   inPreferredOrder,
   originColumnIds,
   preferredVisibility,
@@ -62,6 +63,8 @@ export {
   resultColumns,
   resultLabels,
   resultStatus,
+  sourceLabel,
+  sourceNames,
   variantLabel,
   variantLetter,
 } from './result-columns.js'

@@ -17,10 +17,28 @@ export const resultLabels = {
   status: 'Status',
   environment: 'Environment',
   variant: 'Variant',
+  source: 'Source',
+  device: 'Device',
 } as const
 
 /** By what preferences know the columns that tell where results come from. */
-export const originColumnIds = { environment: 'environmentId', variant: 'variant' } as const
+export const originColumnIds = {
+  environment: 'environmentId',
+  variant: 'variant',
+  source: 'source',
+  device: 'device',
+} as const
+
+/** The names of sources that are neither a page nor a campaign. */
+export const sourceNames = { page: 'Chat page', whatsapp: 'WhatsApp', api: 'API', bot: 'Another bot' } as const
+/** The names of kinds of devices. */
+export const deviceNames = { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' } as const
+
+/** Names a source: the host of a page, the campaign, or one of `sourceNames`. */
+export function sourceLabel(source: string): string {
+  if (Object.hasOwn(sourceNames, source)) return sourceNames[source as keyof typeof sourceNames]
+  return source.replace(/^(?:web|utm):/, '')
+}
 
 /** The letter that names a variant: "A" for the control. */
 export const variantLetter = (index: number): string => String.fromCharCode(65 + index)

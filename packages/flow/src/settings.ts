@@ -112,6 +112,15 @@ export const settingsSchema = z
         replayPeriod: z.enum(replayPeriods).optional(),
       })
       .optional(),
+    privacy: extension(
+      z
+        .object({
+          isVisitRecorded: flag.meta({
+            description: 'Record the source and the kind of device of visitors; on by default',
+          }),
+        })
+        .optional(),
+    ),
     publicShare: z.object({ isEnabled: flag }).optional(),
     security: z.object({ allowedOrigins: z.array(z.string()).optional() }).optional(),
   })

@@ -104,6 +104,7 @@ export const settingsRule: Rules = {
     ...each('hidden', 'startCondition', 'errorAndMarketingStatusWebhookForwardUrl'),
     ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),
   },
+  privacy: { isVisitRecorded: 'shown' },
   publicShare: { isEnabled: 'shown' },
   ai: {
     ceilings: each('shown', 'sessionTokens', 'dayTokens', 'monthCost'),

@@ -104,6 +104,7 @@ export const operations = {
   getInDepthData: 'GET bots/{botId}/analytics/inDepthData',
   getDailyCounts: 'GET bots/{botId}/analytics/daily',
   getSegments: 'GET bots/{botId}/analytics/segments',
+  getCohorts: 'GET bots/{botId}/analytics/cohorts',
   getDropOff: 'GET bots/{botId}/analytics/dropOff',
   getFunnel: 'GET bots/{botId}/analytics/funnel',
   getRejections: 'GET bots/{botId}/analytics/rejections',

@@ -35,6 +35,7 @@ import summaryMails from './migrations/0034-summary-mails.js'
 import workspacesClosedToModels from './migrations/0035-workspaces-closed-to-models.js'
 import spendingByBlock from './migrations/0036-spending-by-block.js'
 import callsOfIntegrations from './migrations/0037-calls-of-integrations.js'
+import sourcesOfResults from './migrations/0038-sources-of-results.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -82,6 +83,7 @@ export const migrations: readonly string[] = [
   workspacesClosedToModels,
   spendingByBlock,
   callsOfIntegrations,
+  sourcesOfResults,
 ]
 
 /** The number of the last migration. */

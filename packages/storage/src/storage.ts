@@ -23,13 +23,13 @@ import type { RecordingStore } from './recordings/recordings.js'
 import type { AnalyticsStore, ExperimentVariant } from './results/analytics.js'
 import type { AnswerSummaryStore } from './results/answer-summary.js'
 import type { PageSize, Position, ResultPage } from './results/result-page.js'
-import type { ResultRow } from './results/result-row.js'
+import type { Device, ResultRow } from './results/result-row.js'
 import type { ResultSearch } from './results/result-search.js'
 import type { SummaryLinkStore } from './results/summary-links.js'
 import type { SummaryMailStore } from './results/summary-mails.js'
 
 export type { Role, User, UserStore } from './people/people.js'
-export type { ResultRow } from './results/result-row.js'
+export type { Device, ResultRow } from './results/result-row.js'
 
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
@@ -416,6 +416,9 @@ export interface TurnCommit {
     releaseId: string | null
     /** Null for `live`. */
     environmentId: string | null
+    /** Written with a new result, and left alone in one that is there. */
+    source: string | null
+    device: Device | null
     at: number
   }[]
   answers: {
@@ -527,7 +530,7 @@ export interface AnswerRow {
   storageUsed: number
   createdAt: number
 }
-export interface OriginOfResult extends Pick<ResultRow, 'releaseId' | 'environmentId'> {
+export interface OriginOfResult extends Pick<ResultRow, 'releaseId' | 'environmentId' | 'source' | 'device'> {
   resultId: string
   variants: ExperimentVariant[]
 }

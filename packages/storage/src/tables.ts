@@ -193,6 +193,8 @@ export const results = new Table<ResultRow>('results', {
   lastChatSessionId: 'text',
   releaseId: 'text',
   environmentId: 'text',
+  source: 'text',
+  device: 'text',
 })
 
 export const answers = new Table<TurnCommit['answers'][number]>(

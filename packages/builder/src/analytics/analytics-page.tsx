@@ -1,8 +1,10 @@
+import type { OriginQuery } from '@colloquy/api'
 import { useMemo, useState } from 'react'
 import { t } from '../i18n/i18n.js'
-import { OriginFields, type OriginQuery } from '../results/origin-fields.js'
+import { OriginFields } from '../results/origin-fields.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
+import { Cohorts } from './cohorts.js'
 import { DropOff } from './drop-off.js'
 import { inputsOf, useShownFlow } from './figures.js'
 import { Funnel } from './funnel.js'
@@ -29,6 +31,7 @@ export default function AnalyticsPage() {
         </div>
         <OverTime span={span} />
         <SegmentsCard span={span} flow={flow} onChoose={(chosen) => setOrigin({ ...origin, ...chosen })} />
+        <Cohorts span={span} inputs={inputs} />
         <DropOff span={span} flow={flow} names={names} />
         <Funnel span={span} inputs={inputs} />
         <div className="two-cards">

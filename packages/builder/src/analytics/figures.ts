@@ -1,10 +1,10 @@
+import type { OriginQuery } from '@colloquy/api'
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { usePublishedBot } from '../editor/use-stored-bot.js'
 import { locale, t } from '../i18n/i18n.js'
-import type { OriginQuery } from '../results/origin-fields.js'
 import type { Period } from '../results/use-period.js'
 import type { Answer } from '../service/api.js'
 

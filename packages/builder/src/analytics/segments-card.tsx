@@ -1,7 +1,7 @@
+import type { OriginQuery } from '@colloquy/api'
 import { useState } from 'react'
 import { Select } from '../design/select.js'
 import { locale, t } from '../i18n/i18n.js'
-import type { OriginQuery } from '../results/origin-fields.js'
 import { useOriginChoices } from '../results/origins.js'
 import { type Answer, api } from '../service/api.js'
 import { type FigureSpan, percent, type ShownFlow, useFigures } from './figures.js'
@@ -12,6 +12,8 @@ const kinds = [
   { id: 'environment', from: 'environments', field: 'environmentId', label: t('Environment') },
   { id: 'variant', from: 'variants', field: 'variant', label: t('Variant') },
   { id: 'release', from: 'releases', field: 'releaseId', label: t('Version') },
+  { id: 'source', from: 'sources', field: 'source', label: t('Source') },
+  { id: 'device', from: 'devices', field: 'device', label: t('Device') },
 ] as const
 
 interface SegmentsCardProps {
@@ -21,7 +23,7 @@ interface SegmentsCardProps {
   onChoose(origin: OriginQuery): void
 }
 
-/** Compares environments, variants or versions, where the bot has several, and the values of each variable that results keep. */
+/** Compares environments, variants, versions, sources or devices, where the bot has several, and the values of each variable that results keep. */
 export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
   const choices = useOriginChoices()
   const [chosen, setChosen] = useState('')
@@ -44,15 +46,16 @@ export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
   const names = new Map(kind && choices[kind.from])
   const nameOf = (value: string | null) => {
     if (!kind) return value ?? <span className="soft">{t('No value')}</span>
-    if (value === null) return t('Unknown')
+    const asked = value ?? (names.has('unknown') ? 'unknown' : undefined)
+    if (asked === undefined) return t('Unknown')
     return (
       <button
         type="button"
         className="button plain small segment-name"
         title={t('Show only these results')}
-        onClick={() => onChoose({ [kind.field]: value })}
+        onClick={() => onChoose({ [kind.field]: asked })}
       >
-        {names.get(value) ?? value}
+        {names.get(asked) ?? asked}
       </button>
     )
   }

@@ -25,6 +25,7 @@ export const settingsDefaults: Readonly<Record<string, Defaults>> = {
     },
   },
   typingEmulation: { enabled: true, speed: 400, maxDelay: 3, delayBetweenBubbles: 0, isDisabledOnFirstMessage: true },
+  privacy: { isVisitRecorded: true },
   metadata: { allowIndexing: false },
   messaging: { webhookForwardingEventTypes: ['errorStatuses', 'marketingStatuses'] },
 }

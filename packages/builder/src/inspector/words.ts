@@ -88,6 +88,8 @@ const labels: Readonly<Record<string, string>> = {
   fileUploadError: t('Upload failed'),
   fileUploadSizeError: t('File too large'),
   messaging: t('Messaging'),
+  privacy: t('Privacy'),
+  isVisitRecorded: t('Record the source and device of visitors'),
   publicShare: t('Anyone with the link can view the draft'),
   isBlockedByErrors: t('Block publishing while there are errors'),
   isBlockedByTests: t('Block publishing while tests fail'),

@@ -1,15 +1,9 @@
+import type { OriginQuery } from '@colloquy/api'
 import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
 import { type OriginChoices, useOriginChoices } from './origins.js'
 
-/** Which results count, by where they come from; all of them where nothing is given. */
-export interface OriginQuery {
-  environmentId?: string
-  variant?: string
-  releaseId?: string
-}
-
-/** Chooses an environment, a variant and a version, each where the open bot has several. */
+/** Chooses an environment, a variant, a version, a source and a device, each where the open bot has several. */
 export function OriginFields({ origin, onChange }: { origin: OriginQuery; onChange(origin: OriginQuery): void }) {
   const choices = useOriginChoices()
   return (
@@ -47,4 +41,6 @@ const fields: {
   { id: 'environmentId', from: 'environments', label: t('Environment'), all: t('All environments') },
   { id: 'variant', from: 'variants', label: t('Variant'), all: t('All variants') },
   { id: 'releaseId', from: 'releases', label: t('Version'), all: t('All versions') },
+  { id: 'source', from: 'sources', label: t('Source'), all: t('All sources') },
+  { id: 'device', from: 'devices', label: t('Device'), all: t('All devices') },
 ]

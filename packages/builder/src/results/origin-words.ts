@@ -1,8 +1,8 @@
+import type { OriginQuery } from '@colloquy/api'
 import { t } from '../i18n/i18n.js'
-import type { OriginQuery } from './origin-fields.js'
 import type { OriginChoices } from './origins.js'
 
-/** The names of the environment, the variant and the version of a query; only of those it has. */
+/** What a query asks of the origin of results, by name. */
 export function originWords(origin: OriginQuery, choices: OriginChoices): string[] {
   const nameOf = (label: string, value: string | undefined, known: OriginChoices['releases']) =>
     value === undefined ? [] : [`${label}: ${known.find(([id]) => id === value)?.[1] ?? value}`]
@@ -10,5 +10,7 @@ export function originWords(origin: OriginQuery, choices: OriginChoices): string
     ...nameOf(t('Environment'), origin.environmentId, choices.environments),
     ...nameOf(t('Variant'), origin.variant, choices.variants),
     ...nameOf(t('Version'), origin.releaseId, choices.releases),
+    ...nameOf(t('Source'), origin.source, choices.sources),
+    ...nameOf(t('Device'), origin.device, choices.devices),
   ]
 }

@@ -1,3 +1,4 @@
+import type { OriginField } from '@colloquy/api'
 import { originColumnIds, variantLabel, variantLetter } from '@colloquy/flow'
 import { useMemo } from 'react'
 import { useStudio } from '../editor/studio.js'
@@ -6,6 +7,7 @@ import { releaseChoices, useReleases } from '../environments/release.js'
 import { useExperiments } from '../experiments/experiments.js'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
+import { deviceName, sourceName, useVisits } from './sources.js'
 
 /** A value to choose, with what people call it. */
 type Choice = readonly [value: string, label: string]
@@ -16,6 +18,8 @@ export interface OriginChoices {
   /** A value is the id of the experiment and the index of the variant, as the API takes it. */
   variants: readonly Choice[]
   releases: readonly Choice[]
+  sources: readonly Choice[]
+  devices: readonly Choice[]
   /** Loads older releases, where there are any. */
   moreReleases: (() => void) | undefined
 }
@@ -25,6 +29,8 @@ export function useOriginChoices(): OriginChoices {
   const environments = useEnvironments(bot.id).data
   const experiments = useExperiments(bot.id).data
   const { data: releases, hasNextPage, fetchNextPage } = useReleases(bot.id)
+  const sources = useVisits('source')
+  const devices = useVisits('device')
   return useMemo(
     () => ({
       environments: severalOf((environments ?? []).map(({ id, name }) => [id, name])),
@@ -32,16 +38,18 @@ export function useOriginChoices(): OriginChoices {
         variants.map((_, index): Choice => [`${id}:${index}`, variantLabel(name, index)]),
       ),
       releases: severalOf(releaseChoices(releases ?? [])),
+      sources: severalOf(sources.map((source) => [source, sourceName(source)])),
+      devices: severalOf(devices.map((device) => [device, deviceName(device)])),
       moreReleases: hasNextPage ? () => void fetchNextPage() : undefined,
     }),
-    [environments, experiments, releases, hasNextPage, fetchNextPage],
+    [environments, experiments, releases, sources, devices, hasNextPage, fetchNextPage],
   )
 }
 
 const severalOf = (choices: readonly Choice[]): readonly Choice[] => (choices.length > 1 ? choices : [])
 
 /** The columns of a table by which one sees where results come from, and those by which one can only filter. */
-export function originColumns({ environments, variants, releases, moreReleases }: OriginChoices): {
+export function originColumns({ environments, variants, releases, sources, devices, moreReleases }: OriginChoices): {
   shown: Column[]
   filtered: Column[]
 } {
@@ -58,12 +66,20 @@ export function originColumns({ environments, variants, releases, moreReleases }
         .map((it) => variantNames.get(`${it.experimentId}:${it.variant}`) ?? variantLetter(it.variant))
         .join(', '),
   }
+  const source: Column = {
+    ...columnOf(originColumnIds.source, t('Source'), sources),
+    valueIn: ({ origin }) => (origin?.source ? sourceName(origin.source) : ''),
+  }
+  const device: Column = {
+    ...columnOf(originColumnIds.device, t('Device'), devices),
+    valueIn: ({ origin }) => (origin?.device ? deviceName(origin.device) : ''),
+  }
   const release: Column = { ...columnOf('releaseId', t('Version'), releases), more: moreReleases, valueIn: () => '' }
   const chosen = (column: Column) => (column.values?.length ? [column] : [])
-  return { shown: [...chosen(environment), ...chosen(variant)], filtered: chosen(release) }
+  return { shown: [environment, variant, source, device].flatMap(chosen), filtered: chosen(release) }
 }
 
-const columnOf = (id: 'environmentId' | 'variant' | 'releaseId', label: string, values: readonly Choice[]) => ({
+const columnOf = (id: OriginField, label: string, values: readonly Choice[]) => ({
   id,
   label,
   knownAs: [id],

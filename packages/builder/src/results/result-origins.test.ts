@@ -32,11 +32,11 @@ beforeAll(async () => {
   const { environments } = await call('GET', `bots/${botId}/environments`)
   const variants = environments.map(({ releaseId }: { releaseId: string }) => ({ releaseId, weight: 1 }))
   await call('POST', `bots/${botId}/experiments`, { name: 'Greeting', variants, goal: { kind: 'completed' } })
-  for (const [publicId, message] of [
-    ['shop', 'Ada of live'],
-    [environment.publicId, 'Grace of staging'],
+  for (const [publicId, message, utm_source] of [
+    ['shop', 'Ada of live', 'letter'],
+    [environment.publicId, 'Grace of staging', undefined],
   ]) {
-    const { sessionId } = await call('POST', `bots/${publicId}/startChat`, {})
+    const { sessionId } = await call('POST', `bots/${publicId}/startChat`, { prefilledVariables: { utm_source } })
     await call('POST', `sessions/${sessionId}/continueChat`, { message })
   }
 })
@@ -72,6 +72,38 @@ it('results show their environment and variant, and are found by either', async 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await shot(page, 'results-phone-dark')
+  await row('Ada of live').click()
+  await page.locator('.result-panel').waitFor()
+  const room = () => page.locator('.result-panel').evaluate((it) => innerHeight - it.getBoundingClientRect().bottom)
+  await expect.poll(room).toBe(0)
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('results show their source, and analytics compare sources and follow cohorts', async () => {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}/results`)
+  const cell = (text: string) => page.getByRole('row').filter({ hasText: text }).getByRole('cell').nth(5)
+  await expect.poll(() => cell('Ada of live').innerText()).toBe('Campaign letter')
+  expect(await cell('Grace of staging').innerText()).toBe('API')
+  await shot(page, 'results-sources')
+  await page.goto(`${tests.service.url}/bots/${botId}/analytics`)
+  await choose(page.getByLabel('Compare by'), 'Source')
+  const rows = page.getByRole('table').filter({ hasText: 'Completion rate' }).getByRole('row')
+  const shown = async () => (await rows.allInnerTexts()).map((text) => text.split(/\s+/).join(' '))
+  await expect.poll(shown).toContain('Campaign letter 1 1 1 100 %')
+  const cohorts = page.getByRole('table').filter({ hasText: 'Came back' }).getByRole('row')
+  const weeks = async () => (await cohorts.allInnerTexts()).map((text) => text.split(/\t/).slice(1).join(' '))
+  await expect.poll(weeks).toEqual(['Starts Finished Came back', '2 100 % 0 %'])
+  await choose(page.getByLabel('Reached'), 'Name')
+  await expect.poll(weeks).toEqual(['Starts Finished Came back Name', '2 100 % 0 % 100 %'])
+  await rows.getByRole('button', { name: 'Campaign letter' }).click()
+  await expect.poll(weeks).toContain('1 100 % 0 % 100 %')
+  expect(await findBarriers(page)).toEqual([])
+  await shot(page, 'cohorts')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await shot(page, 'cohorts-phone-dark')
   expect(page.problems).toEqual([])
   await page.context().close()
 })

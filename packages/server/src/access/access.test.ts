@@ -211,6 +211,7 @@ const expected: Record<string, Row> = {
   getModelSpending: ofReaders,
   getInDepthData: ofReaders,
   getDailyCounts: ofReaders,
+  getCohorts: ofReaders,
   getDropOff: ofReaders,
   getFunnel: ofReaders,
   getRejections: ofReaders,

@@ -36,14 +36,13 @@ export interface Column {
 export function columnsOf(
   flow: Flow,
   preferences: ResultsTablePreferences | null,
-  { hasEnvironments, hasExperiments }: Pick<Origins, 'hasEnvironments' | 'hasExperiments'>,
+  { kinds }: Pick<Origins, 'kinds'>,
   deletedBlockIds: readonly string[] = [],
 ): Column[] {
   const fixed: Column[] = [
     { knownAs: ['date'], label: resultLabels.started, cell: ({ startedAt }) => startedAt },
     { knownAs: ['status'], label: resultLabels.status, cell: resultStatus },
-    ...(hasEnvironments ? [originColumn('environment')] : []),
-    ...(hasExperiments ? [originColumn('variant')] : []),
+    ...[...kinds].map(originColumn),
   ]
   const own = resultColumns(flow.groups, flow.variables).map(
     ({ knownAs, label, source }): Column => ({

@@ -8,7 +8,7 @@ import { localTimes } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 import { columnsOf, type ExportedResult } from './columns.js'
 import { csv } from './csv.js'
-import { type OriginLabels, type Origins, originsOf } from './origins.js'
+import { noOrigin, type OriginLabels, type Origins, originsOf } from './origins.js'
 import { type ResultWithAnswers, readNamedResults, readResults } from './read-results.js'
 import { xlsx } from './xlsx.js'
 
@@ -71,13 +71,13 @@ async function columnsFor({ storage }: Service, bot: BotRow, origins: Origins, o
 
 async function* rowsOf(
   results: AsyncIterable<ResultWithAnswers[]>,
-  { hasEnvironments, hasExperiments, labels }: Origins,
+  { kinds, labels }: Origins,
   toRow: (result: ResultWithAnswers, origin: OriginLabels) => string[],
 ): AsyncGenerator<string[][]> {
   for await (const page of results) {
-    const ids = hasEnvironments || hasExperiments ? page.map(([{ id }]) => id) : []
+    const ids = kinds.size > 0 ? page.map(([{ id }]) => id) : []
     const origins = ids.length === 0 ? undefined : await labels(ids)
-    yield page.map((result) => toRow(result, origins?.get(result[0].id) ?? { environment: '', variant: '' }))
+    yield page.map((result) => toRow(result, origins?.get(result[0].id) ?? noOrigin))
   }
 }
 

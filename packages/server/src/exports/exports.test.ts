@@ -179,6 +179,8 @@ describe('an export', () => {
       variables: JSON.stringify([{ id: 'v2', name: 'Score', value: 'x'.repeat(20_000) }]),
       releaseId: null,
       environmentId: null,
+      source: null,
+      device: null,
     }
     const stored = (await service.storage.sessions.get((await start('survey')).body.sessionId)) as SessionRow
     for (let page = 0; page < 10; page++) {

@@ -42,6 +42,8 @@ async function fill(folder: string): Promise<string> {
           variables: '[]',
           releaseId: null,
           environmentId: null,
+          source: null,
+          device: null,
           at: Date.now(),
         },
       ],

@@ -1,4 +1,4 @@
-import { variantLabel } from '@colloquy/flow'
+import { deviceNames, sourceLabel, variantLabel } from '@colloquy/flow'
 import type { BotRow, OriginOfResult, Storage } from '@colloquy/storage'
 
 /** Where a result comes from, as people read it. */
@@ -6,19 +6,27 @@ export interface OriginLabels {
   environment: string
   /** Of all experiments that it is part of. */
   variant: string
+  source: string
+  device: string
 }
+
+/** Of a result that is not told apart from others. */
+export const noOrigin: OriginLabels = { environment: '', variant: '', source: '', device: '' }
 
 /** Where the results of a bot come from, and what can tell them apart. */
 export interface Origins {
-  hasEnvironments: boolean
-  hasExperiments: boolean
+  /** Those of which results have several. */
+  kinds: ReadonlySet<keyof OriginLabels>
   labels(resultIds: readonly string[]): Promise<ReadonlyMap<string, OriginLabels>>
 }
 
 export async function originsOf(storage: Storage, { workspaceId, id: botId }: BotRow): Promise<Origins> {
-  const [environments, [experiment]] = await Promise.all([
+  const span = { workspaceId, botId }
+  const [environments, [experiment], sources, devices] = await Promise.all([
     storage.environments.list(workspaceId, botId),
     storage.experiments.list(workspaceId, botId, { limit: 1 }),
+    storage.analytics.segments(span, 'source'),
+    storage.analytics.segments(span, 'device'),
   ])
   const environmentNames = new Map(environments.map(({ id, name }) => [id, name]))
   const experimentNames = new Map<string, string>()
@@ -27,17 +35,25 @@ export async function originsOf(storage: Storage, { workspaceId, id: botId }: Bo
     experimentNames.set(id, name)
     return name
   }
-  const labelsOf = async ({ environmentId, variants }: OriginOfResult): Promise<OriginLabels> => {
+  const labelsOf = async ({ environmentId, variants, source, device }: OriginOfResult): Promise<OriginLabels> => {
     const labels: string[] = []
     for (const { experimentId, variant } of variants) labels.push(variantLabel(await nameOf(experimentId), variant))
     return {
       environment: environmentId === null ? 'live' : (environmentNames.get(environmentId) ?? environmentId),
       variant: labels.join(', '),
+      source: source === null ? '' : sourceLabel(source),
+      device: device === null ? '' : deviceNames[device],
     }
   }
+  const has = {
+    environment: environments.length > 0,
+    variant: experiment !== undefined,
+    source: sources.length > 1,
+    device: devices.length > 1,
+  }
+  const kinds = (Object.keys(has) as (keyof OriginLabels)[]).filter((kind) => has[kind])
   return {
-    hasEnvironments: environments.length > 0,
-    hasExperiments: experiment !== undefined,
+    kinds: new Set(kinds),
     async labels(resultIds) {
       const labels = new Map<string, OriginLabels>()
       for (const origin of await storage.listedResults.origins(workspaceId, botId, resultIds))

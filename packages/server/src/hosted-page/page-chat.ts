@@ -10,6 +10,7 @@ import type { Service } from '../service.js'
 import { liveStart, rememberedFor } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { openSession } from '../turns/open-session.js'
+import { visitOf } from '../turns/visit-of.js'
 import type { ChatCookie } from './chat-cookie.js'
 import { pagePlace } from './page-place.js'
 
@@ -81,11 +82,13 @@ export async function newChat(
     prefilledVariables: Object.fromEntries(new URL(request.originalUrl, 'http://page.invalid').searchParams),
     resultId: cookie?.resultId,
   }
+  const referrer = pageReferrer(service, request)
   const { text } = await measured(service, 'start', () =>
     liveStart(service, {
       bot,
       find: async () => (await pagePlace(service, request)).bot,
-      referrer: pageReferrer(service, request),
+      referrer,
+      visit: () => visitOf(request, referrer, body.prefilledVariables),
       body,
       rawBody: body,
       arrival: { bytes: 0, connection: request.raw.socket },

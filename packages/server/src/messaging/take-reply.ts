@@ -12,6 +12,7 @@ import { continueTurn } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { startPreview } from '../turns/start-turn.js'
+import { messagingVisit } from '../turns/visit-of.js'
 import { previewCredentials } from './account-of.js'
 import { chooseBot } from './choose-bot.js'
 import { entryOf, type InboxEntry } from './inbox-entry.js'
@@ -162,6 +163,7 @@ async function begin(
     bot,
     find,
     referrer: noPage(publicUrl),
+    visit: () => messagingVisit,
     body,
     messaging,
     key: lead.id,

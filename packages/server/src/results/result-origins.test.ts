@@ -57,10 +57,11 @@ test('results say in which environment, on which release and with which variant 
   const byName = Object.fromEntries(
     origins.map(({ resultId, ...origin }: { resultId: string }) => [named()[resultId], origin]),
   )
+  const visit = { source: 'api', device: null }
   expect(byName).toEqual({
-    staging: { environmentId: stagingId, releaseId: second, variants: [] },
-    control: { environmentId: 'live', releaseId: first, variants: [{ experimentId, variant: 0 }] },
-    variant: { environmentId: 'live', releaseId: second, variants: [{ experimentId, variant: 1 }] },
+    staging: { ...visit, environmentId: stagingId, releaseId: second, variants: [] },
+    control: { ...visit, environmentId: 'live', releaseId: first, variants: [{ experimentId, variant: 0 }] },
+    variant: { ...visit, environmentId: 'live', releaseId: second, variants: [{ experimentId, variant: 1 }] },
   })
 })
 

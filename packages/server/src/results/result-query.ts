@@ -1,5 +1,19 @@
-import type { ResultCondition as AskedCondition, ResultSort as AskedSort, TimeFilter } from '@colloquy/api'
-import type { ExperimentVariant, ResultCondition, ResultFilter, ResultOrigin, ResultSort } from '@colloquy/storage'
+import {
+  type ResultCondition as AskedCondition,
+  type ResultSort as AskedSort,
+  type OriginField,
+  type OriginQuery,
+  originFields,
+  type TimeFilter,
+} from '@colloquy/api'
+import type {
+  Device,
+  ExperimentVariant,
+  ResultCondition,
+  ResultFilter,
+  ResultOrigin,
+  ResultSort,
+} from '@colloquy/storage'
 import { dayBounds, timeRange } from './time-filter.js'
 
 /** What a client asks for, in a query string or a body. */
@@ -54,27 +68,33 @@ export function resultsWanted(query: ResultQuery, now: number): Found {
 function originWanted({ field, is, value, values = [] }: AskedCondition): ResultOrigin[] {
   if (field === undefined || field === 'createdAt') return []
   const wanted = is === 'oneOf' ? values : [String(value)]
-  if (field === 'releaseId') return [{ releaseIds: wanted }]
-  return [field === 'variant' ? { variants: wanted.map(variantOf) } : { environmentIds: wanted.map(environmentOf) }]
+  return [originIn[field](wanted)]
 }
 
 /** The origin that a query of figures means; undefined when all of them count. */
-export function originOf({ environmentId, releaseId, variant }: OriginQuery): ResultOrigin | undefined {
-  if (environmentId === undefined && releaseId === undefined && variant === undefined) return undefined
-  return {
-    ...(environmentId !== undefined && { environmentIds: [environmentOf(environmentId)] }),
-    ...(releaseId !== undefined && { releaseIds: [releaseId] }),
-    ...(variant !== undefined && { variants: [variantOf(variant)] }),
-  }
+export function originOf(query: OriginQuery): ResultOrigin | undefined {
+  const asked = originFields.flatMap((field) => (query[field] === undefined ? [] : originIn[field]([query[field]])))
+  return asked.length === 0 ? undefined : Object.assign({}, ...asked)
 }
 
-export interface OriginQuery {
-  environmentId?: string | undefined
-  releaseId?: string | undefined
-  variant?: string | undefined
+/** Only the fields of a query that tell where results come from. */
+export const originQueryOf = (query: OriginQuery): OriginQuery =>
+  Object.fromEntries(originFields.map((field) => [field, query[field]]))
+
+/** What each field means, with the values of which results have one. */
+const originIn: Record<OriginField, (wanted: readonly string[]) => ResultOrigin> = {
+  environmentId: (wanted) => ({ environmentIds: wanted.map(environmentOf) }),
+  releaseId: (wanted) => ({ releaseIds: wanted }),
+  variant: (wanted) => ({ variants: wanted.map(variantOf) }),
+  source: (wanted) => ({ sources: wanted.map(knownOf) }),
+  device: (wanted) => ({ devices: wanted.map((one) => knownOf(one) as Device | null) }),
 }
 
-const environmentOf = (id: string): string | null => (id === 'live' ? null : id)
+const knownOf = (value: string): string | null => (value === 'unknown' ? null : value)
+
+function environmentOf(id: string): string | null {
+  return id === 'live' ? null : id
+}
 
 /** As `x7r2k9:1`. */
 function variantOf(text: string): ExperimentVariant {

@@ -1,13 +1,14 @@
-import { ApiError, type TimeFilter } from '@colloquy/api'
+import { ApiError, type OriginQuery, type TimeFilter } from '@colloquy/api'
 import type { Edge, Flow } from '@colloquy/flow'
 import type { BotRow, OriginSpan, Span } from '@colloquy/storage'
 import { readableBot } from '../access/access.js'
 import { shareOf } from '../analytics/share-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
+import { groupBy } from '../group-by.js'
 import type { Handlers } from '../http/handler.js'
 import { firstOfMonth, modelDocument, modelSpending } from '../models/model-spending.js'
-import { type OriginQuery, originOf } from '../results/result-query.js'
-import { localDays, timeRange } from '../results/time-filter.js'
+import { originOf } from '../results/result-query.js'
+import { localDays, localWeeks, timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 
 type AnalyticsHandlers = Handlers<
@@ -16,6 +17,7 @@ type AnalyticsHandlers = Handlers<
   | 'getInDepthData'
   | 'getDailyCounts'
   | 'getSegments'
+  | 'getCohorts'
   | 'getDropOff'
   | 'getFunnel'
   | 'getRejections'
@@ -94,6 +96,22 @@ export const analyticsHandlers: AnalyticsHandlers = {
     return { segments, other: null }
   },
 
+  async getCohorts(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { blockId, ...filter } = query
+    const quarters = await service.storage.analytics.returnsByQuarter(originSpanOf(service, bot, filter), blockId)
+    const weekOf = localWeeks(query.timeZone)
+    const weeks = new Map<string, Omit<(typeof quarters)[number], 'at'>>()
+    for (const { at, ...counts } of quarters) {
+      const week = weekOf(at)
+      const sum = weeks.get(week) ?? { starts: 0, completions: 0, returns: 0, reached: 0 }
+      for (const key of ['starts', 'completions', 'returns', 'reached'] as const) sum[key] += Number(counts[key])
+      weeks.set(week, sum)
+    }
+    const ofBlock = (reached: number) => (blockId === undefined ? null : reached)
+    return { weeks: [...weeks].map(([week, sum]) => ({ week, ...sum, reached: ofBlock(sum.reached) })) }
+  },
+
   async getDropOff(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const [rows, flow] = await Promise.all([
@@ -140,10 +158,8 @@ export const analyticsHandlers: AnalyticsHandlers = {
   async getAnswerTimes(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const rows = await service.storage.analytics.secondsToAnswer(originSpanOf(service, bot, query))
-    const byBlock = new Map<string, typeof rows>()
-    for (const row of rows) byBlock.set(row.blockId, [...(byBlock.get(row.blockId) ?? []), row])
     return {
-      blocks: [...byBlock].map(([blockId, times]) => ({
+      blocks: [...groupBy(rows, (row) => row.blockId)].map(([blockId, times]) => ({
         blockId,
         answers: times.reduce((sum, { answers }) => sum + answers, 0),
         medianSeconds: shareOf(times, 0.5),

@@ -7,7 +7,7 @@ import { visitorCookie } from '../experiments/visitor-cookie.js'
 import { answerStream } from '../generations/answer-stream.js'
 import type { Followed } from '../generations/generation.js'
 import { referrerOf } from '../http/allowed-origin.js'
-import { type Handlers, StreamAnswer } from '../http/handler.js'
+import type { Handlers } from '../http/handler.js'
 import { bodyBytes } from '../http/large-bodies.js'
 import { publicUrl } from '../http/public-url.js'
 import { isSessionId, newSessionId } from '../ids.js'
@@ -22,6 +22,7 @@ import { moveSession } from '../turns/move-session.js'
 import { openSession } from '../turns/open-session.js'
 import { startPreview } from '../turns/start-turn.js'
 import type { QueuedReply } from '../turns/turn-queue.js'
+import { visitOf } from '../turns/visit-of.js'
 
 export const chatHandlers: Handlers<
   'startChat' | 'startPreviewChat' | 'continueChat' | 'streamMessage' | 'saveClientLogs' | 'moveSession'
@@ -34,10 +35,12 @@ export const chatHandlers: Handlers<
         service.bots.note(publicId, bot)
         return bot
       }
+      const referrer = referrerOf(service, request)
       return liveStart(service, {
         bot: service.bots.guess(publicId),
         find,
-        referrer: referrerOf(service, request),
+        referrer,
+        visit: () => visitOf(request, referrer, body.prefilledVariables),
         body,
         key: idempotencyKey(request),
         rawBody: request.body,
@@ -82,8 +85,8 @@ export const chatHandlers: Handlers<
       }),
     ),
 
-  streamMessage: async (service, { params, request, reply }) =>
-    new StreamAnswer(await answerStream(service, params.sessionId, { request, reply }, eventOf)),
+  streamMessage: (service, { params, request, reply }) =>
+    answerStream(service, params.sessionId, { request, reply }, eventOf),
 
   async saveClientLogs(service, { params, body, request }) {
     const { row } = await openSession(service, { sessionId: params.sessionId, referrer: referrerOf(service, request) })

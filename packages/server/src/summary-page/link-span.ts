@@ -1,6 +1,5 @@
-import type { TimeFilter } from '@colloquy/api'
+import type { OriginQuery, TimeFilter } from '@colloquy/api'
 import type { SummaryLink } from '@colloquy/storage'
-import type { OriginQuery } from '../results/result-query.js'
 import { timeRange } from '../results/time-filter.js'
 
 /** Which results a link shows, as it is stored. */

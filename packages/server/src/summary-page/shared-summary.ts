@@ -4,6 +4,7 @@ import type { AnswerSummary } from '../answer-summary/summarize-answers.js'
 import { storedSpan, summaryOfBot } from '../answer-summary/summary-of-bot.js'
 import type { ChoiceTally } from '../answer-summary/tally-choices.js'
 import type { NumberTally } from '../answer-summary/tally-numbers.js'
+import { originQueryOf } from '../results/result-query.js'
 import type { Service } from '../service.js'
 import { boundsOf, readSpan } from './link-span.js'
 
@@ -39,8 +40,8 @@ export async function sharedBot({ storage, now }: Service, link: SummaryLink): P
 
 /** Null where the release that the link shows is gone. */
 export async function sharedSummary(service: Service, link: SummaryLink, bot: BotRow): Promise<SharedSummary | null> {
-  const { environmentId, releaseId, variant, ...period } = readSpan(link)
-  const span = { environmentId, releaseId, variant, ...boundsOf(period, service.now()) }
+  const asked = readSpan(link)
+  const span = { ...originQueryOf(asked), ...boundsOf(asked, service.now()) }
   try {
     const summary = await summaryOfBot(service, bot, span)
     const counts = await service.storage.analytics.totals(storedSpan(bot, span))

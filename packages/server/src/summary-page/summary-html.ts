@@ -1,4 +1,5 @@
 import { escaped } from '../hosted-page/html-page.js'
+import { originOf } from '../results/result-query.js'
 import { localTimes } from '../results/time-filter.js'
 import { boundsOf, type LinkSpan } from './link-span.js'
 import type { SharedQuestion, SharedSummary } from './shared-summary.js'
@@ -24,7 +25,7 @@ interface SummaryPage extends Frame {
 export function summaryHtml(page: SummaryPage): string {
   const { name, words, locale, span, at, summary } = page
   const { views, starts, completions } = summary.counts
-  const isFiltered = [span.environmentId, span.releaseId, span.variant].some((it) => it !== undefined)
+  const isFiltered = originOf(span) !== undefined
   const facts = [periodOf(page), words.asOf(`${dayOf(page, at)}, ${localTimes(span.timeZone)(at).slice(11, 16)}`)]
   const figures: [string, string][] = [
     [words.views, views.toLocaleString(locale)],

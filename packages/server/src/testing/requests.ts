@@ -255,6 +255,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getModelSpending: () => ({}),
   getInDepthData: () => ({}),
   getDailyCounts: () => ({}),
+  getCohorts: () => ({ query: '?blockId=in0' }),
   getDropOff: () => ({}),
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
   getRejections: () => ({}),

@@ -9,6 +9,7 @@ import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
 import type { KnownSession } from './known-sessions.js'
 import type { TakenTurn } from './step.js'
+import type { Visit } from './visit-of.js'
 
 /** Where a turn stands in its conversation. */
 export interface TurnPlace {
@@ -22,6 +23,8 @@ export interface TurnPlace {
   expiresAt: number
   /** False for a start that only registers: it leaves no result. */
   isRecorded: boolean
+  /** Of a start: for the result that it makes. */
+  visit?: Visit | undefined
 }
 
 /** What came of a turn. */
@@ -81,6 +84,8 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
           variables: JSON.stringify(result.variables),
           releaseId: result.programId,
           environmentId: result.botId === botId ? (turn.session.environment?.id ?? null) : null,
+          source: result.botId === botId ? (place.visit?.source ?? null) : 'bot',
+          device: place.visit?.device ?? null,
           at: now,
         }))
       : [],

@@ -14,6 +14,7 @@ import { EffectJournal } from './effects.js'
 import { madeStart, type StartRequest } from './start-turn.js'
 import { newTurnBudget } from './step.js'
 import type { TurnBudget } from './turn-budget.js'
+import { recordsVisits, type Visit } from './visit-of.js'
 
 interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' | 'arrival'> {
   /** The bot as it was a moment ago, where that is known. */
@@ -22,6 +23,8 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' |
   find(): Promise<StartableBot | undefined>
   referrer: Referrer
   body: StartRequest['body'] & { resultId?: string }
+  /** Where the visitor comes from; asked for only where the bot records it. */
+  visit(): Visit
   /** Recognizes who begins it. */
   visitor?: VisitorMemory
 }
@@ -100,7 +103,7 @@ async function openedStart({ storage }: Service, { sessionId, key }: StartReques
 /** Throws where the bot is not published, or may not be begun from there. */
 async function startRequest(
   service: Service,
-  { start: { referrer, body, key, rawBody, messaging, arrival, visitor }, newSessionId }: Begin,
+  { start: { referrer, body, key, rawBody, messaging, arrival, visit, visitor }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
   const { bot, program: current } = await publishedBot(service, found)
@@ -126,6 +129,7 @@ async function startRequest(
     body: begun.body,
     environment: assigned ? { ...begun.environment, experiment: assigned.experiment } : begun.environment,
     messaging,
+    visit: recordsVisits(program) ? visit() : undefined,
     arrival,
     ownUrl: referrer.own[0],
     sessionId: key === undefined ? newSessionId : derivedSessionId(service.secret, `${bot.id}\0${key}`),

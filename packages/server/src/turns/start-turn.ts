@@ -23,6 +23,7 @@ import { startAction, startActionLog } from './start-action.js'
 import { newRecorder, newTurnBudget, step, type TakenTurn } from './step.js'
 import type { QueuedReply } from './turn-queue.js'
 import { startRecord, turnSeed } from './turn-record.js'
+import type { Visit } from './visit-of.js'
 
 export interface StartRequest {
   sessionId: string
@@ -39,6 +40,8 @@ export interface StartRequest {
   environment?: Session['environment']
   /** Who begins it, from a messaging app. */
   messaging?: Messaging
+  /** Recorded with a new result; live only. */
+  visit?: Visit
   /** The first turn of a preview that continues a result: nothing is run. */
   continued?: Turn
   key?: string
@@ -145,6 +148,7 @@ export function madeStart(
       storedBytes: before?.storedBytes,
       expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
       isRecorded: !body.isOnlyRegistering,
+      visit: request.visit,
     }
     const commit = turnCommit(place, {
       turn,

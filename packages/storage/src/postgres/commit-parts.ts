@@ -117,17 +117,20 @@ const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
   ['text', ({ row }) => row.variables],
   ['text', ({ row }) => row.releaseId],
   ['text', ({ row }) => row.environmentId],
+  ['text', ({ row }) => row.source],
+  ['text', ({ row }) => row.device],
 ]
 
 /** What belongs to a result that was deleted meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
 const savedResults: Part = {
   sql: (form) => `saved_results AS (
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted,
-      variables, last_chat_session_id, release_id, environment_id)
-    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id, release_id, environment_id
+      variables, last_chat_session_id, release_id, environment_id, source, device)
+    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id, release_id, environment_id, source, device
     FROM (SELECT ${owners(form)}, ${given('text', form)} AS id, ${given('text', form)} AS bot_id, ${given('integer', form)} AS at,
       ${given('integer', form)} AS has_started, ${given('integer', form)} AS is_completed, ${given('text', form)} AS variables,
-      ${given('text', form)} AS release_id, ${given('text', form)} AS environment_id) AS result
+      ${given('text', form)} AS release_id, ${given('text', form)} AS environment_id,
+      ${given('text', form)} AS source, ${given('text', form)} AS device) AS result
     WHERE ${isTaken('session_id', form)}
     ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
       has_started = greatest(results.has_started, excluded.has_started),

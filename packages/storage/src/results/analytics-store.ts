@@ -1,5 +1,5 @@
 import type { Database } from '../database.js'
-import type { AnalyticsStore, Counts, OriginSpan, Segment, SegmentKind } from './analytics.js'
+import type { AnalyticsStore, Counts, OriginSpan, ReturnCounts, Segment, SegmentKind } from './analytics.js'
 import { conditionOfOrigin, textOfColumn } from './result-conditions.js'
 import { resultPaths } from './result-paths.js'
 
@@ -13,6 +13,17 @@ export function analyticsStore(database: Database): AnalyticsStore {
     async byQuarter(span) {
       const sql = `SELECT created_at / ${quarter} * ${quarter} AS at, ${counts} FROM results WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 1`
       return database.survey<Counts & { at: number }>(sql, ...valuesOf(span))
+    },
+    async returnsByQuarter(span, blockId) {
+      const answered =
+        'EXISTS (SELECT 1 FROM answers WHERE answers.result_id = results.id ' +
+        'AND answers.workspace_id = results.workspace_id AND block_id = ?)'
+      const sql =
+        `SELECT created_at / ${quarter} * ${quarter} AS at, count(*) AS starts, ${sumOf('is_completed')} AS completions, ` +
+        `${sumOf(`CASE WHEN updated_at - created_at >= ${day} THEN 1 ELSE 0 END`)} AS returns, ` +
+        `${blockId === undefined ? '0' : sumOf(`CASE WHEN ${answered} THEN 1 ELSE 0 END`)} AS reached ` +
+        `FROM results WHERE ${inSpan(span)} AND results.has_started = 1 GROUP BY 1 ORDER BY 1`
+      return database.survey<ReturnCounts>(sql, ...(blockId === undefined ? [] : [blockId]), ...valuesOf(span))
     },
     async segments(span, by) {
       const { value, from } = segmentOf[by]
@@ -122,6 +133,8 @@ export function analyticsStore(database: Database): AnalyticsStore {
 const segmentOf: Record<SegmentKind, { value: string; from: string }> = {
   environment: { value: 'results.environment_id', from: 'results' },
   release: { value: 'results.release_id', from: 'results' },
+  source: { value: 'results.source', from: 'results' },
+  device: { value: 'results.device', from: 'results' },
   variant: {
     value: "exposures.experiment_id || ':' || exposures.variant",
     from:
@@ -148,12 +161,16 @@ function add(counts: Map<string, number>, id: string, by: number): void {
 
 /** Milliseconds. */
 const quarter = 900_000
+const day = 86_400_000
 const latest = Number.MAX_SAFE_INTEGER
 
+/** A number that both databases give as such. */
+function sumOf(what: string): string {
+  return `CAST(coalesce(sum(${what}), 0) AS BIGINT)`
+}
+
 /** Read by the index `results_counted` alone, where all origins count. */
-const counts =
-  'count(*) AS views, CAST(coalesce(sum(has_started), 0) AS BIGINT) AS starts, ' +
-  'CAST(coalesce(sum(is_completed), 0) AS BIGINT) AS completions'
+const counts = `count(*) AS views, ${sumOf('has_started')} AS starts, ${sumOf('is_completed')} AS completions`
 const inSpan = ({ origin }: OriginSpan) =>
   'results.bot_id = ? AND results.is_deleted = 0 AND results.created_at >= ? AND results.created_at < ? ' +
   `AND results.workspace_id = ?${origin ? ` AND ${conditionOfOrigin(origin).sql}` : ''}`

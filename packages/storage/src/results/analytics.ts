@@ -1,3 +1,5 @@
+import type { Device } from './result-row.js'
+
 /** Results of a bot that are not deleted and began in [from, to), in milliseconds. */
 export interface Span {
   workspaceId: string
@@ -11,6 +13,9 @@ export interface ResultOrigin {
   environmentIds?: readonly (string | null)[]
   releaseIds?: readonly string[]
   variants?: readonly ExperimentVariant[]
+  /** Null stands for results without one. */
+  sources?: readonly (string | null)[]
+  devices?: readonly (Device | null)[]
 }
 /** A variant of an experiment, by its index. */
 export interface ExperimentVariant {
@@ -29,9 +34,9 @@ export interface Counts {
 }
 
 /** By what results can be told apart in segments. */
-export type SegmentKind = 'environment' | 'release' | 'variant'
+export type SegmentKind = 'environment' | 'release' | 'variant' | 'source' | 'device'
 
-/** `value`: an environment (null for `live`), a release (null where it is unknown), or a variant as `experiment:index`. */
+/** `value`: an environment (null for `live`), a variant as `experiment:index`, or a release, source or device (null where it is unknown). */
 export interface Segment extends Counts {
   value: string | null
 }
@@ -44,11 +49,24 @@ export interface VariableSegments {
   other: (Counts & { values: number }) | null
 }
 
+/** Of the results that began in one quarter of an hour; `at` is its beginning. */
+export interface ReturnCounts {
+  at: number
+  starts: number
+  completions: number
+  /** Of the started ones: to which something was written a day or more after they began. */
+  returns: number
+  /** Of the started ones: that answered the block which is asked for. */
+  reached: number
+}
+
 /** Figures over many results. They take their time on large bots, and hold up no conversation. */
 export interface AnalyticsStore {
   totals(span: OriginSpan): Promise<Counts>
   /** Of each quarter of an hour that has any, in order; `at` is its beginning. Every time zone begins its days with a quarter. */
   byQuarter(span: OriginSpan): Promise<(Counts & { at: number })[]>
+  /** What became of started results, by the quarter of an hour in which they began, in order. */
+  returnsByQuarter(span: OriginSpan, blockId?: string): Promise<ReturnCounts[]>
   /** The largest segments of a span, at most 50. A result without a variant is in none, one of several experiments in one for each. */
   segments(span: OriginSpan, by: SegmentKind): Promise<Segment[]>
   /** The `most` commonest values of a variable each, and the rest in one. */

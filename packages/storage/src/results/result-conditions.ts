@@ -31,7 +31,7 @@ export function conditionOfResult({ isCompleted, text, answer, origins = [] }: R
 }
 
 /** What a row of `results` and its exposures must have. */
-export function conditionOfOrigin({ environmentIds, releaseIds, variants }: ResultOrigin): Sql {
+export function conditionOfOrigin({ environmentIds, releaseIds, variants, sources, devices }: ResultOrigin): Sql {
   const conditions = ['1 = 1']
   const values: SqlValue[] = []
   const addOneOf = (one: string, given: readonly (readonly SqlValue[])[]) => {
@@ -57,6 +57,14 @@ export function conditionOfOrigin({ environmentIds, releaseIds, variants }: Resu
       isExposed,
       variants.map(({ experimentId, variant }) => [experimentId, variant]),
     )
+  for (const [column, given] of Object.entries({ source: sources, device: devices })) {
+    // No result has an empty one: it stands for those that have none.
+    if (given)
+      addOneOf(
+        `coalesce(results.${column}, '') = ?`,
+        given.map((one) => [one ?? '']),
+      )
+  }
   return { sql: conditions.join(' AND '), values }
 }
 

@@ -14,4 +14,10 @@ export interface ResultRow {
   releaseId: string | null
   /** Null for `live`. */
   environmentId: string | null
+  /** Where the visitor came from, such as `web:example.com`; null where that is not recorded. */
+  source: string | null
+  device: Device | null
 }
+
+/** What kind of device a visitor uses. */
+export type Device = 'phone' | 'tablet' | 'computer'

@@ -34,7 +34,7 @@ export function resultStore(database: Database): ResultStore {
     async origins(workspaceId, botId, resultIds) {
       const { isOneOf } = database.dialect
       const findResults =
-        'SELECT id AS "resultId", release_id AS "releaseId", environment_id AS "environmentId" FROM results ' +
+        'SELECT id AS "resultId", release_id AS "releaseId", environment_id AS "environmentId", source, device FROM results ' +
         `WHERE id ${isOneOf} AND bot_id = ? AND workspace_id = ? AND is_deleted = 0 ORDER BY id`
       const findVariants =
         'SELECT result_id AS "resultId", experiment_id AS "experimentId", variant FROM exposures ' +
@@ -105,7 +105,7 @@ export function* deleteResults(
   now: number,
 ): Work<number> {
   const markDeleted =
-    "UPDATE results SET is_deleted = 1, variables = '[]', updated_at = ? " +
+    "UPDATE results SET is_deleted = 1, variables = '[]', source = NULL, device = NULL, updated_at = ? " +
     'WHERE bot_id = ? AND workspace_id = ? AND is_deleted = 0'
   const rows: { id: string }[] =
     resultIds === 'all'

@@ -162,15 +162,16 @@ function saveResult(
   { id: sessionId, workspaceId }: SessionRow,
   result: TurnCommit['results'][number],
 ): boolean {
-  const { id, botId, variables, releaseId, environmentId, at } = result
+  const { id, botId, variables, releaseId, environmentId, source, device, at } = result
   const hasStarted = Number(result.hasStarted)
   const isCompleted = Number(result.isCompleted)
   const origin = [releaseId, environmentId] as const
   return (
     saveVariables.run(at, variables, id, botId, workspaceId, sessionId, ...origin, hasStarted, isCompleted).changes ===
       1 ||
-    upsertResult.run(id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId, ...origin)
-      .changes === 1
+    upsertResult.run(
+      ...[id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId, ...origin, source, device],
+    ).changes === 1
   )
 }
 
@@ -219,7 +220,7 @@ const texts = {
     'AND last_chat_session_id IS ? AND release_id IS ? AND environment_id IS ? AND has_started >= ? AND is_completed >= ? AND is_deleted = 0',
   upsertResult:
     'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted, ' +
-    'variables, last_chat_session_id, release_id, environment_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
+    'variables, last_chat_session_id, release_id, environment_id, source, device) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
     'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
     'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
     'last_chat_session_id = excluded.last_chat_session_id, release_id = excluded.release_id, ' +

@@ -113,6 +113,52 @@ export function analyticsContract(use: () => Storage): void {
       })
     })
 
+    it('count sources and devices, and forget them with a deleted result', async () => {
+      const visits = [
+        ['web:shop.example', 'phone'],
+        ['web:shop.example', 'computer'],
+        ['page', 'phone'],
+        [null, null],
+      ] as const
+      for (const [index, [source, device]] of visits.entries()) {
+        const result = { at: 7_000_000 + index, source, device }
+        await use().sessions.commit(commit(1, { sessionId: `s${index}`, resultId: `s${index}`, result }))
+      }
+      const { analytics, results } = use()
+      const visited = { ...span, from: 7_000_000, to: 7_000_100 }
+      const views = async (by: 'source' | 'device', origin = {}) =>
+        (await analytics.segments({ ...visited, origin }, by)).map(({ value, views }) => [value, views])
+      expect(await views('source')).toEqual([
+        ['web:shop.example', 2],
+        expect.arrayContaining([1]),
+        expect.arrayContaining([1]),
+      ])
+      expect(await views('device')).toContainEqual(['phone', 2])
+      expect(await views('device', { sources: ['page', null] })).toHaveLength(2)
+      expect(await views('source', { devices: [null] })).toEqual([[null, 1]])
+      expect(await results.origins('w1', 'b1', ['s0'])).toMatchObject([{ source: 'web:shop.example', device: 'phone' }])
+      const again = commit(1, { sessionId: 'again', resultId: 's0', result: { source: 'page', device: 'computer' } })
+      await use().sessions.commit(again)
+      expect(await results.get('w1', 'b1', 's0')).toMatchObject({ source: 'web:shop.example', device: 'phone' })
+      await results.delete('w1', 'b1', ['s0'], 8_000_000)
+      expect(await results.get('w1', 'b1', 's0')).toMatchObject({ source: null, device: null })
+    })
+
+    it('count what became of results by the quarter of an hour in which they began', async () => {
+      const { analytics } = use()
+      const none = { returns: 0, reached: 0 }
+      expect(await analytics.returnsByQuarter(span)).toEqual([
+        { at: 0, starts: 2, completions: 1, ...none },
+        { at: 900_000, starts: 1, completions: 0, ...none },
+      ])
+      const dayLater = { at: 1_000 + 86_400_000, isCompleted: true }
+      await use().sessions.commit(commit(1, { sessionId: 'later', resultId: 'r1', result: dayLater }))
+      expect(await analytics.returnsByQuarter(span, 'c')).toEqual([
+        { at: 0, starts: 2, completions: 1, returns: 1, reached: 1 },
+        { at: 900_000, starts: 1, completions: 0, ...none },
+      ])
+    })
+
     it('count answers, visits and where results were left', async () => {
       const { analytics } = use()
       expect(sorted(await analytics.answersByBlock(span))).toEqual([

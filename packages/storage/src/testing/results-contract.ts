@@ -23,6 +23,8 @@ export function resultsContract(current: () => Storage): void {
         lastChatSessionId: 's1',
         releaseId: 'rel1',
         environmentId: 'env1',
+        source: 'web:shop.example',
+        device: 'tablet',
       })
     })
     it('lists started results newest first, ties by id, after the keyset', async () => {

@@ -45,6 +45,8 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
         variables: '[1]',
         releaseId: 'rel1',
         environmentId: 'env1',
+        source: 'web:shop.example',
+        device: 'tablet',
         at,
         ...result,
       },

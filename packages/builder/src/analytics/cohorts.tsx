@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { dayOf } from '../design/dates.js'
+import { Select } from '../design/select.js'
+import { locale, t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
+import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
+
+/** Weeks that one looks at; older ones come with a press. */
+const shownWeeks = 12
+
+/** Of the conversations that began in a week: how many finished, went on another day, and came to an input. */
+export function Cohorts({ span, inputs }: { span: FigureSpan; inputs: readonly InputBlock[] }) {
+  const [blockId, setBlockId] = useState('')
+  const [showsAll, setShowsAll] = useState(false)
+  const input = inputs.find(({ id }) => id === blockId)
+  const { data, error } = useFigures(['getCohorts', input?.id], span, (asked) =>
+    api.getCohorts({ ...asked, ...(input && { blockId: input.id }) }),
+  )
+  const weeks = data?.weeks.toReversed() ?? []
+  const shown = showsAll ? weeks : weeks.slice(0, shownWeeks)
+  return (
+    <section className="card">
+      <div className="row wrap">
+        <h2 className="grow">{t('Cohorts')}</h2>
+        {inputs.length > 0 && (
+          <Select
+            label={t('Reached')}
+            isLabelHidden
+            value={input ? blockId : ''}
+            choices={[['', t('Reached…')], ...inputs.map(({ id, name }) => [id, name] as const)]}
+            onChange={setBlockId}
+          />
+        )}
+      </div>
+      <p className="soft">{t('What became of the conversations that began in each week.')}</p>
+      {error && <p className="notice danger">{error.message}</p>}
+      {data && weeks.length === 0 && <p className="soft">{t('Nobody began a conversation in this period.')}</p>}
+      {shown.length > 0 && (
+        <div className="table-scroll">
+          <table className="plain-table numbers cohorts">
+            <thead>
+              <tr>
+                <th>{t('Week of')}</th>
+                <th>{t('Starts')}</th>
+                <th>{t('Finished')}</th>
+                <th title={t('Went on a day or more after the start')}>{t('Came back')}</th>
+                {input && <th>{input.name}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ week, starts, completions, returns, reached }) => (
+                <tr key={week}>
+                  <td>{dayOf(`${week}T12:00`)}</td>
+                  <td>{starts.toLocaleString(locale)}</td>
+                  <Share part={completions} whole={starts} />
+                  <Share part={returns} whole={starts} />
+                  {input && <Share part={reached ?? 0} whole={starts} />}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {weeks.length > shown.length && (
+        <button type="button" className="button plain" onClick={() => setShowsAll(true)}>
+          {t('Show all weeks')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** A share of a week, shaded by how large it is. */
+function Share({ part, whole }: { part: number; whole: number }) {
+  const share = whole === 0 ? 0 : part / whole
+  return (
+    <td className="cohort-share" data-share={Math.ceil(share * 5)} title={part.toLocaleString(locale)}>
+      {percent(part, whole)}
+    </td>
+  )
+}
