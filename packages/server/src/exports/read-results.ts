@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type {
   AnswerRow,
   BotRow,
@@ -9,6 +8,7 @@ import type {
   ResultRow,
   Storage,
 } from '@colloquy/storage'
+import { nextRound } from '../process/next-round.js'
 import { byResult } from '../results/result-document.js'
 
 export type ResultWithAnswers = readonly [row: ResultRow, answers: readonly AnswerRow[]]
@@ -33,7 +33,7 @@ export async function* readResults(
     const { rows, next } = await pageAfter(before)
     if (rows.length > 0) yield await withAnswers(results, rows)
     // A database that answers at once would never let anybody else have a turn.
-    await setImmediate()
+    await nextRound()
     before = next
   } while (before)
 }
@@ -47,7 +47,7 @@ export async function* readNamedResults(
   for (const id of ids) {
     const row = await results.get(bot.workspaceId, bot.id, id)
     if (row?.hasStarted && !row.isDeleted) yield await withAnswers(results, [row])
-    await setImmediate()
+    await nextRound()
   }
 }
 

@@ -55,6 +55,7 @@ import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer, WrittenAnswer } from './handler.js'
 import { readBotsInThread } from './large-bots.js'
+import { RequestsOfUsers } from './requests-of-users.js'
 
 const handlers = {
   ...accountDeletionHandlers,
@@ -104,6 +105,7 @@ const handlers = {
 
 /** What stands between a request and its handler, the same for every operation. */
 export interface Operations {
+  readonly requests: RequestsOfUsers
   /** Throws when it is one request too many. */
   count(endpoint: Endpoint, request: FastifyRequest): void
   /** The same for a view of a hosted page. */
@@ -202,7 +204,9 @@ const guessable = new Set([
 ])
 
 function operationsOf(service: Service): Operations {
+  const requests = new RequestsOfUsers(service.config.limits)
   return {
+    requests,
     count(endpoint, request) {
       const rate = rates[endpoint.id as EndpointId]
       if (rate) service.rates.take(rate, request)
@@ -215,7 +219,7 @@ function operationsOf(service: Service): Operations {
     },
     async admit(endpoint, request, reply) {
       this.pass(endpoint, request, reply)
-      if (endpoint.auth !== 'none') await authenticated(service, endpoint, endpoint.auth)(request)
+      if (endpoint.auth !== 'none') await authenticated(service, requests, endpoint, endpoint.auth)(request, reply)
     },
     carryOut(endpoint, parts, request, reply) {
       const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
@@ -242,7 +246,7 @@ function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, op
         operations.pass(endpoint, request, reply)
         done()
       },
-      ...(endpoint.auth === 'none' ? [] : [authenticated(service, endpoint, endpoint.auth)]),
+      ...(endpoint.auth === 'none' ? [] : [authenticated(service, operations.requests, endpoint, endpoint.auth)]),
     ],
     handler: async (request, reply) =>
       answer(endpoint, await operations.carryOut(endpoint, partsOf(request), request, reply), reply),
@@ -284,14 +288,21 @@ declare module 'fastify' {
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-function authenticated(service: Service, { admitsNobody, isForInstanceAdmins }: Endpoint, scope: TokenScope) {
-  return async (request: FastifyRequest) => {
+function authenticated(
+  service: Service,
+  requests: RequestsOfUsers,
+  { admitsNobody, isForInstanceAdmins, contentType }: Endpoint,
+  scope: TokenScope,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.authorization !== undefined) service.rates.check('failedTokensPerMinute', request)
     const caller = admitsNobody
       ? await authenticateIfAnybody(service, request, scope)
       : await authenticate(service, request, scope)
     if (isForInstanceAdmins && !caller?.user.isAdmin) throw new ApiError('forbidden')
-    if (caller) callers.set(request, caller)
+    if (!caller) return
+    callers.set(request, caller)
+    if (contentType !== 'text/event-stream') await requests.enter(caller.user.id, reply.raw)
   }
 }
 

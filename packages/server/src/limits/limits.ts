@@ -76,6 +76,21 @@ export const limitTable = {
     about: 'Requests with large bodies in progress at once',
     error: 'server_busy',
   },
+  userRequests: {
+    section: 'Requests',
+    value: 16,
+    unit: 'count',
+    about:
+      'Requests of one user, of all tokens and sign-ins, in progress at once until their response is read; streams are not counted. Up to 20 times as many wait, further ones are rejected',
+    error: 'too_many_requests',
+  },
+  userRequestSeconds: {
+    section: 'Requests',
+    value: 10,
+    unit: 's',
+    about: 'How long such a request waits',
+    error: 'too_many_requests',
+  },
 
   textReplyBytes: {
     section: 'Replies and conversations',

@@ -152,10 +152,14 @@ async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId
   if (!first) return []
   const shares = await storage.collaborators.ofUser(first.workspaceId, user.id)
   const bots = await Promise.all(shares.map(({ botId }) => storage.bots.find(botId)))
-  const uses = ({ messagingCredentialsId, flow }: BotRow, id: string) =>
-    messagingCredentialsId === id || flow.includes(JSON.stringify(id))
-  return rows.filter(({ id }) => bots.some((bot) => bot && !bot.isDeleted && uses(bot, id)))
+  const used = new Set(
+    bots.flatMap((bot) => (bot && !bot.isDeleted ? [bot.messagingCredentialsId, ...idsIn(bot)] : [])),
+  )
+  return rows.filter(({ id }) => used.has(id))
 }
+
+/** Texts of a draft that may be ids, found in one pass over it. */
+const idsIn = ({ flow }: BotRow): Iterable<string> => flow.match(/(?<=")[\w-]{1,64}(?=")/g) ?? []
 
 async function found(service: Service, workspaceId: string, id: string): Promise<CredentialsRow> {
   const row = await service.storage.credentials.get(workspaceId, id)

@@ -1,0 +1,75 @@
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import type { Limits } from '../limits/limits.js'
+import { nextRound } from '../process/next-round.js'
+
+/** As much of a response as is needed here. */
+export interface LeavingResponse {
+  readonly destroyed: boolean
+  once(event: 'finish' | 'close', listener: () => void): unknown
+}
+
+interface Line {
+  inProgress: number
+  readonly waiting: (() => void)[]
+}
+
+/**
+ * Carries out a few requests of one user at once, and begins each of them in a round of the event loop of its own: answers of megabytes
+ * that are asked for hundreds of times would fill the memory and keep everybody else waiting.
+ */
+export class RequestsOfUsers {
+  readonly #limits: Pick<Limits, 'userRequests' | 'userRequestSeconds'>
+  readonly #lines = new Map<string, Line>()
+
+  constructor(limits: Pick<Limits, 'userRequests' | 'userRequestSeconds'>) {
+    this.#limits = limits
+  }
+
+  /** Resolves once the request may be carried out. Rejects with a `LimitExceeded` when too many wait, or after some seconds. */
+  async enter(userId: string, response: LeavingResponse): Promise<void> {
+    const line = this.#lines.get(userId) ?? { inProgress: 0, waiting: [] }
+    this.#lines.set(userId, line)
+    const isAlone = line.inProgress === 0
+    if (line.inProgress < this.#limits.userRequests) line.inProgress++
+    else await this.#wait(line, response)
+    let hasLeft = false
+    const leave = () => {
+      if (hasLeft) return
+      hasLeft = true
+      const next = line.waiting.shift()
+      if (next) return next()
+      line.inProgress--
+      if (line.inProgress === 0) this.#lines.delete(userId)
+    }
+    if (response.destroyed) leave()
+    else {
+      response.once('finish', leave)
+      response.once('close', leave)
+    }
+    if (!isAlone) await nextRound()
+  }
+
+  /** Resolves with the place of a request that has left. */
+  #wait({ waiting }: Line, response: LeavingResponse): Promise<void> {
+    if (waiting.length >= this.#limits.userRequests * waitingPerPlace)
+      return Promise.reject(new LimitExceeded('userRequests', { retryAfter: 1 }))
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const giveUp = () => {
+        const at = waiting.indexOf(begin)
+        if (at < 0) return
+        waiting.splice(at, 1)
+        clearTimeout(timer)
+        reject(new LimitExceeded('userRequestSeconds', { retryAfter: 1 }))
+      }
+      const timer = setTimeout(giveUp, this.#limits.userRequestSeconds * 1_000)
+      waiting.push(begin)
+      response.once('close', giveUp)
+    })
+  }
+}
+
+const waitingPerPlace = 20
