@@ -9,6 +9,8 @@ import { type Settings, settingsSchema } from '../settings.js'
 import { type Theme, themeSchema } from '../theme.js'
 import { arbitraryOfSchema, type ValuesOfKey } from './arbitrary-of-schema.js'
 
+export { blocksOfEachType } from './blocks-of-each-type.js'
+
 /** A flow that the schemas take, with whatever may be wrong in a flow: edges to nowhere, names of nothing, loops. */
 export interface RandomFlow {
   events: FlowEvent[]

@@ -1,0 +1,88 @@
+import type { Effect, EffectOutcome } from '@colloquy/engine'
+import { blocksOfEachType } from '@colloquy/flow/testing'
+import { expect, test } from 'vitest'
+import { blockRegistry } from './registry.js'
+import { Conversation } from './testing/conversation.js'
+
+/** As long as a reply may be. */
+const length = 64_000
+/** In milliseconds of processor time: the slowest turn takes some 100, and quadratic work several seconds. */
+const mostTime = 1_000
+
+/** Parts of texts at which patterns and parsers look again and again where they repeat. */
+const parts = [
+  '*a[',
+  'a ',
+  '1/',
+  '@a.',
+  '> ',
+  '{{',
+  '+1 ',
+  'a, ',
+  '"\\',
+  '[',
+  'http://',
+  '( ',
+  '1:',
+  '"a",',
+  '12-',
+  '1.1.',
+]
+
+const variables = ['A', 'List'].map((name) => ({ id: `v${name}`, name }))
+const list = Array.from({ length: 10_000 }, (_, index) => `a ${index}x`)
+const blocks = [
+  ...blocksOfEachType({ text: '{{A}}', variableIds: ['vList'] }),
+  ...blocksOfEachType({ text: '{{List}}', variableIds: ['vA'] }),
+]
+
+test.each([...blockRegistry.keys()])(
+  'a %s block takes a long text of any kind, from variables and from a visitor, in less than a second',
+  (type) => {
+    const ofType = blocks.filter((block) => block.type === type)
+    expect(ofType.length).toBeGreaterThan(0)
+    for (const block of ofType)
+      for (const part of parts) {
+        const text = part.repeat(length / part.length)
+        const began = process.cpuUsage()
+        const flow = { groups: [{ id: 'g', blocks: [block] }], edges: { start: 'g' }, variables }
+        const talk = new Conversation(flow, { outcomes: answering(text) })
+        talk.run({ kind: 'start', prefilledVariables: { A: text, List: list } } as never)
+        talk.run({ kind: 'reply', message: { type: 'text', text } } as never)
+        const { user, system } = process.cpuUsage(began)
+        expect((user + system) / 1_000, `${JSON.stringify(block)} with ${part}`).toBeLessThan(mostTime)
+      }
+  },
+  60_000,
+)
+
+/** Services that say this text, whatever they are asked. */
+const answering =
+  (text: string) =>
+  (effect: Effect): EffectOutcome | undefined => {
+    const response = { answer: 'response' as const, status: 200, text: JSON.stringify({ text, data: [text] }) }
+    switch (effect.kind) {
+      case 'http':
+        return { kind: 'http', ...response }
+      case 'request':
+        return { kind: 'request', ...response }
+      case 'model':
+        return { kind: 'model', outcome: { answer: 'said', text, toolCalls: [] } as never }
+      case 'knowledge':
+        return { kind: 'knowledge', answer: 'found', passages: [] }
+      case 'mcp':
+        return { kind: 'mcp', outcome: { answer: 'result', text } }
+      case 'mail':
+        return { kind: 'mail', failure: { reason: text } }
+      case 'payment':
+        return { kind: 'payment', result: 'failed', reason: text }
+      case 'transcript':
+        return { kind: 'transcript', entries: [{ role: 'user', type: 'text', text }] }
+      case 'script':
+        return { kind: 'script', ok: true, value: text, assigned: [] }
+      case 'pattern':
+        return { kind: 'pattern', ok: true, matches: effect.texts.map(() => false) }
+      case 'program':
+        return undefined
+    }
+  }
