@@ -57,10 +57,9 @@ test.each([...blockRegistry.keys()])(
 )
 
 /** Services that say this text, whatever they are asked. */
-const answering =
-  (text: string) =>
-  (effect: Effect): EffectOutcome | undefined => {
-    const response = { answer: 'response' as const, status: 200, text: JSON.stringify({ text, data: [text] }) }
+function answering(text: string) {
+  const response = { answer: 'response' as const, status: 200, text: JSON.stringify({ text, data: [text] }) }
+  return (effect: Effect): EffectOutcome | undefined => {
     switch (effect.kind) {
       case 'http':
         return { kind: 'http', ...response }
@@ -86,3 +85,4 @@ const answering =
         return undefined
     }
   }
+}

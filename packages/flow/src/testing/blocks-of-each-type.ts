@@ -9,19 +9,22 @@ interface Contents {
   variableIds: readonly [string, ...string[]]
 }
 
-const samples = 3
+/** Of so many samples, as many that hold most. */
+const samples = 30
+const fullest = 3
 
-/** A few blocks of each known type, the same in each run. Nothing leads out of them. */
+/** A few blocks of each known type, the same in each run, all of them enabled. Nothing leads out of them. */
 export function blocksOfEachType({ text, variableIds }: Contents): RandomBlock[] {
-  const richText = [{ type: 'p', children: [{ text }] }]
   const valuesOf = (key: string): fc.Arbitrary<unknown> => {
-    if (key === 'richText') return fc.constant(richText[0])
+    if (key === 'richText') return fc.constant({ type: 'p', children: [{ text }] })
     if (/variableId$/i.test(key)) return fc.constantFrom(...variableIds)
     return fc.constant(/id$/i.test(key) ? 'gone' : text)
   }
   return Object.entries(blockSchemas).flatMap(([type, schema]) =>
     fc
       .sample(arbitraryOfSchema(schema, valuesOf), { numRuns: samples, seed: 1 })
-      .map((block) => ({ ...(block as object), id: 'b', type })),
+      .map((block) => ({ ...(block as object), id: 'b', type, isMuted: false }))
+      .toSorted((one, other) => JSON.stringify(other).length - JSON.stringify(one).length)
+      .slice(0, fullest),
   )
 }
