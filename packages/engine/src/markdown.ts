@@ -1,5 +1,6 @@
 import type { RichTextNode } from '@colloquy/chat'
-import { Lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { BoundedLexer } from './bounded-lexer.js'
 
 /**
  * Markdown as rich text nodes. A blank line between two blocks becomes an empty paragraph; single line breaks stay inside a
@@ -9,7 +10,7 @@ export function richTextOfMarkdown(markdown: string): RichTextNode[] {
   if (markdown === '') return []
   if (!mayHoldMarkdown.test(markdown)) return [{ type: 'p', children: [{ text: markdown }] }]
   const nodes: RichTextNode[] = []
-  for (const token of new Lexer({ gfm: true }).lex(markdown)) {
+  for (const token of new BoundedLexer({ gfm: true }).lex(markdown)) {
     if (token.type === 'space') {
       const blankLines = Math.max(0, (token.raw.match(/\n/g)?.length ?? 0) - 1)
       for (let i = 0; i < blankLines; i++) nodes.push({ type: 'p', children: [{ text: '' }] })

@@ -3,6 +3,9 @@ import type { Candidate } from './candidate.js'
 /** Only the beginning of a reply is searched: every item is looked for in it. */
 const searchedLength = 20_000
 
+/** Letters that the searches for items may look at, all together: a quarter of a second. Items beyond are not found. */
+const mostSearched = 10_000_000
+
 /** Takes the place of what was found, so that it can't be found again or join its neighbours. */
 const taken = '\u0000'
 
@@ -13,16 +16,17 @@ const taken = '\u0000'
 export function matchMultiple(text: string, candidates: readonly Candidate[]): Candidate[] {
   const found = new Set<Candidate>()
   let rest = text.slice(0, searchedLength)
-  let lowerRest = rest.toLowerCase()
+  let searched = 0
+  const isNamed = new Set(namesIn(rest))
 
   const take = (candidate: Candidate, phrase: string) => {
     const words = phrase.trim().split(/\s+/)
-    if (!words[0] || !lowerRest.includes(words[0].toLowerCase())) return
+    if (!words[0] || !namesIn(phrase).every((name) => isNamed.has(name)) || searched > mostSearched) return
+    searched += rest.length
     const remaining = rest.replace(wholePhrase(words), taken)
     if (remaining === rest) return
     found.add(candidate)
     rest = remaining
-    lowerRest = rest.toLowerCase()
   }
 
   const phrases = candidates
@@ -36,6 +40,9 @@ export function matchMultiple(text: string, candidates: readonly Candidate[]): C
   }
   return candidates.filter((candidate) => found.has(candidate))
 }
+
+/** Runs of letters and digits: a text that holds a whole phrase holds each run of it. */
+const namesIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
 /** Words in this order with any whitespace between them, not inside a longer word. */
 function wholePhrase(words: string[]): RegExp {

@@ -56,7 +56,7 @@ export function DropOff({ span, flow, names }: DropOffProps) {
         >
           {blocks.map(({ blockId, answered, left }) => (
             <tr key={blockId}>
-              <td className="name">{names.get(blockId) ?? t('A block that is gone')}</td>
+              <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
               <td>
                 <Bar whole={answered / most} part={left / most} />
               </td>

@@ -37,7 +37,7 @@ export function AnswerTimes({ span, names }: InputTableProps) {
         >
           {rows.map(({ blockId, answers, medianSeconds, slowestTenthSeconds }) => (
             <tr key={blockId}>
-              <td className="name">{names.get(blockId) ?? t('A block that is gone')}</td>
+              <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
               <td>{answers.toLocaleString(locale)}</td>
               <td>{duration(medianSeconds)}</td>
               <td>{duration(slowestTenthSeconds)}</td>
@@ -75,7 +75,7 @@ export function FailedInputs({ span, names }: InputTableProps) {
         >
           {data.blocks.map(({ blockId, rejections, results }) => (
             <tr key={blockId}>
-              <td className="name">{names.get(blockId) ?? t('A block that is gone')}</td>
+              <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
               <td>{rejections.toLocaleString(locale)}</td>
               <td>{results.toLocaleString(locale)}</td>
             </tr>

@@ -18,7 +18,7 @@ export function BlockSpending({ spending: { blocks, currency } }: { spending: An
       const name = `${title || t('Untitled')} · ${entryOf(block).label}`
       return <Link href={`/bots/${bot.id}#/${id}/${blockId}`}>{name}</Link>
     }
-    return t('A block that is gone, or of a linked bot')
+    return t('Deleted block, or block of a linked bot')
   }
   return (
     <Table

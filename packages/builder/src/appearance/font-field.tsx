@@ -6,6 +6,8 @@ import { t } from '../i18n/i18n.js'
 import { CodeField } from '../inspector/fields/code-field.js'
 import { TextField } from '../inspector/fields/text-field.js'
 import { sampleFamily, useServedFonts } from './served-fonts.js'
+import '../inspector/inspector.css'
+import './appearance.css'
 
 type Font = NonNullable<Theme['general']>['font']
 

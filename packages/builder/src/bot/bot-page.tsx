@@ -17,6 +17,7 @@ import { ServiceError } from '../service/api.js'
 import { BotHeader } from './bot-header.js'
 import { SidePanel } from './side-panel.js'
 import './bot-page.css'
+import '../flow-view/outline.css'
 
 const pages = {
   theme: onDemand(() => import('../appearance/theme-page.js')),

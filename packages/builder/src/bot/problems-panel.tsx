@@ -1,6 +1,7 @@
 import type { Problem } from '@colloquy/flow'
 import { findBlock } from '@colloquy/flow/operations'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStudio } from '../editor/studio.js'
 import { useProblems } from '../editor/use-problems.js'
 import { t } from '../i18n/i18n.js'
@@ -23,6 +24,10 @@ export default function ProblemsPanel() {
     else if (place.eventId) show({ nodeId: place.eventId })
     else if (place.edgeId) select({ edgeIds: new Set([place.edgeId]) })
   }
+  const placeOf = ({ place }: Problem) => {
+    const found = place.blockId === undefined ? undefined : findBlock(editing.document, place.blockId)
+    return found && t('{label} in {group}', { label: entryOf(found.block).label, group: found.group.title })
+  }
   if (problems.length === 0) {
     return (
       <div className="empty">
@@ -41,7 +46,10 @@ export default function ProblemsPanel() {
           <li key={index} className="problem-line">
             <button type="button" className="problem" title={t('Show me')} onClick={() => go(problem)}>
               <Icon size={15} color={color} aria-label={label} />
-              <span>{problem.message}</span>
+              <span>
+                {problem.message}
+                {placeOf(problem) && <span className="problem-place">{placeOf(problem)}</span>}
+              </span>
             </button>
             {fix && !studio.isReadOnly && (
               <button

@@ -29,6 +29,7 @@ it('shows problems, mends those that it can, and warns before something broken i
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('dialog', { name: '1 issue to fix before publishing' }).waitFor()
   await page.getByRole('button', { name: 'Show the problems' }).click()
+  await page.locator('.problem', { hasText: 'Planet' }).getByText('Text in Only group').waitFor()
   const fixes = ['Connect to the first group', 'Write {{Surname}}', 'Create Planet', 'Remove the way out']
   for (const fix of fixes) {
     const button = page.getByRole('button', { name: fix, exact: true })

@@ -1,5 +1,6 @@
 import { entryOf } from './block-catalogue.js'
 import { serviceLogos } from './service-logos.js'
+import './block-icon.css'
 
 /** The icon of a type of block in the colour of its section, or the logo of the service that it calls. */
 export function BlockIcon({ type, size = 15 }: { type: string; size?: number }) {

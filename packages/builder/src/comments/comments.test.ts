@@ -51,7 +51,7 @@ it('holds a conversation about a block by keys, with everybody who looks at the 
   await thread.getByLabel('Answer Ada').fill('It is.')
   await two.keyboard.press('Enter')
   await one.locator('.said-text', { hasText: 'It is.' }).waitFor()
-  await one.locator('.said', { hasText: 'Grace Hopper' }).waitFor()
+  await one.locator('.comment-said', { hasText: 'Grace Hopper' }).waitFor()
   await mark(one, '2 comments on a block of Welcome').waitFor()
   expect(await findBarriers(one)).toEqual([])
   await expect.poll(() => one.getByRole('button', { name: 'Delete the comment' }).count()).toBe(1)

@@ -96,7 +96,7 @@ function Said({ comment, onDelete }: { comment: Comment; onDelete(): void }) {
   const me = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
   const { author, text, createdAt } = comment
   return (
-    <div className="said">
+    <div className="comment-said">
       <p className="row faint">
         <b className="cut">{authorOf(comment)}</b>
         <time dateTime={createdAt} className="grow">

@@ -1,4 +1,5 @@
 import icon from '../design/icon.svg'
+import './logo.css'
 
 /** The name of the product with its mark. */
 export const Logo = () => (

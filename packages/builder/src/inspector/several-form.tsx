@@ -21,7 +21,7 @@ export function SeveralForm() {
       <h3>{t('{count} parts selected', { count })}</h3>
       {!isReadOnly && (
         <>
-          <div className="row actions">
+          <div className="row several-actions">
             {alignments.map(([alignment, label]) => (
               <button
                 key={alignment}
@@ -33,7 +33,7 @@ export function SeveralForm() {
               </button>
             ))}
           </div>
-          <div className="row actions">
+          <div className="row several-actions">
             <NodeActions fold={t('Collapse or expand')} />
           </div>
         </>

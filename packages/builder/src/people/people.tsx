@@ -255,7 +255,7 @@ function InviteForm({ group, label, grantable, firstRole, onInvited }: InviteFor
           autoComplete="off"
           onChange={setEmail}
         />
-        <Select label={t('As')} value={role} choices={grantable} onChange={setRole} />
+        <Select label={t('Role')} value={role} choices={grantable} onChange={setRole} />
         <button type="submit" className="button" disabled={isBusy || email.trim() === ''}>
           <UserPlus size={15} /> {t('Invite')}
         </button>

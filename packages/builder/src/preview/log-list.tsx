@@ -3,6 +3,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import type { LogLine } from '../editor/run-state.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
+import './preview.css'
 
 /** What blocks have logged, oldest first; a line leads to its block. */
 export function LogList({ logs }: { logs: readonly LogLine[] }) {

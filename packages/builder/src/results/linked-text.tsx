@@ -1,6 +1,7 @@
 import { Download, Paperclip } from 'lucide-react'
 import { safePicture } from '../design/safe-address.js'
 import { t } from '../i18n/i18n.js'
+import './results.css'
 
 /**
  * A text in which web addresses are links. Pictures, audio and video are shown, with a link to the file. `isShort`: in one line, files

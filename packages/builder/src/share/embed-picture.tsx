@@ -52,8 +52,8 @@ interface ChatProps {
 const Chat = ({ x, y, width, height, fill }: ChatProps) => (
   <g transform={`translate(${x} ${y})`}>
     <rect className="window" width={width} height={height} rx="6" />
-    <rect className="said" x="7" y="8" width={width * 0.55} height="11" rx="5" />
-    <rect className="said" x="7" y="23" width={width * 0.4} height="11" rx="5" />
+    <rect className="embed-said" x="7" y="8" width={width * 0.55} height="11" rx="5" />
+    <rect className="embed-said" x="7" y="23" width={width * 0.4} height="11" rx="5" />
     <rect className="chat" x={width * 0.55} y="38" width={width * 0.45 - 7} height="11" rx="5" style={{ fill }} />
   </g>
 )

@@ -1,5 +1,6 @@
 import { generate } from 'lean-qr'
 import { t } from '../i18n/i18n.js'
+import './qr-code.css'
 
 /** A QR code as a drawing, black on white with the quiet zone that readers need. */
 export function QrCode({ text, size }: { text: string; size: number }) {

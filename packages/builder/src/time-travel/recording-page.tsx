@@ -12,6 +12,7 @@ import { loadRecording, type OtherReply } from './recording.js'
 import { releaseStudio } from './release-studio.js'
 import { TimeTravel } from './time-travel.js'
 import './time-travel.css'
+import '../flow-view/outline.css'
 
 const Outline = onDemand(() => import('../flow-view/outline.js'))
 

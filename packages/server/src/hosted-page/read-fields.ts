@@ -25,7 +25,10 @@ export async function readFields<Admitted>(
   const add = (name: string, value: string) => {
     characters += value.length
     if (characters > service.config.limits.chatBytes) throw new ApiError('body_too_large')
-    fields.set(name, [...(fields.get(name) ?? []), value.replaceAll('\r\n', '\n')])
+    const values = fields.get(name)
+    const written = value.replaceAll('\r\n', '\n')
+    if (values) values.push(written)
+    else fields.set(name, [written])
   }
   if (!isForm(request)) {
     for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) add(name, value)

@@ -85,6 +85,24 @@ const inserts = (size: number) =>
 const tenGroups = draft(10)
 const fourThousand = draft(4_000)
 
+/** Parts of Markdown that open something, or go on with it, and never close it. */
+const endlessMarkdown = [
+  '*a[',
+  'a@*',
+  '*_a',
+  '**a )',
+  '~a[',
+  'a`*',
+  '_a__',
+  '!',
+  '[',
+  '![',
+  '<a ',
+  '- a\n',
+  '>',
+  '> - ',
+]
+
 /** Work by name, and the largest size that it is tried with. */
 const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   ...Object.fromEntries(
@@ -125,6 +143,19 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
       ),
     64_000,
   ],
+  ...Object.fromEntries(
+    endlessMarkdown.map((part) => [
+      `a text bubble with Markdown of nothing but ${JSON.stringify(part)}`,
+      [
+        (size: number) =>
+          turnOf(
+            { type: 'text', content: { richText: [{ type: 'p', children: [{ text: '{{A}}' }] }] } },
+            { A: `- ${part.repeat(size)}` },
+          ),
+        32_000,
+      ],
+    ]),
+  ),
   'a text bubble': [(size) => turnOf({ type: 'text', content: { richText: paragraphs(size) } }, { A: 'x' }), 32_000],
   'buttons from a list': [
     (size) => turnOf({ type: 'choice input', items: [], options: { dynamicVariableId: 'vA' } }, { A: texts(size) }),

@@ -1,4 +1,4 @@
-import { type EndpointId, type Endpoints, endpoints } from '@colloquy/api'
+import { type Endpoint, type EndpointId, type Endpoints, endpoints } from '@colloquy/api'
 import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
@@ -152,6 +152,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
 /** The largest inputs that are sent: they stay within the limits of bodies, 1 MB, and of flows within the time of a test. */
 const mostCharacters = 100_000
 const mostItems = 16_000
+const mostFields = 128_000
 const mostGroups = 2_000
 const flows: readonly EndpointId[] = ['createBot', 'importBot', 'updateBot', 'lintFlow']
 const mostOf = (id: IdWithBody) =>
@@ -169,6 +170,84 @@ describe('the time of a request grows with its body, not faster', () => {
       if (flows.includes(id)) expect(answer.status).toBe(200)
       else expect(answer.status).toBeLessThan(500)
     }, mostOf(id))
+    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+  })
+})
+
+const inForm = 'application/x-www-form-urlencoded'
+const fields = (size: number) => 'choice&'.repeat(size)
+
+async function sendTo(url: string, payload: object | string, headers: Record<string, string> = {}) {
+  const { statusCode } = await service.app.inject({ method: 'POST', url, payload, headers })
+  return statusCode
+}
+
+/** Sends the form of a hosted page, with many fields of one name. */
+async function toPage({ publicId }: Ids): Promise<SendSize> {
+  const browser = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
+  const { headers } = await service.app.inject({ url: `/c/${publicId}`, headers: browser })
+  const [cookie = ''] = String(headers['set-cookie']).split(';')
+  return (size) => sendTo(`/c/${publicId}`, fields(size), { ...browser, cookie, 'content-type': inForm })
+}
+
+/** Sends a request with a body of some size, and answers its status. */
+type SendSize = (size: number) => Promise<number>
+
+/** Routes with a body that are no endpoints, by method and path; or what they have in common with another one. */
+const otherRoutes: Record<string, ((ids: Ids) => SendSize | Promise<SendSize>) | string> = {
+  'POST /c/:': toPage,
+  'POST *': 'The hosted page at a custom domain is carried out as /c/: is',
+  'POST /summary-mails/:/:': () => (size) =>
+    sendTo(`/summary-mails/${newId()}/stop`, fields(size), { 'content-type': inForm }),
+  'POST /api/v1/sendMessage':
+    ({ publicId }) =>
+    (size) =>
+      sendTo('/api/v1/sendMessage', {
+        startParams: { bot: publicId, prefilledVariables: { Answer: texts(size), ...record(size) } },
+        clientLogs: texts(size).map((description) => ({ description })),
+      }),
+  'POST /api/v1/generate-upload-url':
+    ({ uploadSessionId: sessionId }) =>
+    (size) =>
+      sendTo('/api/v1/generate-upload-url', { sessionId, fileName: 'x'.repeat(size), list: texts(size) }),
+  'POST /api/v2/sessions/:/streamMessage':
+    ({ sessionId }) =>
+    (size) =>
+      sendTo(`/api/v2/sessions/${sessionId}/streamMessage`, { list: texts(size) }),
+}
+
+test('every route with a body is measured: as an endpoint, or among the others', () => {
+  const known = new Set(Object.values<Endpoint>(endpoints).map((it) => `${it.method} ${withoutNames(it.path)}`))
+  const found = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).flatMap((method) =>
+    pathsIn(service.app.printRoutes({ commonPrefix: false, method })).map((path) => `${method} ${path}`),
+  )
+  expect(found).toContain('POST /api/v1/sign-in')
+  expect(found.filter((route) => !known.has(route)).sort()).toEqual(Object.keys(otherRoutes).sort())
+})
+
+const withoutNames = (path: string) => path.replace(/\{\w+\}/g, ':')
+
+/** The paths in a tree of routes as Fastify prints it, parameters without their names. */
+function pathsIn(tree: string): string[] {
+  const parts: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? []
+    if (part === undefined) return []
+    parts.splice(indent.length / 4, parts.length, part)
+    return methods ? [parts.join('').replace(/:\w+(\|:\w+)*/g, ':')] : []
+  })
+}
+
+describe('the time of a request to another route grows with its body, not faster', () => {
+  const measured = Object.entries(otherRoutes).flatMap(([route, prepare]) =>
+    typeof prepare === 'string' ? [] : [[route, prepare] as const],
+  )
+  test.each(measured)('%s', async (_, prepare) => {
+    const { ids } = await populatedWorkspace(service, endpoints.startChat)
+    const send = await prepare(ids)
+    const growth = await growthOf(async (size) => {
+      expect(await send(size)).toBeLessThan(500)
+    }, mostFields)
     expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
   })
 })

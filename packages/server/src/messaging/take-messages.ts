@@ -1,6 +1,7 @@
 import { type IncomingMessage, readPayload } from '@colloquy/engine'
 import type { MessagingAccount } from '@colloquy/ports/messaging'
 import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
+import { groupBy } from '../group-by.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
@@ -28,7 +29,10 @@ export async function takeMessages(service: Service, call: ProviderCall): Promis
   const own = call.account.provider === '360dialog' ? undefined : call.account.phoneNumberId
   const ours = parts.filter(({ phoneNumberId }) => own === undefined || (phoneNumberId ?? own) === own)
   const rows: InboxMessage[] = []
-  for (const [sender, messages] of bySender(ours.flatMap((part) => part.messages))) {
+  for (const [sender, messages] of groupBy(
+    ours.flatMap((part) => part.messages),
+    (it) => it.sender,
+  )) {
     const key = await call.keyOf(sender)
     if (key) rows.push(...rowsOf(key, messages, call.publicUrl, service.now()))
   }
@@ -42,12 +46,6 @@ export async function takeMessages(service: Service, call: ProviderCall): Promis
 }
 
 const mostFailures = 50
-
-function bySender(messages: readonly IncomingMessage[]): Map<string, IncomingMessage[]> {
-  const groups = new Map<string, IncomingMessage[]>()
-  for (const message of messages) groups.set(message.sender, [...(groups.get(message.sender) ?? []), message])
-  return groups
-}
 
 /** Messages that all come too late are kept as such, and not answered. */
 function rowsOf(

@@ -13,8 +13,9 @@ export function resultExample(flow: Flow, now: number): Record<string, string> {
       return [name || inputTitle(group, block, isInput), exampleAnswer(block)]
     }),
   )
+  const isAnswered = new Set(answers.map(([key]) => key))
   const others = flow.variables
-    .filter(({ name }) => name !== '' && !answers.some(([key]) => key === name))
+    .filter(({ name }) => name !== '' && !isAnswered.has(name))
     .map(({ name, value }): [string, string] => [name, textOf(value) || 'Some text'])
   return {
     message: 'This is an example: its values are made up',

@@ -4,6 +4,7 @@ import type { BotRow, OriginSpan, Span } from '@colloquy/storage'
 import { readableBot } from '../access/access.js'
 import { shareOf } from '../analytics/share-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
+import { groupBy } from '../group-by.js'
 import type { Handlers } from '../http/handler.js'
 import { firstOfMonth, modelDocument, modelSpending } from '../models/model-spending.js'
 import { originOf } from '../results/result-query.js'
@@ -157,10 +158,8 @@ export const analyticsHandlers: AnalyticsHandlers = {
   async getAnswerTimes(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const rows = await service.storage.analytics.secondsToAnswer(originSpanOf(service, bot, query))
-    const byBlock = new Map<string, typeof rows>()
-    for (const row of rows) byBlock.set(row.blockId, [...(byBlock.get(row.blockId) ?? []), row])
     return {
-      blocks: [...byBlock].map(([blockId, times]) => ({
+      blocks: [...groupBy(rows, (row) => row.blockId)].map(([blockId, times]) => ({
         blockId,
         answers: times.reduce((sum, { answers }) => sum + answers, 0),
         medianSeconds: shareOf(times, 0.5),

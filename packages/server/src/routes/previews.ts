@@ -2,6 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { type Frame, newSession, type Program, type Session, toStoredValue, valueIn } from '@colloquy/engine'
 import { readableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
+import { groupBy } from '../group-by.js'
 import { noPage } from '../http/allowed-origin.js'
 import type { Handlers } from '../http/handler.js'
 import { isSessionId } from '../ids.js'
@@ -27,9 +28,9 @@ export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables' | 's
   async setPreviewBreakpoints(service, { caller, params, body }) {
     await prepare(service, caller, params)
     return change(service, caller, params, body, ({ session }) => {
-      const blockIds = new Map<string, string[]>()
-      for (const { botId, blockId } of body.blocks) blockIds.set(botId, [...(blockIds.get(botId) ?? []), blockId])
-      session.breakpoints = { blockIds: Object.fromEntries(blockIds), ...(body.isStepping && { isStepping: true }) }
+      const byBot = groupBy(body.blocks, ({ botId }) => botId)
+      const blockIds = Object.fromEntries([...byBot].map(([botId, blocks]) => [botId, blocks.map((it) => it.blockId)]))
+      session.breakpoints = { blockIds, ...(body.isStepping && { isStepping: true }) }
     })
   },
 }

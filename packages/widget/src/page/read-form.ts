@@ -122,7 +122,8 @@ function readChoice<Item extends { id: string }>(
   form: ReadableForm,
   words: Words,
 ): FormReading {
-  const chosen = items.filter(({ id }) => form.all('choice').includes(id))
+  const ids = new Set(form.all('choice'))
+  const chosen = items.filter(({ id }) => ids.has(id))
   const [first] = chosen
   if (!first) return problem(words.chooseOne)
   return isMultiple ? reply(chosen.map(textOf).join(', ')) : reply(textOf(first), first.id)

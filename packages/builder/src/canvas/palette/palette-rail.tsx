@@ -10,6 +10,7 @@ import { addSomewhere } from '../actions/add-actions.js'
 import { startBlockDrag } from './block-drag.js'
 import { findTypes } from './find-types.js'
 import { shortlist } from './shortlist.js'
+import './palette.css'
 
 /** The first ones of each section that a flow is built of. */
 const usual = sections

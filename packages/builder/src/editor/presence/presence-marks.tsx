@@ -3,6 +3,7 @@ import { useStore } from '../../design/store.js'
 import { useStudio } from '../studio.js'
 import { Pointers } from './pointers.js'
 import { nameOf, type Person } from './presence.js'
+import './people.css'
 
 /** On the canvas: where others point, and outlines of the groups at which they are, with their names. For the eye only; the header tells it in words. */
 export default function PresenceMarks() {

@@ -6,6 +6,7 @@ import { usePreviewValues } from '../../preview/use-preview-values.js'
 import { textOf, type Value } from '../../preview/variable-value.js'
 import { api } from '../../service/api.js'
 import type { Written } from './complete.js'
+import '../inspector.css'
 
 interface ExpressionResultProps {
   text: string

@@ -2,6 +2,7 @@ import { Braces, type LucideIcon, SquareFunction, Type } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '../../i18n/i18n.js'
 import { type Completion, complete, type Written } from './complete.js'
+import '../inspector.css'
 
 /** A whole text that is offered for a field. */
 export interface Suggestion {

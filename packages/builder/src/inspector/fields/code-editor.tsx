@@ -7,6 +7,7 @@ import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import { useStudio } from '../../editor/studio.js'
 import { complete, type Written } from '../expressions/complete.js'
+import '../inspector.css'
 
 interface CodeEditorProps {
   label: string

@@ -2,6 +2,7 @@ import { onDemand, Part } from '../../design/on-demand.js'
 import { useStudio } from '../../editor/studio.js'
 import type { Written } from '../expressions/complete.js'
 import { ExpressionResult } from '../expressions/expression-result.js'
+import '../inspector.css'
 
 const CodeEditor = onDemand(() => import('./code-editor.js'), { isSoon: true })
 

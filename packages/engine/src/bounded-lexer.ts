@@ -1,0 +1,70 @@
+import { Lexer, type Token, type TokensList } from 'marked'
+
+/**
+ * The lexer of the Markdown library, within a budget. Visitors write what it reads, and it takes quadratic time for signs that open
+ * something and never close it, and for long runs of lines, and one call on the stack for each level of nesting. What is beyond is
+ * plain text.
+ */
+export class BoundedLexer extends Lexer {
+  #left = mostWork
+  #depth = 0
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
+  override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
+  override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
+    if (this.#depth === mostNested || !this.#takes(workOnBlocks(src))) {
+      tokens.push({ type: 'paragraph', raw: src, text: src, tokens: [plain(src)] })
+      return tokens
+    }
+    this.#depth++
+    try {
+      return super.blockTokens(src, tokens, lastParagraphClipped)
+    } finally {
+      this.#depth--
+    }
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (this.#takes(workOnSigns(src))) return super.inlineTokens(src, tokens)
+    tokens.push(plain(src))
+    return tokens
+  }
+
+  #takes(work: number): boolean {
+    if (work > this.#left) return false
+    this.#left -= work
+    return true
+  }
+}
+
+/** Of one text, in signs times letters: a twentieth of a second at most. */
+const mostWork = 2_500_000
+const mostNested = 30
+/** Lines cost less than signs. */
+const costOfLine = 0.1
+
+const plain = (text: string): Token => ({ type: 'text', raw: text, text, escaped: false })
+
+/** Runs of lines end at blank lines. */
+function workOnBlocks(src: string): number {
+  let work = 0
+  let start = 0
+  let lines = 1
+  for (let at = src.indexOf('\n'); at >= 0; at = src.indexOf('\n', at + 1)) {
+    lines++
+    if (src[at + 1] !== '\n') continue
+    work += lines * (at - start) * costOfLine
+    start = at
+    lines = 1
+  }
+  return work + lines * (src.length - start) * costOfLine
+}
+
+function workOnSigns(src: string): number {
+  let signs = 0
+  for (const _ of src.matchAll(sign)) signs++
+  return signs * src.length
+}
+
+/** What may begin or end a part of a line. */
+const sign = /[!&*<>[\]\\_`~@:]/g
