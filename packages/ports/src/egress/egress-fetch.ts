@@ -19,24 +19,27 @@ const withoutBody = new Set([101, 204, 205, 304])
 
 export type Sent = Pick<EgressRequest, 'url' | 'method' | 'headers' | 'body'>
 
+/** What a library asks its `fetch` to send, without the headers by which it would show itself. */
+export function sentBy(input: string | URL | Request, init: RequestInit = {}): Sent {
+  const { method = 'GET', body } = init
+  return {
+    url: String(input),
+    method,
+    headers: [...new Headers(init.headers)].filter(([name]) => !ownHeaders.has(name)),
+    ...((typeof body === 'string' || body instanceof URLSearchParams) && { body: String(body) }),
+  }
+}
+
 /** A `fetch` for libraries that sends by the egress client. Throws `NotAnswered` for what is no answer. */
-export function egressFetch(send: (request: Sent) => Promise<EgressAnswer<Uint8Array | ReadableStream>>): Send {
-  return async (input, init = {}) => {
-    const headers = [...new Headers(init.headers)].filter(([name]) => !ownHeaders.has(name))
-    const answer = await send({
-      url: String(input),
-      method: init.method ?? 'GET',
-      headers,
-      ...((typeof init.body === 'string' || init.body instanceof URLSearchParams) && { body: String(init.body) }),
-    })
+export function egressFetch(send: (request: Sent) => Promise<EgressAnswer>): Send {
+  return async (input, init) => {
+    const answer = await send(sentBy(input, init))
     if (answer.kind !== 'response') throw new NotAnswered(answer)
     const { status, body } = answer
-    if (status < 200 || status > 599) {
-      if (body instanceof ReadableStream) await body.cancel()
+    if (status < 200 || status > 599)
       throw new NotAnswered({ kind: 'failed', reason: `the service answered ${status}.` })
-    }
-    const content = body instanceof ReadableStream ? body : Uint8Array.from(body)
-    return new Response(withoutBody.has(status) ? null : content, { status, headers: readable(answer.headers) })
+    const content = withoutBody.has(status) ? null : Uint8Array.from(body)
+    return new Response(content, { status, headers: readable(answer.headers) })
   }
 }
 

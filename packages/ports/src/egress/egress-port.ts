@@ -69,15 +69,23 @@ export class BrokenBody extends Error {
   }
 }
 
+/** A body that is read when its reader asks for more; its call ends with it. */
+export interface ArrivingBody {
+  /** The next part; undefined at the end. Rejects with `BrokenBody`. */
+  read(): Promise<Uint8Array | undefined>
+  /** Gives up what has not been read. */
+  cancel(): void
+}
+
 /** The one way out: everything that flows cause leaves through it. */
 export interface EgressPort {
   /** Never rejects. A raised signal ends the call as failed. */
   send(request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer>
   /**
    * The same for a response that is read while it arrives, by the same rules and limits, and no faster than its reader takes it. It takes
-   * no place among the calls of `send`. The body has to be read to its end or cancelled; it errors with `BrokenBody`.
+   * no place among the calls of `send`. The body has to be read to its end or cancelled.
    */
-  open(request: StreamedRequest, signal?: AbortSignal): Promise<EgressAnswer<ReadableStream<Uint8Array>>>
+  open(request: StreamedRequest, signal?: AbortSignal): Promise<EgressAnswer<ArrivingBody>>
   /** Breaks off the calls that are under way; they end as failed. */
   close(): Promise<void>
 }

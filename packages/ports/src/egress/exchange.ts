@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Pool } from 'undici'
 import type { EgressAnswer } from './egress-port.js'
 import { type Hop, headersOf, isRedirect } from './hop.js'
@@ -11,7 +12,7 @@ export type Exchange<Body> =
 export interface ExchangeOptions<Body> {
   signal: AbortSignal
   /** Takes the body of a response as it comes. */
-  read: (body: AsyncIterable<Uint8Array>, packing: Packing) => Body | Promise<Body>
+  read: (body: Readable, packing: Packing) => Body | Promise<Body>
   /** Headers of ours that go with every hop. */
   ownHeaders: readonly (readonly [name: string, value: string])[]
 }

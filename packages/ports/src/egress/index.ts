@@ -2,7 +2,14 @@
 export { loopGuardHeader } from './check-headers.js'
 export { decodeText } from './decode-text.js'
 export { type DnsAnswer, type DnsResolver, openResolver } from './dns-records.js'
-export { egressFailureOf, egressFetch, NotAnswered, type Send, type Sent } from './egress-fetch.js'
-export type { EgressAnswer, EgressFailure, EgressPort, EgressRequest, StreamedRequest } from './egress-port.js'
+export { egressFailureOf, egressFetch, NotAnswered, type Send, type Sent, sentBy } from './egress-fetch.js'
+export type {
+  ArrivingBody,
+  EgressAnswer,
+  EgressFailure,
+  EgressPort,
+  EgressRequest,
+  StreamedRequest,
+} from './egress-port.js'
 export { openEgress } from './open-egress.js'
 export { readRetryAfter } from './retry-delay.js'

@@ -32,24 +32,35 @@ export async function begin(
   if (problem !== undefined) return { kind: 'refused', reason: problem }
   const seconds = Math.min(request.timeoutSeconds ?? defaultSeconds, maxSeconds)
   const deadline = performance.now() + seconds * 1000
-  const late = new AbortController()
-  const endAfter = (most: number) => setTimeout(() => late.abort(most), most * 1000)
+  const ended = new AbortController()
+  let secondsOver: number | undefined
+  const raise = () => ended.abort()
+  const endAfter = (most: number) =>
+    setTimeout(() => {
+      if (!ended.signal.aborted) secondsOver = most
+      raise()
+    }, most * 1000)
   const timer = endAfter(seconds)
-  const ending = firstOf(late.signal, door.closing.signal, ...(signal ? [signal] : []))
+  const causes = signal ? [door.closing.signal, signal] : [door.closing.signal]
+  for (const cause of causes) cause.addEventListener('abort', raise)
+  if (causes.some((cause) => cause.aborted)) raise()
   let leave: (() => void) | undefined
   const end = () => {
     clearTimeout(timer)
-    ending.release()
+    for (const cause of causes) cause.removeEventListener('abort', raise)
+    raise()
     leave?.()
     leave = undefined
   }
   try {
-    leave = await gate.enter(request.owner, ending.signal)
+    leave = await gate.enter(request.owner, ended.signal)
     if (leave === undefined) {
+      const isLate = secondsOver !== undefined
+      const isGivenUp = ended.signal.aborted
       end()
-      return notMade(seconds, late.signal.aborted, ending.signal.aborted)
+      return notMade(seconds, isLate, isGivenUp)
     }
-    const rules = { ...door.rules, lookup: door.lookup ?? lookupBySystem(request.owner, ending.signal) }
+    const rules = { ...door.rules, lookup: door.lookup ?? lookupBySystem(request.owner, ended.signal) }
     const proxy = await proxyOf(request.proxyUrl, rules)
     if (proxy !== undefined && 'kind' in proxy) {
       end()
@@ -58,14 +69,14 @@ export async function begin(
     return {
       door,
       rules,
-      signal: ending.signal,
+      signal: ended.signal,
       maxBytes: request.maxBytes ?? door.maxBytes,
       proxy,
       admit: request.admit,
       hop: start.hop,
       deadline,
       endAfter,
-      ending: () => (late.signal.aborted ? { kind: 'timeout', seconds: late.signal.reason as number } : givenUp),
+      ending: () => (secondsOver === undefined ? givenUp : { kind: 'timeout', seconds: secondsOver }),
       end,
     }
   } catch (error) {
@@ -105,21 +116,6 @@ async function proxyOf(
   const destination = await findDestination(url, rules)
   if (destination.kind !== 'open') return { ...destination, reason: `The proxy: ${destination.reason}` }
   return { url, addresses: destination.addresses }
-}
-
-/** A signal that is raised with the first of these, or when it is let go, so that nothing under way outlives its call. */
-function firstOf(...signals: AbortSignal[]) {
-  const controller = new AbortController()
-  const raise = () => controller.abort()
-  for (const signal of signals) signal.addEventListener('abort', raise)
-  if (signals.some((signal) => signal.aborted)) raise()
-  return {
-    signal: controller.signal,
-    release() {
-      for (const signal of signals) signal.removeEventListener('abort', raise)
-      raise()
-    },
-  }
 }
 
 /** A lookup cannot be ended, only left behind. */

@@ -3,19 +3,14 @@ import type { CheckAddress } from '../mail/mail-port.js'
 import { FairGate } from '../shares/fair-gate.js'
 import { SharedPool } from '../shares/shared-pool.js'
 import { allowEntryOf, readEgressAllow } from './allow-list.js'
-import { attempts, type Call, type Door, failureOf } from './attempts.js'
+import { arrivingParts, BodyOfCall } from './arriving-body.js'
+import { attempts, type Call, type Door } from './attempts.js'
 import { loopGuardHeader } from './check-headers.js'
-import {
-  BrokenBody,
-  type EgressAnswer,
-  type EgressPort,
-  type EgressRequest,
-  type StreamedRequest,
-} from './egress-port.js'
+import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from './egress-port.js'
 import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './find-destination.js'
 import { canonicalAddress } from './judge-address.js'
 import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
-import { NoRoomError, readBody, unpackedBody } from './read-body.js'
+import { NoRoomError, readBody } from './read-body.js'
 import { refuseInRehearsal } from './without-effects.js'
 
 /** What the calls of an instance may take up, all together; `responseBytes` is of one. */
@@ -109,59 +104,24 @@ async function send(door: Door, request: EgressRequest, signal?: AbortSignal): P
   }
 }
 
-async function open(
-  door: Door,
-  request: StreamedRequest,
-  signal?: AbortSignal,
-): Promise<EgressAnswer<ReadableStream<Uint8Array>>> {
+async function open(door: Door, request: StreamedRequest, signal?: AbortSignal): Promise<EgressAnswer<ArrivingBody>> {
   refuseInRehearsal(request.url)
   const ongoing = await begin(door, request, { signal, gate: door.streamGate })
   if ('kind' in ongoing) return ongoing
   const timer = ongoing.endAfter(request.firstByteSeconds)
   try {
-    const answer = await answered(ongoing, (body, packing) => unpackedBody(body, packing, ongoing.maxBytes))
+    const answer = await answered(ongoing, (body, packing) => arrivingParts(body, packing, ongoing.maxBytes))
     if (answer.kind !== 'response') {
       ongoing.end()
       return answer
     }
-    return { ...answer, body: arriving(answer.body, ongoing, request) }
+    return { ...answer, body: new BodyOfCall(answer.body, ongoing, request) }
   } catch (error) {
     ongoing.end()
     throw error
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** A body that is read when its reader asks for more; its call ends with it. */
-function arriving(
-  body: AsyncGenerator<Uint8Array>,
-  ongoing: Ongoing,
-  { url, firstByteSeconds, idleSeconds }: StreamedRequest,
-): ReadableStream<Uint8Array> {
-  let seconds = firstByteSeconds
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const timer = ongoing.endAfter(seconds)
-        seconds = idleSeconds
-        try {
-          const { done, value } = await untilAborted(body.next(), ongoing.signal)
-          if (!done) return controller.enqueue(value)
-          ongoing.end()
-          controller.close()
-        } catch (error) {
-          const failure = ongoing.signal.aborted ? ongoing.ending() : failureOf(ongoing, new URL(url), error)
-          ongoing.end()
-          controller.error(new BrokenBody(failure))
-        } finally {
-          clearTimeout(timer)
-        }
-      },
-      cancel: () => ongoing.end(),
-    },
-    { highWaterMark: 0 },
-  )
 }
 
 async function answered<Body>(ongoing: Ongoing, read: Call<Body>['read']): Promise<EgressAnswer<Body>> {

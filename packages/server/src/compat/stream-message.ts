@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { answerStream } from '../generations/answer-stream.js'
 import type { Followed } from '../generations/generation.js'
 import { answerPreflight } from '../http/cors.js'
-import { StreamAnswer } from '../http/handler.js'
 import type { Operations } from '../http/register-routes.js'
 import type { Service } from '../service.js'
 
@@ -16,8 +15,8 @@ export function streamMessage(app: FastifyInstance, service: Service, operations
     bodyLimit: service.config.limits.chatBytes,
     onRequest: (request, reply) => operations.admit(endpoint, request, reply),
     handler: async (request, reply) => {
-      const stream = await answerStream(service, request.params.sessionId, { request, reply }, lineOf)
-      return operations.answer(endpoint, new StreamAnswer(stream), reply)
+      const answer = await answerStream(service, request.params.sessionId, { request, reply }, lineOf)
+      return operations.answer(endpoint, answer, reply)
     },
   })
 }

@@ -35,6 +35,12 @@ export class GenerationFailed extends Error {
 /** What a follower is sent: an event, or word that nothing has come for 10 s, so that connections stay open. */
 export type Followed = StreamEvent | { type: 'quiet' }
 
+/** Takes a part for a follower. False when it takes no more for now; then it is asked again after `more`. */
+export type Put = (part: Followed) => boolean
+
+/** Nothing comes behind it. */
+export const isLast = ({ type }: Followed): boolean => type === 'done' || type === 'error'
+
 interface GenerationOptions {
   mostBytes: number
   onFull: () => void
@@ -53,8 +59,7 @@ export class Generation {
   readonly #options: GenerationOptions
   readonly #stopping = new AbortController()
   readonly #pieces: string[] = []
-  readonly #waiting = new Set<() => void>()
-  readonly #followers = new Set<AbortSignal>()
+  readonly #followers = new Set<Following>()
   #bytes = 0
   #isFull = false
   #end: StreamEvent | undefined
@@ -73,46 +78,25 @@ export class Generation {
     this.#stopping.abort()
   }
 
-  /** All of the text from its beginning, until `gone` is aborted. */
-  follow(gone: AbortSignal): AsyncIterable<Followed> {
-    this.#followers.add(gone)
+  /** All of the text from its beginning, until the follower leaves. */
+  follow(put: Put): Following {
+    const following = new Following(put, this)
+    this.#followers.add(following)
     clearTimeout(this.#leaving)
-    const leave = () => {
-      this.#followers.delete(gone)
-      if (this.#followers.size > 0 || this.#end) return
-      this.#leaving = setTimeout(() => this.stop(), longestWithoutFollowers).unref()
-    }
-    gone.addEventListener('abort', leave, { once: true })
-    if (gone.aborted) leave()
-    return this.#read(gone)
+    return following
   }
 
-  async *#read(gone: AbortSignal): AsyncGenerator<Followed> {
-    for (let next = 0; !gone.aborted; ) {
-      if (next < this.#pieces.length) {
-        const text = this.#pieces.slice(next).join('')
-        next = this.#pieces.length
-        yield { type: 'text', text }
-      } else if (this.#end) return yield this.#end
-      else if (!(await this.#change(gone)) && !gone.aborted) yield { type: 'quiet' }
-    }
+  /** For `Following`. */
+  left(following: Following): void {
+    if (!this.#followers.delete(following) || this.#followers.size > 0 || this.#end) return
+    this.#leaving = setTimeout(() => this.stop(), longestWithoutFollowers).unref()
   }
 
-  /** Resolves to true once there is more to read, and to false after a time or when the follower has gone. */
-  #change(gone: AbortSignal): Promise<boolean> {
-    return new Promise((resolve) => {
-      const settle = (isMore: boolean) => {
-        clearTimeout(timer)
-        this.#waiting.delete(onMore)
-        gone.removeEventListener('abort', onNothing)
-        resolve(isMore)
-      }
-      const onMore = () => settle(true)
-      const onNothing = () => settle(false)
-      const timer = setTimeout(onNothing, heartbeat).unref()
-      this.#waiting.add(onMore)
-      gone.addEventListener('abort', onNothing, { once: true })
-    })
+  /** What there is behind the first pieces; undefined while there is nothing. */
+  after(pieces: number): { part: Followed; pieces: number } | undefined {
+    const { length } = this.#pieces
+    if (pieces < length) return { part: { type: 'text', text: this.#pieces.slice(pieces).join('') }, pieces: length }
+    return this.#end && { part: this.#end, pieces }
   }
 
   async #run(generate: Generate): Promise<void> {
@@ -166,6 +150,55 @@ export class Generation {
   }
 
   #tell(): void {
-    for (const tell of this.#waiting) tell()
+    for (const following of this.#followers) following.tell()
+  }
+}
+
+/** One who follows a text. A class without promises, since thousands of them wait. */
+export class Following {
+  readonly #put: Put
+  readonly #generation: Generation
+  #pieces = 0
+  #takesMore = false
+  #quiet: NodeJS.Timeout | undefined
+
+  constructor(put: Put, generation: Generation) {
+    this.#put = put
+    this.#generation = generation
+  }
+
+  /** Puts what is there, and what comes, until the follower takes no more. */
+  more(): void {
+    if (this.#takesMore) return
+    this.#takesMore = true
+    this.tell()
+  }
+
+  /** For `Generation`: there is more to read. */
+  tell(): void {
+    clearTimeout(this.#quiet)
+    while (this.#takesMore) {
+      const next = this.#generation.after(this.#pieces)
+      if (!next) {
+        this.#wait()
+        break
+      }
+      this.#pieces = next.pieces
+      this.#takesMore = this.#put(next.part)
+      if (isLast(next.part)) this.leave()
+    }
+  }
+
+  leave(): void {
+    this.#takesMore = false
+    clearTimeout(this.#quiet)
+    this.#generation.left(this)
+  }
+
+  #wait(): void {
+    this.#quiet = setTimeout(() => {
+      this.#takesMore = this.#put({ type: 'quiet' })
+      if (this.#takesMore) this.#wait()
+    }, heartbeat).unref()
   }
 }

@@ -2,17 +2,23 @@ import type { StreamEvent } from '@colloquy/chat'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { askingBot, testService } from '../testing/test-service.js'
 import type { OpenedSession } from '../turns/opened-session.js'
-import { type Followed, type Generate, Generation, GenerationFailed, type TextSink } from './generation.js'
+import { type Followed, type Generate, Generation, GenerationFailed, isLast, type TextSink } from './generation.js'
 import { Generations } from './generations.js'
 
-const here = new AbortController().signal
 const done = (finishReason = 'stop') => ({ type: 'done', finishReason })
 
-async function readAll(parts: AsyncIterable<Followed>): Promise<Followed[]> {
-  const all: Followed[] = []
-  for await (const part of parts) all.push(part)
-  return all
-}
+/** All parts of a text, for one who takes everything at once. */
+const readAll = ({ generation }: { generation: Generation }) =>
+  new Promise<Followed[]>((resolve) => {
+    const all: Followed[] = []
+    const put = (part: Followed) => {
+      all.push(part)
+      if (isLast(part)) resolve(all)
+      return true
+    }
+    generation.follow(put).more()
+  })
+const takesAll = () => true
 
 /** A generation that the test writes. */
 function written(mostBytes = 1_000) {
@@ -35,10 +41,9 @@ function written(mostBytes = 1_000) {
 
 test('everybody gets a text from its beginning, whenever they come', async () => {
   const { generation, sink, end } = written()
-  const early = readAll(generation.follow(here))
+  const early = readAll({ generation })
   expect(sink.write('Hel')).toBe(true)
-  await vi.waitFor(() => expect(generation.followers).toBe(1))
-  const late = readAll(generation.follow(new AbortController().signal))
+  const late = readAll({ generation })
   sink.write('lo')
   end()
   for (const parts of [await early, await late]) {
@@ -52,22 +57,39 @@ test('everybody gets a text from its beginning, whenever they come', async () =>
   }
 })
 
+test('one who takes no more is given the rest when they ask for it', () => {
+  const { generation, sink } = written()
+  const parts: Followed[] = []
+  const following = generation.follow((part) => {
+    parts.push(part)
+    return false
+  })
+  sink.write('a')
+  expect(parts).toEqual([])
+  following.more()
+  sink.write('b')
+  sink.write('c')
+  expect(parts).toEqual([{ type: 'text', text: 'a' }])
+  following.more()
+  expect(parts.slice(1)).toEqual([{ type: 'text', text: 'bc' }])
+})
+
 test('a text that grows beyond its limit ends there', async () => {
   const { generation, sink, end, isFull } = written(5)
   expect([sink.write('Hello'), sink.write('!'), sink.write('')]).toEqual([true, false, false])
   expect([isFull(), sink.signal.aborted]).toEqual([true, true])
   end(new Error('aborted'))
-  expect(await readAll(generation.follow(here))).toEqual([{ type: 'text', text: 'Hello' }, done('length')])
+  expect(await readAll({ generation })).toEqual([{ type: 'text', text: 'Hello' }, done('length')])
 })
 
 test('a failure ends the text with what its reader should know; bugs are reported', async () => {
   const known = written()
   known.end(new GenerationFailed({ description: 'No credit', details: 'key 12' }))
   const log = { status: 'error', description: 'No credit', details: 'key 12' }
-  expect(await readAll(known.generation.follow(here))).toEqual([{ type: 'error', log }])
+  expect(await readAll(known)).toEqual([{ type: 'error', log }])
   const bug = written()
   bug.end(new TypeError('secret'))
-  expect(JSON.stringify(await readAll(bug.generation.follow(here)))).not.toContain('secret')
+  expect(JSON.stringify(await readAll(bug))).not.toContain('secret')
   expect([known.reported.length, bug.reported.length]).toEqual([0, 1])
 })
 
@@ -77,22 +99,20 @@ describe('in time', () => {
 
   test('a text that nobody has followed for 15 s is stopped, and goes on while somebody comes back', async () => {
     const { generation, sink } = written()
-    const first = new AbortController()
-    const second = new AbortController()
-    void readAll(generation.follow(first.signal))
-    first.abort()
+    generation.follow(takesAll).leave()
     await vi.advanceTimersByTimeAsync(14_000)
-    void readAll(generation.follow(second.signal))
+    const back = generation.follow(takesAll)
+    back.more()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sink.signal.aborted).toBe(false)
-    second.abort()
+    back.leave()
     await vi.advanceTimersByTimeAsync(15_000)
     expect(sink.signal.aborted).toBe(true)
   })
 
   test('a connection hears something every 10 s', async () => {
     const { generation, end } = written()
-    const read = readAll(generation.follow(here))
+    const read = readAll({ generation })
     await vi.advanceTimersByTimeAsync(20_500)
     end()
     expect((await read).map(({ type }) => type)).toEqual(['quiet', 'quiet', 'done'])
@@ -105,15 +125,15 @@ describe('in time', () => {
       signals.push(signal)
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve('stop')))
     })
-    void readAll(generations.follow(opened('s1', 'w1'), reach, here))
-    void readAll(generations.follow(opened('s0', 'w2'), reach, AbortSignal.abort()))
+    generations.follow(opened('s1', 'w1'), reach, takesAll).more()
+    generations.follow(opened('s0', 'w2'), reach, takesAll).leave()
     void generations.close().then(() => stopped.push('all'))
     await vi.advanceTimersByTimeAsync(3_900)
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, true])
     expect(stopped).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
     expect(stopped).toEqual(['all'])
-    expect(() => generations.follow(opened('s2', 'w1'), reach, here)).toThrow('shutting down')
+    expect(() => generations.follow(opened('s2', 'w1'), reach, takesAll)).toThrow('shutting down')
   })
 })
 
@@ -130,8 +150,7 @@ const generationsOf = (generate: Generate) =>
 
 test('one workspace leaves places for others, and one session takes two followers', () => {
   const generations = generationsOf(() => new Promise(() => {}))
-  const follow = (id: string, workspaceId: string) =>
-    generations.follow(opened(id, workspaceId), reach, new AbortController().signal)
+  const follow = (id: string, workspaceId: string) => generations.follow(opened(id, workspaceId), reach, takesAll)
   follow('s1', 'w1')
   follow('s1', 'w1')
   expect(() => follow('s1', 'w1')).toThrow('Too many requests')

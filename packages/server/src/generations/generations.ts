@@ -6,7 +6,7 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import type { Metrics } from '../observability/metrics.js'
 import type { OpenedSession } from '../turns/opened-session.js'
-import { type Followed, type Generate, Generation } from './generation.js'
+import { type Following, type Generate, Generation, type Put } from './generation.js'
 
 /** Finds what generates the text that a session waits for; undefined where it waits for none. */
 export type FindGenerate = (opened: OpenedSession, reach: Reach) => Generate | undefined
@@ -46,12 +46,12 @@ export class Generations {
     this.#places = new SharedPool(options.limits.generations)
   }
 
-  /** The text of a session from its beginning: of the generation in progress, or else of a new one. `gone` is aborted when its reader has left. */
-  follow(opened: OpenedSession, reach: Reach, gone: AbortSignal): AsyncIterable<Followed> {
+  /** The text of a session from its beginning: of the generation in progress, or else of a new one. It comes once `more` is called. */
+  follow(opened: OpenedSession, reach: Reach, put: Put): Following {
     const generation = this.#running.get(opened.row.id) ?? this.#start(opened, reach)
     if (generation.followers >= this.#options.limits.textFollowers)
       throw new LimitExceeded('textFollowers', { retryAfter: 30 })
-    return generation.follow(gone)
+    return generation.follow(put)
   }
 
   /** Ends the text of a session that begins anew. */

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { ApiError, type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { toIssues } from '@colloquy/flow'
 import type { TokenScope } from '@colloquy/storage'
@@ -52,7 +53,7 @@ import { workspaceHandlers } from '../routes/workspaces.js'
 import type { Service } from '../service.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
-import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
+import { BareAnswer, type Call, RawAnswer, StreamAnswer, WrittenAnswer } from './handler.js'
 import { readBotsInThread } from './large-bots.js'
 
 const handlers = {
@@ -323,5 +324,11 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
   if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
   reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
   if (value instanceof StreamAnswer) return reply.send(value.stream)
+  if (value instanceof WrittenAnswer) {
+    reply.hijack()
+    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+    value.begin()
+    return reply
+  }
   return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
 }

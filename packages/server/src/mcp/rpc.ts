@@ -1,4 +1,4 @@
-import { type EgressPort, egressFailureOf } from '@colloquy/ports/egress'
+import { type ArrivingBody, type EgressPort, egressFailureOf } from '@colloquy/ports/egress'
 import type { Owner } from '@colloquy/ports/shares'
 import { createParser } from 'eventsource-parser'
 
@@ -93,7 +93,7 @@ export async function send(
     return isLate ? tooSlow(timeoutSeconds) : { cause: 'overloaded', reason: 'the answer of the server broke off.' }
   } finally {
     abort.abort()
-    await body.cancel().catch(() => undefined)
+    body.cancel()
   }
 }
 
@@ -107,7 +107,7 @@ const tooLarge: Trouble = { cause: 'too-long', reason: 'the answer of the server
 type Message = Pick<Reply, 'result' | 'error'>
 
 async function readReply(
-  body: ReadableStream<Uint8Array>,
+  body: ArrivingBody,
   type: string,
   id: number,
   maxBytes: number,
@@ -126,18 +126,11 @@ async function readReply(
         text += piece
       }
   const decoder = new TextDecoder()
-  const reader = body.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      bytes += value.byteLength
-      if (bytes > maxBytes) return tooLarge
-      take(decoder.decode(value, { stream: true }))
-      if (found) return found
-    }
-  } finally {
-    reader.releaseLock()
+  for (let part = await body.read(); part; part = await body.read()) {
+    bytes += part.byteLength
+    if (bytes > maxBytes) return tooLarge
+    take(decoder.decode(part, { stream: true }))
+    if (found) return found
   }
   return messageIn(text, id)
 }

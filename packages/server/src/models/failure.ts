@@ -1,6 +1,6 @@
 import { APICallError } from '@ai-sdk/provider'
 import { ApiError } from '@colloquy/api'
-import { jsonOf, type ModelOutcome, messageOf } from '@colloquy/flow/integrations'
+import { at, jsonOf, type ModelOutcome, messageOf } from '@colloquy/flow/integrations'
 import { type EgressFailure, egressFailureOf } from '@colloquy/ports/egress'
 
 /** A failed call, with what decides whether it is made again. */
@@ -11,6 +11,8 @@ export type Failed = Extract<ModelOutcome, { answer: 'failed' }> & {
   isBroken?: true
 }
 
+export const left: Failed = { answer: 'failed', cause: 'left', reason: 'nobody followed the text to its end.' }
+
 /**
  * Why a call failed, from what a provider package throws: it also throws on answers that no provider should give. Throws the error itself if it
  * comes from the service, such as `storage_unavailable`: it says nothing of the provider.
@@ -19,12 +21,16 @@ export function failureOf(error: unknown, model: string): Failed {
   if (error instanceof ApiError) throw error
   const failure = egressFailureOf(error)
   if (failure) return notAnswered(failure)
-  if (APICallError.isInstance(error)) return answered(error, model)
+  if (APICallError.isInstance(error)) {
+    const { statusCode = 0, responseBody = '', responseHeaders = {} } = error
+    return failedAnswer({ status: statusCode, body: responseBody, headers: responseHeaders }, model)
+  }
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error'
   return { answer: 'failed', cause: 'invalid', reason: `the answer could not be read: ${message}` }
 }
 
-function notAnswered(answer: EgressFailure): Failed {
+/** Why a call brought no answer at all. */
+export function notAnswered(answer: EgressFailure): Failed {
   switch (answer.kind) {
     case 'timeout':
       return { answer: 'failed', cause: 'timeout', reason: `the service took longer than ${answer.seconds} s.` }
@@ -37,19 +43,49 @@ function notAnswered(answer: EgressFailure): Failed {
   }
 }
 
-function answered(
-  { statusCode: status = 0, responseBody = '', responseHeaders: headers = {} }: APICallError,
+/** Why the answer of a service is none of its model. */
+export function failedAnswer(
+  { status, body, headers }: { status: number; body: string; headers: Readonly<Record<string, string>> },
   model: string,
 ): Failed {
-  const body = jsonOf(responseBody)
-  const said = messageOf(body)?.slice(0, 500)
+  const said = messageOf(jsonOf(body))?.slice(0, 500)
   const { 'x-request-id': requestId, 'request-id': otherId = requestId } = headers
-  const details = JSON.stringify({ status, ...(otherId && { requestId: otherId }), body: responseBody.slice(0, 2_000) })
-  const cause = causeOf(status, responseBody)
+  const details = JSON.stringify({ status, ...(otherId && { requestId: otherId }), body: body.slice(0, 2_000) })
+  const cause = causeOf(status, body)
   const start =
     cause === 'not-found' ? `the service answered ${status} to the model "${model}"` : `the service answered ${status}`
   return { answer: 'failed', cause, reason: said ? `${start}: ${said}` : `${start}.`, details, status, headers }
 }
+
+/** An error that came in a stream, in one of the shapes that services have for it. Some of them tell the status that it stands for. */
+export function failureInside(error: unknown, model: string): Failed {
+  if (error instanceof Error) return failureOf(error, model)
+  const body = JSON.stringify(error) ?? ''
+  const status = statusInside(error)
+  const said = messageOf(error) ?? (typeof error === 'string' ? error : 'no reason was given')
+  return {
+    answer: 'failed',
+    cause: status === undefined ? 'overloaded' : causeOf(status, body),
+    reason: `the service broke the answer off: ${said.slice(0, 500)}`,
+    details: body.slice(0, 2_000),
+  }
+}
+
+function statusInside(error: unknown): number | undefined {
+  const code = Number(at(error, 'code'))
+  if (code >= 400 && code <= 599) return code
+  const words = `${at(error, 'code')} ${at(error, 'type')}`
+  return statuses.find(([word]) => word.test(words))?.[1]
+}
+
+const statuses: readonly [RegExp, number][] = [
+  [/insufficient_quota|rate_limit/, 429],
+  [/authentication/, 401],
+  [/permission/, 403],
+  [/not_found/, 404],
+  [/invalid|context_length/, 400],
+  [/overloaded/, 529],
+]
 
 function causeOf(status: number, body: string): Failed['cause'] {
   if (status === 401 || status === 403) return 'unauthorized'

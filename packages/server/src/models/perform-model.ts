@@ -16,7 +16,7 @@ import {
   type ModelWire,
   type PassedModel,
 } from '@colloquy/flow/integrations'
-import { type EgressRequest, egressFetch, type Sent } from '@colloquy/ports/egress'
+import { type ArrivingBody, type EgressRequest, egressFetch, type Send, type Sent } from '@colloquy/ports/egress'
 import { readUrl } from '@colloquy/ports/urls'
 import type { TextSink } from '../generations/generation.js'
 import { authenticate, secretFilter, withoutSecrets } from '../integrations/authenticate.js'
@@ -24,7 +24,7 @@ import { baseAddress, openService, type ServicePorts, sendToService } from '../i
 import type { Limits } from '../limits/limits.js'
 import type { TurnScope } from '../turns/effects.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
-import { type Failed, failureOf } from './failure.js'
+import { type Failed, failedAnswer, failureOf, left, notAnswered } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
 import type { ImageLooks } from './image-looks.js'
 import { answerOf } from './model-answer.js'
@@ -33,7 +33,6 @@ import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
 import { collectingSink, streamedAnswer } from './streamed-answer.js'
-import { WholeAnswer, watchedStream } from './watch-stream.js'
 import type { Endpoint, SchemaMode, Wire } from './wire.js'
 import { streamedOnly, userFirst, wires } from './wires.js'
 
@@ -189,35 +188,40 @@ class ModelCalling {
     const sink = scope.text && !call.schema ? scope.text : collected
     try {
       if (sink) return await this.#stream(endpoint, options, sink)
-      const model = await wires[wire]({ ...endpoint, send: egressFetch((request) => this.#send(request)) })
-      return answerOf(await generated(model, options), modelTextBytes)
+      const model = await wires[wire](endpoint)
+      const send = egressFetch((request) => this.#send(request))
+      return answerOf(await generated(model, options, send), modelTextBytes)
     } catch (error) {
       return failureOf(error, call.model)
     }
   }
 
   async #stream(
-    endpoint: Omit<Endpoint, 'send'>,
+    endpoint: Endpoint,
     options: LanguageModelV3CallOptions,
     sink: TextSink,
   ): Promise<Failed | SaidOutcome> {
-    const { wire, credentials, opened, call, masks, performer, mostTokens } = this.#options
-    const { send, isEnded } = watchedStream(egressFetch((request) => this.#open(request, sink.signal)))
+    const { wire, credentials, opened, call, masks, mostTokens } = this.#options
+    const model = await wires[wire](endpoint)
+    const got = await this.#open(await model.streamRequest(options), sink.signal)
+    if (got.kind !== 'response') return sink.signal.aborted ? left : notAnswered(got)
+    const { status, headers, body } = got
+    if (status < 200 || status > 299) return failedAnswer({ status, headers, body: await textOf(body) }, call.model)
+    if (headers['content-type']?.includes('application/json')) {
+      const response = new Response(await textOf(body), { headers: { 'content-type': 'application/json' } })
+      return this.#unstreamed(await generated(model, options, async () => response), sink)
+    }
     const citations = call.citations && citedText(call.citations)
     const values = Object.keys(masks).length > 0 ? unmaskedPieces(masks) : undefined
     const filter = chained(chained(secretFilter(credentials, opened.data), citations), values)
-    const model = await wires[wire]({ ...endpoint, send })
-    let whole: WholeAnswer | undefined
-    const start = (more: { abortSignal: AbortSignal }) =>
-      Promise.resolve(model.doStream({ ...options, ...more })).catch((error) => {
-        whole = error instanceof WholeAnswer ? error : undefined
-        throw error
-      })
-    const answer = await streamedAnswer(start, { sink, filter, model: call.model, isEnded, mostTokens })
-    if (!whole) return citations && answer.answer === 'said' ? { ...answer, cited: citations.cited() } : answer
-    const { response } = whole
-    const read = await wires[wire]({ ...endpoint, send: async () => response() })
-    const said = answerOf(await generated(read, options), performer.limits.modelTextBytes)
+    const answer = await streamedAnswer(body, model.reader(), { sink, filter, model: call.model, mostTokens })
+    return citations && answer.answer === 'said' ? { ...answer, cited: citations.cited() } : answer
+  }
+
+  /** Shows what a service answered at once although it had been asked for a stream. */
+  #unstreamed(answer: Awaited<ReturnType<typeof generated>>, sink: TextSink): SaidOutcome {
+    const { credentials, opened, call, masks, performer } = this.#options
+    const said = answerOf(answer, performer.limits.modelTextBytes)
     const clean = withoutSecrets(said.text, credentials, opened.data)
     const { text, cited } = call.citations ? checkCitations(clean, call.citations) : { text: clean, cited: undefined }
     const shown = unmasked(text, masks)
@@ -276,9 +280,15 @@ type SaidOutcome = Extract<ModelOutcome, { answer: 'said' }>
 /** For what nobody can leave. */
 const never = new AbortController().signal
 
-function generated(wire: Wire, options: LanguageModelV3CallOptions) {
-  if (!wire.doGenerate) throw new Error('it is no stream')
-  return wire.doGenerate(options)
+function generated(wire: Wire, options: LanguageModelV3CallOptions, send: Send) {
+  if (!wire.generate) throw new Error('it is no stream')
+  return wire.generate(options, send)
+}
+
+async function textOf(body: ArrivingBody): Promise<string> {
+  const parts: Uint8Array[] = []
+  for (let part = await body.read(); part; part = await body.read()) parts.push(part)
+  return Buffer.concat(parts).toString()
 }
 
 /** The strict protocol of a provider is for its own endpoint: those that imitate it leave out what it insists on. */

@@ -1,9 +1,10 @@
 import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider'
-import type { Send } from '@colloquy/ports/egress'
+import { type Send, type Sent, sentBy } from '@colloquy/ports/egress'
+import type { AnswerReader } from './answer-part.js'
 import type { Endpoint, Wire } from './wire.js'
 
 /** What a model is made of: all that its requests have in common. */
-export interface ModelPlace extends Pick<Endpoint, 'baseURL' | 'schemaMode' | 'hasStreamUsage'> {
+export interface ModelPlace extends Omit<Endpoint, 'call'> {
   model: string
   apiVersion: string | undefined
   isResponses: boolean
@@ -16,10 +17,13 @@ const callHeader = 'x-colloquy-call'
 const mostModels = 32
 
 /**
- * Makes each model once and not for each call: the schemas of its answers take a millisecond and 150 KB, which an open stream would hold.
- * Calls that share a model each have their own `send`.
+ * Makes each model once and not for each call: the schemas of its answers take a millisecond and 150 KB. Calls that share a model each have
+ * their own `send`.
  */
-export function sharedModel(make: (place: ModelPlace, fetch: Send) => Promise<LanguageModelV3>) {
+export function sharedModel(
+  make: (place: ModelPlace, fetch: Send) => Promise<LanguageModelV3>,
+  reader: (place: ModelPlace) => AnswerReader,
+) {
   const models = new Map<string, Promise<LanguageModelV3>>()
   const sends = new Map<string, Send>()
   let calls = 0
@@ -45,24 +49,40 @@ export function sharedModel(make: (place: ModelPlace, fetch: Send) => Promise<La
     return model
   }
 
-  return async ({ send, call, ...endpoint }: Endpoint): Promise<Wire> => {
-    const { model: name, apiVersion, responses } = call
-    const model = await modelAt({ ...endpoint, model: name, apiVersion, isResponses: responses !== undefined })
-    const asked =
-      <Answer>(ask: (options: LanguageModelV3CallOptions) => PromiseLike<Answer>) =>
-      async (options: LanguageModelV3CallOptions): Promise<Answer> => {
-        calls += 1
-        const id = String(calls)
-        sends.set(id, send)
-        try {
-          return await ask({ ...options, headers: { ...options.headers, [callHeader]: id } })
-        } finally {
-          sends.delete(id)
-        }
-      }
-    return {
-      doGenerate: asked((options) => model.doGenerate(options)),
-      doStream: asked((options) => model.doStream(options)),
+  async function sending<Answer>(
+    send: Send,
+    options: LanguageModelV3CallOptions,
+    ask: (options: LanguageModelV3CallOptions) => PromiseLike<Answer>,
+  ): Promise<Answer> {
+    calls += 1
+    const id = String(calls)
+    sends.set(id, send)
+    try {
+      return await ask({ ...options, headers: { ...options.headers, [callHeader]: id } })
+    } finally {
+      sends.delete(id)
     }
   }
+
+  return async ({ call, ...endpoint }: Endpoint): Promise<Wire> => {
+    const place = { ...endpoint, model: call.model, apiVersion: call.apiVersion, isResponses: Boolean(call.responses) }
+    const model = await modelAt(place)
+    return {
+      generate: (options, send) => sending(send, options, (given) => model.doGenerate(given)),
+      streamRequest: (options) => asked((send) => sending(send, options, (given) => model.doStream(given))),
+      reader: () => reader(place),
+    }
+  }
+}
+
+/** What a library would send: it fails at its `send`, and nothing leaves. */
+async function asked(start: (send: Send) => Promise<unknown>): Promise<Sent> {
+  let sent: Sent | undefined
+  const send: Send = async (input, init) => {
+    sent = sentBy(input, init)
+    throw new Error('only the request was wanted.')
+  }
+  const error = await start(send).catch((error: unknown) => error)
+  if (!sent) throw error
+  return sent
 }

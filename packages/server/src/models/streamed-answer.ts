@@ -1,16 +1,12 @@
-import { InvalidResponseDataError, type LanguageModelV3StreamPart } from '@ai-sdk/provider'
-import { type ModelOutcome, messageOf, tokensOfBytes } from '@colloquy/flow/integrations'
+import { StringDecoder } from 'node:string_decoder'
+import { jsonOf, type ModelOutcome, tokensOfBytes } from '@colloquy/flow/integrations'
+import type { ArrivingBody } from '@colloquy/ports/egress'
+import { createParser } from 'eventsource-parser'
 import type { TextSink } from '../generations/generation.js'
-import { type Failed, failureOf } from './failure.js'
-import { usageOf } from './model-answer.js'
+import type { AnswerPart, AnswerReader } from './answer-part.js'
+import { type Failed, failureInside, failureOf, left } from './failure.js'
 
 type Said = Extract<ModelOutcome, { answer: 'said' }>
-
-/** A part of a streamed answer; `replace` puts another text in place of all that came. */
-export type AnswerPart =
-  | LanguageModelV3StreamPart
-  | { type: 'replace'; text: string }
-  | { type: 'total-tokens'; tokens: number | undefined }
 
 export interface Streaming {
   /** Where the text goes. */
@@ -21,100 +17,130 @@ export interface Streaming {
   model: string
   /** Tokens after which the answer is cut, by estimate; thoughts count. */
   mostTokens: number | undefined
-  /** The service has said that the stream is complete. */
-  isEnded(): boolean
 }
 
 /** Reads a streamed answer to its end, and hands its text on as it comes. A failure holds what came before it. */
 export async function streamedAnswer(
-  start: (options: { abortSignal: AbortSignal }) => PromiseLike<{ stream: ReadableStream<AnswerPart> }>,
+  body: ArrivingBody,
+  reader: AnswerReader,
   streaming: Streaming,
 ): Promise<Said | Failed> {
   const { sink, model } = streaming
-  const answer = new GrowingAnswer(streaming)
+  const answer = new GrowingAnswer(reader, streaming)
   try {
-    const { stream } = await start({ abortSignal: sink.signal })
-    for await (const part of stream) {
-      // The library misses the reason to finish; the end mark tells whether the answer is whole.
-      if (part.type === 'error' && InvalidResponseDataError.isInstance(part.error)) continue
-      if (part.type === 'error') return answer.failed(failureInside(part.error, model))
-      if (!answer.take(part)) break
+    while (!answer.isOver) {
+      const bytes = await body.read()
+      if (!bytes) break
+      answer.read(bytes)
     }
-    if (answer.finish()) return answer.said()
-    return answer.failed({ answer: 'failed', cause: 'overloaded', reason: 'the answer broke off.', isBroken: true })
+    return answer.finish()
   } catch (error) {
     if (sink.isFull) return answer.said()
     return answer.failed(sink.signal.aborted ? left : failureOf(error, model))
+  } finally {
+    body.cancel()
   }
 }
 
-/** What libraries make of an answer without a reason to finish. */
-const guessed: ReadonlySet<string> = new Set(['other', 'error'])
+const brokenOff: Failed = {
+  answer: 'failed',
+  cause: 'overloaded',
+  reason: 'the answer broke off.',
+  isBroken: true,
+}
 
-const left: Failed = { answer: 'failed', cause: 'left', reason: 'nobody followed the text to its end.' }
+/** What some services send behind the last event. */
+const endMark = '[DONE]'
+
+const unreadable: AnswerPart = { type: 'error', error: new Error('an event is not JSON.') }
 
 /** What has come of an answer so far. */
 class GrowingAnswer {
+  readonly #reader: AnswerReader
   readonly #streaming: Streaming
+  readonly #decoder = new StringDecoder('utf8')
+  readonly #parser = createParser({ onEvent: ({ data }) => this.#event(data) })
   readonly #toolCalls: Said['toolCalls'][number][] = []
   #text = ''
+  /** Why the service ended it. */
   #finish: Said['finish'] | undefined
-  /** The service gave a reason, and not the library that missed one. */
-  #hasReason = false
   #usage: Said['usage'] = {}
   #responseId: string | undefined
   #isTakenBack = false
   /** Bytes that were generated, those of thoughts included. */
   #bytes = 0
   #isCut = false
+  #isEnded = false
+  #failure: Failed | undefined
+  #isOver = false
 
-  constructor(streaming: Streaming) {
+  constructor(reader: AnswerReader, streaming: Streaming) {
+    this.#reader = reader
     this.#streaming = streaming
   }
 
-  /** False when no more is wanted. */
-  take(part: AnswerPart): boolean {
-    const { mostTokens } = this.#streaming
-    if ('delta' in part) this.#bytes += Buffer.byteLength(part.delta)
-    this.#isCut ||= mostTokens !== undefined && tokensOfBytes(this.#bytes) > mostTokens
-    return this.#put(part) && !this.#isCut
+  /** No more is wanted. */
+  get isOver(): boolean {
+    return this.#isOver
   }
 
-  #put(part: AnswerPart): boolean {
+  read(bytes: Uint8Array): void {
+    this.#parser.feed(this.#decoder.write(bytes))
+  }
+
+  /** Sends what was held back, and says what came. */
+  finish(): Said | Failed {
+    if (!this.#isOver) for (const part of this.#reader.end()) this.#take(part)
+    if (this.#failure) return this.failed(this.#failure)
+    this.#write(this.#streaming.filter.flush())
+    return this.#isWhole() ? this.said() : this.failed(brokenOff)
+  }
+
+  #isWhole(): boolean {
+    if (this.#streaming.sink.isFull || this.#isCut || this.#finish !== undefined) return true
+    return this.#isEnded && (this.#text !== '' || this.#toolCalls.length > 0)
+  }
+
+  #event(data: string): void {
+    if (this.#isOver) return
+    if (data === endMark) {
+      this.#isEnded = true
+      return
+    }
+    const json = jsonOf(data)
+    const parts: AnswerPart[] = json === undefined ? [unreadable] : this.#reader.event(json)
+    for (const part of parts) if (!this.#isOver) this.#take(part)
+  }
+
+  #take(part: AnswerPart): void {
+    const { mostTokens, model, filter } = this.#streaming
     switch (part.type) {
-      case 'text-delta':
-        return this.#write(this.#streaming.filter.push(part.delta))
+      case 'text':
+      case 'unseen':
+        this.#bytes += Buffer.byteLength(part.text)
+        this.#isCut ||= mostTokens !== undefined && tokensOfBytes(this.#bytes) > mostTokens
+        this.#isOver = (part.type === 'text' && !this.#write(filter.push(part.text))) || this.#isCut
+        return
       case 'replace':
         this.#isTakenBack = true
         this.#text = part.text
-        return true
-      case 'tool-call':
-        if (!part.providerExecuted)
-          this.#toolCalls.push({ id: part.toolCallId, name: part.toolName, input: part.input })
-        return true
-      case 'response-metadata':
-        this.#responseId = part.id ?? this.#responseId
-        return true
+        return
+      case 'call':
+        this.#toolCalls.push(part.call)
+        return
+      case 'id':
+        this.#responseId = part.id
+        return
       case 'finish':
-        this.#finish = part.finishReason.unified
-        this.#hasReason = part.finishReason.raw !== undefined || !guessed.has(this.#finish)
-        this.#usage = { ...this.#usage, ...usageOf(part.usage) }
-        return true
-      case 'total-tokens':
-        this.#usage = { ...this.#usage, ...(part.tokens !== undefined && { totalTokens: part.tokens }) }
-        return true
-      default:
-        return true
+        this.#finish = part.finish
+        return
+      case 'usage':
+        this.#usage = { ...this.#usage, ...part.usage }
+        return
+      case 'error':
+        this.#failure = failureInside(part.error, model)
+        this.#isOver = true
     }
-  }
-
-  /** Sends what was held back. True where the answer is whole. */
-  finish(): boolean {
-    this.#write(this.#streaming.filter.flush())
-    const { sink, isEnded } = this.#streaming
-    return (
-      sink.isFull || this.#isCut || this.#hasReason || (isEnded() && (this.#text !== '' || this.#toolCalls.length > 0))
-    )
   }
 
   said(): Said {
@@ -145,18 +171,6 @@ class GrowingAnswer {
     if (!sink.write(isNext ? `\n\n${piece}` : piece)) return false
     this.#text += piece
     return true
-  }
-}
-
-/** An error that came in the stream, in one of the shapes that services have for it. */
-function failureInside(error: unknown, model: string): Failed {
-  if (error instanceof Error) return failureOf(error, model)
-  const said = messageOf(error) ?? (typeof error === 'string' ? error : 'no reason was given')
-  return {
-    answer: 'failed',
-    cause: 'overloaded',
-    reason: `the service broke the answer off: ${said.slice(0, 500)}`,
-    details: JSON.stringify(error).slice(0, 2_000),
   }
 }
 

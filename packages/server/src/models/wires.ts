@@ -1,5 +1,8 @@
 import type { ModelWire } from '@colloquy/flow/integrations'
 import type { Send } from '@colloquy/ports/egress'
+import { ChatReader } from './read-chat.js'
+import { MessagesReader } from './read-messages.js'
+import { ResponseReader } from './read-response.js'
 import { sharedModel } from './shared-model.js'
 import type { Endpoint, Wire } from './wire.js'
 
@@ -14,34 +17,49 @@ export const streamedOnly: ReadonlySet<ModelWire> = new Set(['dify'])
 
 /** One protocol each. The packages are loaded with the first call. */
 export const wires: { readonly [W in ModelWire]: (endpoint: Endpoint) => Promise<Wire> } = {
-  openai: sharedModel(async ({ baseURL, model, isResponses, apiVersion }, fetch) => {
-    const { createOpenAI } = await import('@ai-sdk/openai')
-    const provider = createOpenAI({ apiKey, baseURL, fetch: withQuery(fetch, apiVersion) })
-    return isResponses ? provider.responses(model) : provider.chat(model)
-  }),
-  compatible: sharedModel(async ({ baseURL, model, schemaMode, hasStreamUsage, apiVersion }, fetch) => {
-    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-    const supportsStructuredOutputs = schemaMode === 'schema'
-    return createOpenAICompatible({
-      name: 'provider',
-      baseURL,
-      fetch: withQuery(fetch, apiVersion),
-      supportsStructuredOutputs,
-      includeUsage: hasStreamUsage,
-    }).chatModel(model)
-  }),
-  anthropic: sharedModel(async ({ baseURL, model }, fetch) => {
-    const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ apiKey, baseURL, fetch })(model)
-  }),
-  async dify(endpoint) {
-    const { difyApp } = await import('./dify-app.js')
-    return difyApp(endpoint)
+  openai: sharedModel(
+    async ({ baseURL, model, isResponses, apiVersion }, fetch) => {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      const provider = createOpenAI({ apiKey, baseURL, fetch: withQuery(fetch, apiVersion) })
+      return isResponses ? provider.responses(model) : provider.chat(model)
+    },
+    ({ isResponses }) => (isResponses ? new ResponseReader() : new ChatReader()),
+  ),
+  compatible: sharedModel(
+    async ({ baseURL, model, schemaMode, hasStreamUsage, apiVersion }, fetch) => {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      const supportsStructuredOutputs = schemaMode === 'schema'
+      return createOpenAICompatible({
+        name: 'provider',
+        baseURL,
+        fetch: withQuery(fetch, apiVersion),
+        supportsStructuredOutputs,
+        includeUsage: hasStreamUsage,
+      }).chatModel(model)
+    },
+    () => new ChatReader(),
+  ),
+  anthropic: sharedModel(
+    async ({ baseURL, model }, fetch) => {
+      const { createAnthropic } = await import('@ai-sdk/anthropic')
+      return createAnthropic({ apiKey, baseURL, fetch })(model)
+    },
+    () => new MessagesReader(),
+  ),
+  async dify({ baseURL, call }) {
+    const { DifyReader, difyRequest } = await import('./read-dify.js')
+    return {
+      streamRequest: async (options) => difyRequest(baseURL, call, options),
+      reader: () => new DifyReader(),
+    }
   },
-  mistral: sharedModel(async ({ baseURL, model }, fetch) => {
-    const { createMistral } = await import('@ai-sdk/mistral')
-    return createMistral({ apiKey, baseURL, fetch })(model)
-  }),
+  mistral: sharedModel(
+    async ({ baseURL, model }, fetch) => {
+      const { createMistral } = await import('@ai-sdk/mistral')
+      return createMistral({ apiKey, baseURL, fetch })(model)
+    },
+    () => new ChatReader(),
+  ),
 }
 
 /** Gateways tell versions of a protocol apart by the query. */

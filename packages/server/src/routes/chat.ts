@@ -7,7 +7,7 @@ import { visitorCookie } from '../experiments/visitor-cookie.js'
 import { answerStream } from '../generations/answer-stream.js'
 import type { Followed } from '../generations/generation.js'
 import { referrerOf } from '../http/allowed-origin.js'
-import { type Handlers, StreamAnswer } from '../http/handler.js'
+import type { Handlers } from '../http/handler.js'
 import { bodyBytes } from '../http/large-bodies.js'
 import { publicUrl } from '../http/public-url.js'
 import { isSessionId, newSessionId } from '../ids.js'
@@ -85,8 +85,8 @@ export const chatHandlers: Handlers<
       }),
     ),
 
-  streamMessage: async (service, { params, request, reply }) =>
-    new StreamAnswer(await answerStream(service, params.sessionId, { request, reply }, eventOf)),
+  streamMessage: (service, { params, request, reply }) =>
+    answerStream(service, params.sessionId, { request, reply }, eventOf),
 
   async saveClientLogs(service, { params, body, request }) {
     const { row } = await openSession(service, { sessionId: params.sessionId, referrer: referrerOf(service, request) })

@@ -1,0 +1,87 @@
+import type { LanguageModelV3CallOptions } from '@ai-sdk/provider'
+import { at, type ModelCall, textAt } from '@colloquy/flow/integrations'
+import type { Sent } from '@colloquy/ports/egress'
+import { type AnswerPart, type AnswerReader, numberAt, textPart, usagePart } from './answer-part.js'
+import { withoutThoughts } from './without-thoughts.js'
+
+/** What an app of Dify is asked. Agents answer as a stream alone, so that all are asked for one. */
+export function difyRequest(
+  baseURL: string,
+  { app }: ModelCall,
+  { prompt }: Pick<LanguageModelV3CallOptions, 'prompt'>,
+): Sent {
+  const { inputs = {}, user = '', conversationId } = app ?? {}
+  const query = prompt.flatMap(({ content }) =>
+    typeof content === 'string' ? [] : content.map((part) => (part.type === 'text' ? part.text : '')),
+  )
+  const body = {
+    inputs,
+    query: query.join(''),
+    response_mode: 'streaming',
+    ...(conversationId !== undefined && { conversation_id: conversationId }),
+    user,
+  }
+  return {
+    url: `${baseURL}/v1/chat-messages`,
+    method: 'POST',
+    headers: [['content-type', 'application/json']],
+    body: JSON.stringify(body),
+  }
+}
+
+/** A text that comes again as a whole is this long at least: shorter ones repeat by chance. */
+const shortestRepetition = 20
+
+/** Reads the events of an app of Dify. */
+export class DifyReader implements AnswerReader {
+  #thoughts = withoutThoughts()
+  #text = ''
+  #conversationId: string | undefined
+  #hasUsage = false
+
+  event(json: unknown): AnswerPart[] {
+    this.#conversationId = textAt(json, 'conversation_id') || this.#conversationId
+    switch (at(json, 'event')) {
+      case 'message':
+      case 'agent_message':
+        return this.#said(textAt(json, 'answer') ?? '')
+      case 'message_replace':
+        this.#text = textAt(json, 'answer') ?? ''
+        this.#thoughts = withoutThoughts()
+        return [{ type: 'replace', text: this.#thoughts.push(this.#text) }]
+      case 'message_end': {
+        const usage = at(json, 'metadata', 'usage')
+        this.#hasUsage = true
+        const tokens = usagePart(numberAt(usage, 'prompt_tokens'), numberAt(usage, 'completion_tokens'))
+        return [tokens, { type: 'finish', finish: 'stop' }]
+      }
+      case 'workflow_finished':
+      case 'node_finished':
+        if (at(json, 'data', 'status') === 'failed')
+          return [{ type: 'error', error: { message: textAt(json, 'data', 'error') ?? 'a step failed' } }]
+        return this.#hasUsage ? [] : totalOf(json)
+      case 'error':
+        return [{ type: 'error', error: json }]
+      default:
+        return []
+    }
+  }
+
+  end(): AnswerPart[] {
+    const id = this.#conversationId
+    return [...textPart('text', this.#thoughts.flush()), ...(id === undefined ? [] : [{ type: 'id', id } as const])]
+  }
+
+  /** At their end agents repeat all that they have said. */
+  #said(piece: string): AnswerPart[] {
+    if (piece.length >= shortestRepetition && piece === this.#text) return []
+    this.#text += piece
+    return textPart('text', this.#thoughts.push(piece))
+  }
+}
+
+/** Tokens of a workflow, of which apps without a model of their own tell nothing more. */
+function totalOf(json: unknown): AnswerPart[] {
+  const totalTokens = at(json, 'event') === 'workflow_finished' && Number(at(json, 'data', 'total_tokens'))
+  return totalTokens ? [{ type: 'usage', usage: { totalTokens } }] : []
+}
