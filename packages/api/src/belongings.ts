@@ -130,7 +130,7 @@ export const themeTemplateEndpoints = {
     body: ofWorkspace.extend({ name: nameSchema, theme: themeSchema }),
     bodyLimit: 'chat',
     response: z.object({ themeTemplate: templateSchema }),
-    errors: ['workspace_not_found'],
+    errors: ['workspace_not_found', 'theme_templates_full'],
   },
   deleteThemeTemplate: {
     id: 'deleteThemeTemplate',

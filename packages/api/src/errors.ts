@@ -169,6 +169,7 @@ export const errorCatalogue = {
   body_too_large: { status: 413, message: 'The body is too large' },
   reply_too_large: { status: 413, message: 'The reply is too long' },
   file_too_large: { status: 413, message: 'File too large' },
+  theme_templates_full: { status: 413, message: 'Too many saved themes in this workspace. Delete some of them' },
   tests_full: { status: 413, message: 'Too many tests for this bot. Delete some of them' },
   storage_quota_reached: { status: 413, message: 'Workspace storage quota exceeded' },
   file_content_not_allowed: { status: 415, message: 'The content of this file is not of a type that is accepted here' },

@@ -13,6 +13,10 @@ import {
   workspaceSchema,
 } from './shapes.js'
 
+/** Lists hold all of them. */
+const nameSchema = z.string().max(1_000)
+const iconSchema = z.string().max(10_000)
+
 export const workspaceEndpoints = {
   listWorkspaces: {
     id: 'listWorkspaces',
@@ -41,7 +45,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/workspaces',
     summary: 'Create a workspace',
     auth: 'write',
-    body: z.object({ name: z.string(), icon: z.string().optional() }),
+    body: z.object({ name: nameSchema, icon: iconSchema.optional() }),
     bodyLimit: 'chat',
     response: z.object({ workspace: newWorkspaceSchema }),
     errors: ['name_taken'],
@@ -64,8 +68,8 @@ export const workspaceEndpoints = {
     auth: 'write',
     params: workspaceParams,
     body: z.object({
-      name: z.string().optional(),
-      icon: z.string().optional(),
+      name: nameSchema.optional(),
+      icon: iconSchema.optional(),
       isClosedToModels: isClosedToModelsSchema.optional(),
     }),
     bodyLimit: 'chat',

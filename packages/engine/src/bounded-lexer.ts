@@ -42,6 +42,8 @@ const mostWork = 2_500_000
 const mostNested = 30
 /** Lines cost less than signs. */
 const costOfLine = 0.1
+/** Whatever is in it. */
+const costOfBlock = 150
 
 const plain = (text: string): Token => ({ type: 'text', raw: text, text, escaped: false })
 
@@ -53,17 +55,17 @@ function workOnBlocks(src: string): number {
   for (let at = src.indexOf('\n'); at >= 0; at = src.indexOf('\n', at + 1)) {
     lines++
     if (src[at + 1] !== '\n') continue
-    work += lines * (at - start) * costOfLine
+    work += costOfBlock + lines * (at - start) * costOfLine
     start = at
     lines = 1
   }
-  return work + lines * (src.length - start) * costOfLine
+  return work + costOfBlock + lines * (src.length - start) * costOfLine
 }
 
 function workOnSigns(src: string): number {
   let signs = 0
   for (const _ of src.matchAll(sign)) signs++
-  return signs * src.length
+  return costOfBlock + signs * src.length
 }
 
 /** What may begin or end a part of a line. */

@@ -42,8 +42,9 @@ const timestampSchema = z
   )
 
 const parts = {
-  name: z.string().optional(),
-  icon: z.string().nullish(),
+  // Lists hold all of them.
+  name: z.string().max(1_000, 'Use at most 1,000 characters.').optional(),
+  icon: z.string().max(10_000, 'Use at most 10,000 characters.').nullish(),
   selectedThemeTemplateId: z.string().nullish(),
   folderId: z.string().nullish(),
   groups: z.array(groupSchema).optional(),

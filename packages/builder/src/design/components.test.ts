@@ -119,12 +119,41 @@ it('takes a suggestion into a text field, and any other text', async () => {
   await page.context().close()
 })
 
-it('uses no select and no list of suggestions of the browser anywhere', () => {
+it('uses selects, suggestions, disclosures and plain tables only of the design system', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const sources = (readdirSync(folder, { recursive: true }) as string[]).filter((path) => path.endsWith('.tsx'))
   expect(sources.length).toBeGreaterThan(100)
-  const native = sources.filter((path) => /<(select|datalist)\b/.test(readFileSync(join(folder, path), 'utf8')))
+  const handMade = /<(select|datalist|details)\b|"plain-table/
+  const native = sources.filter(
+    (path) => !path.startsWith('design/') && handMade.test(readFileSync(join(folder, path), 'utf8')),
+  )
   expect(native).toEqual([])
+})
+
+it('moves between tabs by arrows past those that are disabled, with one stop of the Tab key', async () => {
+  const page = await openGallery()
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await tab('Colours').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tabpanel', { name: 'Shapes' }).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Shapes')
+  expect(await tab('Colours').getAttribute('tabindex')).toBe('-1')
+  expect(await tab('Shapes').getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Home')
+  await page.getByRole('tabpanel', { name: 'Colours' }).waitFor()
+  await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1)
+  await page.context().close()
+})
+
+it('folds and unfolds a disclosure by keys', async () => {
+  const page = await openGallery()
+  const part = page.locator('.disclosure', { hasText: 'Disclosure, closed' })
+  await part.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await part.getByText('What is rarely needed stands here.').waitFor()
+  await page.keyboard.press('Enter')
+  await part.getByText('What is rarely needed stands here.').waitFor({ state: 'hidden' })
+  await page.context().close()
 })
 
 it('keeps high contrast that was chosen in the account, and has no barriers on the canvas with it', async () => {

@@ -49,10 +49,7 @@ async function open(page: Page, index: number) {
     location.hash = hash
   }, `#/g${index}/b${index}`)
   await page.locator(`.side-body[data-form="b${index}"]`).waitFor()
-  await page
-    .locator('.rich-text:empty, .code-editor:empty >> nth=0')
-    .waitFor({ state: 'detached', timeout: 500 })
-    .catch(() => {})
+  await expect.poll(() => page.locator('.side-body :is(.rich-text, .code-editor):empty').count()).toBe(0)
 }
 
 /** The page of a bot with the form of one of its blocks. */

@@ -400,11 +400,11 @@ const pages: Record<string, Scene> = {
   theme: { path: `/bots/${botId}/theme` },
   'theme-customize': {
     path: `/bots/${botId}/theme`,
-    open: (page) => page.getByRole('button', { name: 'Customize' }).click(),
+    open: (page) => page.getByRole('tab', { name: 'Customize' }).click(),
   },
   'theme-fine-tune': {
     path: `/bots/${botId}/theme`,
-    open: (page) => page.getByRole('button', { name: 'Fine-tune' }).click(),
+    open: (page) => page.getByRole('tab', { name: 'Fine-tune' }).click(),
   },
   settings: { path: `/bots/${botId}/settings` },
   versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },

@@ -25,6 +25,9 @@ interface MasksOptions {
 export class Masks {
   readonly #options: MasksOptions
   readonly #tokens: Map<string, string>
+  readonly #given: Set<string>
+  /** Smaller numbers are taken: texts hold as many tokens as their writers like. */
+  readonly #next = new Map<string, number>()
   #added = 0
   /** Tokens that stand in what was masked. */
   #isUsed = false
@@ -32,6 +35,7 @@ export class Masks {
   constructor(options: MasksOptions) {
     this.#options = options
     this.#tokens = new Map(Object.entries(options.known).map(([token, value]) => [value, token]))
+    this.#given = new Set(Object.keys(options.known))
   }
 
   /** A text in which tokens stand for its private values. Throws `MaskingFailed` when there are too many. */
@@ -67,10 +71,11 @@ export class Masks {
     const known = this.#tokens.get(value)
     if (known !== undefined) return known
     if (this.#tokens.size >= mostValues) throw new MaskingFailed(`more than ${mostValues} private values`)
-    const taken = new Set(this.#tokens.values())
-    let number = 1
-    while (taken.has(tokenFor(kind, number)) || this.#options.isTaken(tokenFor(kind, number))) number++
+    let number = this.#next.get(kind) ?? 1
+    while (this.#given.has(tokenFor(kind, number)) || this.#options.isTaken(tokenFor(kind, number))) number++
     const token = tokenFor(kind, number)
+    this.#next.set(kind, number + 1)
+    this.#given.add(token)
     this.#tokens.set(value, token)
     this.#added += 1
     return token

@@ -11,6 +11,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '@colloquy/server/testing/process'
+import { connectionsOfProcess } from '@colloquy/storage'
 import { type Cluster, createDatabase, startPostgres, withClient } from '@colloquy/storage/testing'
 import { counted, most } from '../counts.js'
 import { Visitor } from '../harness/visitor.js'
@@ -18,8 +19,6 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 
 const repliesPerSession = 8
 const mostConnections = 40
-/** Of one process of the service: eight for calls, four for turns, one for news. */
-const ownConnections = 13
 
 /** Does something to the database while visitors talk, and resolves once it is all there again. */
 type Fault = (cluster: Cluster, url: string) => Promise<unknown>
@@ -94,7 +93,7 @@ async function disturb(
       problems.push(...(await askAgain(visitors, http, service)))
     }
     const connections = await countConnections(url)
-    if (connections > ownConnections) problems.push(`${connections} connections are open at the end.`)
+    if (connections > connectionsOfProcess) problems.push(`${connections} connections are open at the end.`)
   } catch (error) {
     problems.push(`After ${names[tries % names.length]}: ${inspect(error)}. The service said: ${service.output()}`)
   } finally {

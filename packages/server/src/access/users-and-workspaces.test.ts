@@ -162,3 +162,21 @@ describe('bots of a workspace', () => {
     expect(idsOf(await list())).toEqual([ids.botId])
   })
 })
+
+test.each([
+  ['the name', 'POST', '/api/v1/workspaces', { name: 'x'.repeat(1_001) }],
+  ['the icon', 'POST', '/api/v1/workspaces', { name: 'Icon', icon: 'x'.repeat(10_001) }],
+] as const)('%s of a workspace is bounded, as lists hold all of them', async (_, method, url, body) => {
+  expect((await service.call(method, url, body)).body.code).toBe('invalid_request')
+})
+
+test.each([
+  ['name', 'x'.repeat(1_001)],
+  ['icon', 'x'.repeat(10_001)],
+])('the %s of a bot is bounded, as lists hold all of them', async (name, value) => {
+  const { workspaceId } = service
+  expect(await service.call('POST', '/api/v1/bots', { workspaceId, bot: { [name]: value } })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: `bot.${name}` }] },
+  })
+})

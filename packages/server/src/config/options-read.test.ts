@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { endpoints } from '@colloquy/api'
 import { blockSchemas, credentialsKinds, eventSchema, settingsSchema, themeSchema } from '@colloquy/flow'
 import { expect, test } from 'vitest'
@@ -9,18 +10,38 @@ const inItsDefinition = 'the definition of the integration in the package flow r
 const latestVersion = 'clients of other products send it; a flow is always answered in the latest version'
 const inItsForm = 'values for trying the request in its form, which sends them itself'
 
+const inCassette = 'the cassette of a test compares its entries with what a flow asks for'
+const asFilter = 'results that match are found as the list of results finds them'
+const asIs = 'stored with the other logs as it is'
+const byKind = 'masking goes by the kinds of values that are on'
+const inUploads = 'the definition of the block in the package flow reads it'
+const alwaysTheSame = 'providers send `subscribe`; the verify token decides'
+const inExamples = 'tells examples apart in their form'
+
 /** Options and parameters that no code reads, and why they exist. */
 const exceptions: Readonly<Record<string, string>> = {
   'Code.options.shouldExecuteInParentContext': forOthers,
+  'Make.com.options.responseExamples.id': inExamples,
+  'Make.com.options.responseExamples.name': inExamples,
   'Make.com.options.variablesForTest': inItsForm,
   'OpenAI.options.advancedOptions': 'of the task Create image, which does nothing, as a log says',
   'OpenAI.options.saveUrlInVariableId': 'the definition of OpenAI in the package flow reads it',
+  'Pabbly.options.responseExamples.id': inExamples,
+  'Pabbly.options.responseExamples.name': inExamples,
   'Pabbly.options.variablesForTest': inItsForm,
   'Pixel.options.isInitSkip': 'the definition of Pixel in the package flow reads it',
   'Set variable.options.expressionDescription': "the author's note on the expression",
+  'Webhook.options.responseExamples.id': inExamples,
+  'Webhook.options.responseExamples.name': inExamples,
   'Webhook.options.variablesForTest': inItsForm,
+  'Zapier.options.responseExamples.id': inExamples,
+  'Zapier.options.responseExamples.name': inExamples,
   'Zapier.options.variablesForTest': inItsForm,
-  'settings.general.isTypingEmulationEnabled': 'obsolete: typingEmulation.enabled replaces it; no form offers it',
+  'addTest.test.cassette.method': inCassette,
+  'addTest.test.cassette.url': inCassette,
+  'deleteResults.matching.blockId': asFilter,
+  'deleteResults.matching.search': asFilter,
+  'deleteResults.matching.variableId': asFilter,
   'dify-ai credentials.apiEndpoint': inItsDefinition,
   'dify-ai credentials.knowledgeApiKey': inItsDefinition,
   'getBot.migrateToLatestVersion': latestVersion,
@@ -30,11 +51,24 @@ const exceptions: Readonly<Record<string, string>> = {
   'gmail credentials.expiryDate': inItsDefinition,
   'google sheets credentials.expiry_date': inItsDefinition,
   'google sheets credentials.id_token': 'credentials of other products have it; nothing needs it',
+  'saveClientLogs.clientLogs.context': asIs,
+  'saveClientLogs.clientLogs.description': asIs,
+  'settings.ai.masking.card': byKind,
+  'settings.ai.masking.iban': byKind,
+  'settings.ai.masking.ip': byKind,
+  'settings.ai.masking.phone': byKind,
+  'settings.general.isTypingEmulationEnabled': 'obsolete: typingEmulation.enabled replaces it; no form offers it',
+  'text input.options.attachments.visibility': inUploads,
+  'text input.options.audioClip.visibility': inUploads,
   'updateMe.updates.displayedInAppNotifications': forOthers,
   'updateMe.updates.graphNavigation': forOthers,
   'updateMe.updates.groupTitlesAutoGeneration': forOthers,
   'updateMe.updates.onboardingCategories': forOthers,
   'updateMe.updates.preferredAppAppearance': forOthers,
+  'updateTest.test.cassette.method': inCassette,
+  'updateTest.test.cassette.url': inCassette,
+  'verifyMessagingPreviewWebhook.hub.mode': alwaysTheSame,
+  'verifyMessagingWebhook.hub.mode': alwaysTheSame,
   'zendesk credentials.conversationsKeyId': inItsDefinition,
   'zendesk credentials.conversationsSecretKey': inItsDefinition,
 }
@@ -47,14 +81,49 @@ const isIgnored = (path: string) =>
     path,
   )
 
-const words = new Set(
+/** The names in each file of code that acts. */
+const namesOf = new Map(
   readdirSync(packages)
     .flatMap((name) =>
       readdirSync(`${packages}${name}/src`, { recursive: true, encoding: 'utf8' }).map((path) => `${name}/src/${path}`),
     )
     .filter((path) => /\.tsx?$/.test(path) && !isIgnored(path))
-    .flatMap((path) => readFileSync(packages + path, 'utf8').match(/[\w$]+/g) ?? []),
+    .map((path) => [path, new Set(readFileSync(packages + path, 'utf8').match(/[\w$]+/g) ?? [])]),
 )
+const shared = [...namesOf].flatMap(([path, names]) => (path.startsWith('blocks/') ? [] : [names]))
+const registry = readFileSync(`${packages}blocks/src/registry.ts`, 'utf8')
+
+/** The names in the code of one type of block: what its runtime imports in the package, and so not what other blocks read. */
+function namesOfBlock(type: string): ReadonlySet<string> {
+  const [, runtime = type] = new RegExp(`^  '?${type.replaceAll('.', '\\.')}'?: (\\w+)`, 'm').exec(registry) ?? []
+  const [, file = 'integration/runtime'] = new RegExp(`\\{ ${runtime} \\} from '\\./(.+)\\.js'`).exec(registry) ?? []
+  const files = importedFrom(`blocks/src/${file}.ts`)
+  return new Set([...files].flatMap((path) => [...(namesOf.get(path) ?? [])]))
+}
+
+function importedFrom(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  for (const [, name] of readFileSync(packages + path, 'utf8').matchAll(/from '(\..+)\.js'/g))
+    importedFrom(join(dirname(path), `${name}.ts`), seen)
+  return seen
+}
+
+/** Parts that code reaches without naming them beside what they hold. */
+const plainParts = new Set(['options', 'content', 'items', 'updates'])
+
+/**
+ * Some code names an option and what holds it: that of its block, or one file of the packages that all blocks share. So neither an option
+ * of another block stands for it nor a word elsewhere.
+ */
+function isRead(path: readonly string[], block: ReadonlySet<string> | undefined): boolean {
+  const needed = path
+    .slice(-2)
+    .filter((name, index, { length }) => index === length - 1 || !plainParts.has(name))
+    .flatMap((name) => name.split('.'))
+  const hasAll = (names: ReadonlySet<string>) => needed.every((name) => names.has(name))
+  return shared.some(hasAll) || (block !== undefined && hasAll(block))
+}
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>
@@ -64,13 +133,13 @@ interface JsonSchema {
 }
 
 /** The paths of all properties, those of variants and of list items included. */
-function namesIn(schema: JsonSchema, path: string): string[] {
+function pathsIn(schema: JsonSchema, path: readonly string[] = []): (readonly string[])[] {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
-    `${path}.${name}`,
-    ...namesIn(property, `${path}.${name}`),
+    [...path, name],
+    ...pathsIn(property, [...path, name]),
   ])
-  return [...new Set([...own, ...inner.flatMap((each) => namesIn(each, path))])]
+  return [...own, ...inner.flatMap((each) => pathsIn(each, path))]
 }
 
 const describe = (schema: z.ZodType) =>
@@ -91,10 +160,23 @@ const schemas: [string, z.ZodType][] = [
   ...requests,
 ]
 
-test('some code outside of schemas, forms and tests reads every option and parameter, or a reason explains why none does', () => {
-  const unread = schemas
-    .flatMap(([name, schema]) => namesIn(describe(schema), name))
-    .filter((path) => !/^(create|update|import)\w+\.(bot|credentials)\./.test(path))
-    .filter((path) => !words.has(path.slice(path.lastIndexOf('.') + 1)))
-  expect(unread.toSorted()).toEqual(Object.keys(exceptions).toSorted())
+test('code of its block, or shared code that names what holds it, reads every option and parameter, or a reason explains why none does', () => {
+  const all = Object.keys(exceptions)
+  const unread = schemas.flatMap(([root, schema]) => {
+    const block = Object.hasOwn(blockSchemas, root) ? namesOfBlock(root) : undefined
+    return pathsIn(describe(schema)).flatMap((path) => {
+      if (/^(create|update|import)\w+$/.test(root) && /^(bot|credentials)$/.test(path[0] as string)) return []
+      const name = [root, ...path].join('.')
+      // What a part that nothing reads holds needs no reason of its own.
+      const isInside = all.some((known) => name.startsWith(`${known}.`))
+      return isInside || isRead(path, block) ? [] : [name]
+    })
+  })
+  expect([...new Set(unread)].toSorted()).toEqual(all.toSorted())
+})
+
+test('what another block reads does not count as read', () => {
+  const path = ['options', 'aPercent']
+  expect(isRead(path, namesOfBlock('AB test'))).toBe(true)
+  expect(isRead(path, namesOfBlock('text input'))).toBe(false)
 })

@@ -409,6 +409,13 @@ export const limitTable = {
     about: 'All tests of one bot as JSON, with the recorded answers of services',
     error: 'tests_full',
   },
+  themeTemplateBytes: {
+    section: 'Authors',
+    value: 4_000_000,
+    unit: 'bytes',
+    about: 'All saved themes of one workspace as JSON',
+    error: 'theme_templates_full',
+  },
   waitingFlows: {
     section: 'Authors',
     value: 4,

@@ -1,4 +1,4 @@
-import { examinePostgres, type PostgresState } from '@colloquy/storage'
+import { connectionsOfProcess, examinePostgres, type PostgresState } from '@colloquy/storage'
 import { clockFinding } from './clock.js'
 import type { Finding } from './finding.js'
 
@@ -79,8 +79,8 @@ function schema({ schema, newestSchema, problems }: PostgresState): Finding {
 function connections({ connections: { used, most } }: PostgresState): Finding {
   const what = 'connections'
   const found = `${used} of ${most} are taken`
-  if (most - used > perProcess) return { state: 'ok', what, found }
-  const todo = `raise max_connections: each process of Colloquy takes up to ${perProcess}`
+  if (most - used > connectionsOfProcess) return { state: 'ok', what, found }
+  const todo = `raise max_connections: each process of Colloquy takes up to ${connectionsOfProcess}`
   return { state: 'warning', what, found, todo }
 }
 
@@ -94,5 +94,3 @@ function news({ hearsChanges }: PostgresState): Finding {
 
 /** The oldest that it is tried on. */
 const oldest = 15
-/** Eight for calls, four for turns, one for news. */
-const perProcess = 13

@@ -4,6 +4,7 @@ import { writableWorkspace } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { workspaceOfDelete } from '../http/workspace-of-delete.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 
 export const themeTemplateHandlers: Handlers<'listThemeTemplates' | 'saveThemeTemplate' | 'deleteThemeTemplate'> = {
   async listThemeTemplates(service, { caller, query }) {
@@ -15,14 +16,16 @@ export const themeTemplateHandlers: Handlers<'listThemeTemplates' | 'saveThemeTe
   async saveThemeTemplate(service, { caller, params, body }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
     const now = service.now()
-    const saved = await service.storage.themeTemplates.save({
+    const template = {
       id: params.themeTemplateId,
       workspaceId: workspace.id,
       name: body.name,
       theme: JSON.stringify(body.theme),
       createdAt: now,
       updatedAt: now,
-    })
+    }
+    const saved = await service.storage.themeTemplates.save(template, service.config.limits.themeTemplateBytes)
+    if (saved === 'full') throw new LimitExceeded('themeTemplateBytes')
     return { themeTemplate: templateDocument(saved) }
   },
 

@@ -29,7 +29,11 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   },
   deleteFolder: { workspace_not_found: inUnknownWorkspace, folder_not_found: unknown('folderId') },
   listThemeTemplates: { workspace_not_found: inUnknownWorkspace },
-  saveThemeTemplate: { workspace_not_found: inUnknownWorkspace },
+  saveThemeTemplate: {
+    workspace_not_found: inUnknownWorkspace,
+    theme_templates_full: ({ ids: { workspaceId }, run }) =>
+      run({ body: { workspaceId, name: 'Large', theme: { customCss: 'x'.repeat(1_000) } } }),
+  },
   deleteThemeTemplate: {
     workspace_not_found: inUnknownWorkspace,
     theme_template_not_found: unknown('themeTemplateId'),

@@ -5,12 +5,22 @@ export interface BatchOptions<Item, Outcome> {
   keysOf(item: Item): readonly string[]
   /** Items in a batch. */
   most: number
-  /** Characters up to which more items join a batch, counted by `sizeOf`; one item always fits. */
-  mostCharacters?: number
-  /** What it throws rejects the item. */
-  sizeOf?(item: Item): number
   /** Batches under way at a time. */
   lanes: number
+  /** Where items may be long. */
+  long?: LongItems<Item>
+}
+
+/** Long items go in batches of their own, one at a time: whoever sends many of them delays nobody whose items are short. */
+export interface LongItems<Item> {
+  /** Characters. What it throws rejects the item. */
+  sizeOf(item: Item): number
+  /** Characters from which an item is long. */
+  from: number
+  /** Characters up to which more items join a batch; one item always fits. */
+  mostCharacters: number
+  /** Owners take turns. */
+  ownerOf(item: Item): string
 }
 
 /**
@@ -20,8 +30,10 @@ export interface BatchOptions<Item, Outcome> {
 export class Batches<Item, Outcome> {
   readonly #options: BatchOptions<Item, Outcome>
   readonly #busy = new Set<string>()
-  #waiting: Waiting<Item, Outcome>[] = []
-  #underWay = 0
+  readonly #short: Line<Item, Outcome> = { waiting: [], underWay: 0 }
+  readonly #long: Line<Item, Outcome> = { waiting: [], underWay: 0 }
+  /** Owners of long items that wait; whoever was served last stands last. */
+  readonly #owners = new Set<string>()
   #isScheduled = false
 
   constructor(options: BatchOptions<Item, Outcome>) {
@@ -30,51 +42,80 @@ export class Batches<Item, Outcome> {
 
   add(item: Item): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const { keysOf, sizeOf } = this.#options
-      this.#waiting.push({ item, keys: keysOf(item), size: sizeOf?.(item) ?? 0, resolve, reject })
+      const { keysOf, long } = this.#options
+      const size = long?.sizeOf(item) ?? 0
+      const isLong = long !== undefined && size >= long.from
+      const line = isLong ? this.#long : this.#short
+      line.waiting.push({ item, keys: keysOf(item), size, resolve, reject })
       this.#schedule()
     })
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#underWay >= this.#options.lanes) return
+    if (this.#isScheduled) return
     this.#isScheduled = true
     setImmediate(() => {
       this.#isScheduled = false
-      this.#pump()
+      while (this.#short.underWay < this.#options.lanes && this.#send(this.#short, this.#nextShort())) {}
+      while (this.#long.underWay < 1 && this.#send(this.#long, this.#nextLong())) {}
     })
   }
 
-  #pump(): void {
-    while (this.#underWay < this.#options.lanes) {
-      const batch = this.#next()
-      if (batch.length === 0) return
-      void this.#carryOut(batch)
-    }
+  #nextShort(): Waiting<Item, Outcome>[] {
+    return this.#free(this.#short).slice(0, this.#options.most)
   }
 
-  /** Leaves behind what shares a key with something that is under way, in the batch, or left behind before it. */
-  #next(): Waiting<Item, Outcome>[] {
-    const batch: Waiting<Item, Outcome>[] = []
-    const left: Waiting<Item, Outcome>[] = []
-    const behind = new Set<string>()
-    const { most, mostCharacters = Number.POSITIVE_INFINITY } = this.#options
-    let characters = 0
-    for (const one of this.#waiting) {
-      const hasRoom = batch.length < most && characters < mostCharacters
-      const isFree = hasRoom && !one.keys.some((key) => this.#busy.has(key) || behind.has(key))
-      if (isFree) {
-        batch.push(one)
-        characters += one.size
-      } else left.push(one)
-      for (const key of one.keys) (isFree ? this.#busy : behind).add(key)
+  /** One of each owner, then the next one of each, until the batch is large enough. */
+  #nextLong(): Waiting<Item, Outcome>[] {
+    const { long, most } = this.#options
+    if (long === undefined || this.#long.waiting.length === 0) return []
+    const lines = new Map<string, Waiting<Item, Outcome>[]>()
+    for (const owner of this.#owners) lines.set(owner, [])
+    for (const one of this.#free(this.#long)) {
+      const owner = long.ownerOf(one.item)
+      const line = lines.get(owner)
+      if (line) line.push(one)
+      else lines.set(owner, [one])
     }
-    this.#waiting = left
+    const batch: Waiting<Item, Outcome>[] = []
+    let left = long.mostCharacters
+    while (batch.length < most && left > 0 && lines.size > 0) {
+      const [owner, line] = lines.entries().next().value as [string, Waiting<Item, Outcome>[]]
+      lines.delete(owner)
+      const one = line.shift()
+      if (one === undefined) continue
+      batch.push(one)
+      left -= one.size
+      lines.set(owner, line)
+    }
+    this.#owners.clear()
+    for (const [owner, line] of lines) if (line.length > 0) this.#owners.add(owner)
     return batch
   }
 
-  async #carryOut(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
-    this.#underWay++
+  /** Without what shares a key with something that is under way, or that stands before it. */
+  #free(line: Line<Item, Outcome>): Waiting<Item, Outcome>[] {
+    const behind = new Set<string>()
+    const free: Waiting<Item, Outcome>[] = []
+    for (const one of line.waiting) {
+      if (!one.keys.some((key) => this.#busy.has(key) || behind.has(key))) free.push(one)
+      for (const key of one.keys) behind.add(key)
+    }
+    return free
+  }
+
+  /** Tells whether there was anything to send. */
+  #send(line: Line<Item, Outcome>, batch: readonly Waiting<Item, Outcome>[]): boolean {
+    if (batch.length === 0) return false
+    const sent = new Set(batch)
+    line.waiting = line.waiting.filter((one) => !sent.has(one))
+    for (const { keys } of batch) for (const key of keys) this.#busy.add(key)
+    void this.#carryOut(line, batch)
+    return true
+  }
+
+  async #carryOut(line: Line<Item, Outcome>, batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
+    line.underWay++
     try {
       const outcomes = await this.#options.send(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome)
@@ -82,9 +123,14 @@ export class Batches<Item, Outcome> {
       for (const { reject } of batch) reject(error)
     }
     for (const { keys } of batch) for (const key of keys) this.#busy.delete(key)
-    this.#underWay--
-    if (this.#waiting.length > 0) this.#schedule()
+    line.underWay--
+    if (this.#short.waiting.length > 0 || this.#long.waiting.length > 0) this.#schedule()
   }
+}
+
+interface Line<Item, Outcome> {
+  waiting: Waiting<Item, Outcome>[]
+  underWay: number
 }
 
 interface Waiting<Item, Outcome> {

@@ -5,6 +5,7 @@ import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
 import { PostgresClaims } from './claims.js'
+import { connections } from './connections.js'
 import { migrate } from './migrate.js'
 import { Notifications } from './notifications.js'
 import { Pool, stateOf } from './pool.js'
@@ -17,7 +18,7 @@ export interface PostgresOptions extends TurnOptions {
   url: string
   /** Of a server that follows that one, for lists, exports and figures. It does not have to be there. */
   replicaUrl?: string
-  /** The most connections at a time, one more for news of changes, one for claims and four for turns not counted; as many to the replica. */
+  /** The most connections for calls at a time, and as many to the replica; `connections` has the others. */
   poolSize?: number
   /** How long to wait for a database that is not there yet, in milliseconds. */
   patience?: number
@@ -30,9 +31,9 @@ export interface PostgresOptions extends TurnOptions {
  * Once open, a database that goes away rejects calls until it is back.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
-  const { url, replicaUrl, poolSize = 8, patience = 0, isPlain = false, ...turnOptions } = options
+  const { url, replicaUrl, poolSize = connections.calls, patience = 0, isPlain = false, ...turnOptions } = options
   const pool = new Pool({ url, size: poolSize, settings: readSettings })
-  const turnPool = new Pool({ url, size: 4, settings: turnSettings, isPlain })
+  const turnPool = new Pool({ url, size: connections.turns, settings: turnSettings, isPlain })
   let notifications: Notifications
   try {
     await patiently(patience, () => pool.use(migrate))

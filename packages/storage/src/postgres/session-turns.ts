@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { commitSize } from '../sessions/commit-size.js'
+import { commitSize, longCommit } from '../sessions/commit-size.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
 import { sessions } from '../tables.js'
@@ -11,12 +11,13 @@ import { arrayValue } from './wire/array-value.js'
 /** The path of a turn: one round trip to open its session, one to save it, shared by those that are there at the same time. */
 export function sessionTurns(
   pool: Pool,
-  { onCommit = () => {}, batchBytes }: TurnOptions,
+  { onCommit = () => {}, batchBytes = Number.POSITIVE_INFINITY }: TurnOptions,
 ): Pick<SessionStore, 'open' | 'commit'> {
   const openings = new Batches<Opening, Opened | undefined>({
     send: (asked) => openAll(pool, asked),
     keysOf: () => [],
-    most: 128,
+    // Sessions may be of a megabyte each.
+    most: 32,
     lanes: 2,
   })
   const commits = new Batches<TurnCommit, Outcome>({
@@ -28,9 +29,13 @@ export function sessionTurns(
     },
     keysOf: ({ session, results }) => [session.id, ...results.map(({ id }) => id)],
     most: 128,
-    mostCharacters: batchBytes,
-    sizeOf: commitSize,
     lanes: 2,
+    long: {
+      sizeOf: commitSize,
+      from: longCommit,
+      mostCharacters: batchBytes,
+      ownerOf: ({ session }) => session.workspaceId,
+    },
   })
   return {
     open: (id, key) => openings.add({ id, key }),

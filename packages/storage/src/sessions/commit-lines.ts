@@ -1,8 +1,5 @@
 import type { TurnCommit } from '../storage.js'
-import { commitSize } from './commit-size.js'
-
-/** In characters, as `commitSize` counts them. Nearly all commits are shorter. */
-const longCommit = 16_384
+import { commitSize, longCommit } from './commit-size.js'
 
 /**
  * Commits that wait to be written. A batch has all short ones, and of the long ones as many as fit into `batchCharacters`, but at least

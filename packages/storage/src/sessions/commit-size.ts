@@ -1,5 +1,8 @@
 import type { TurnCommit } from '../storage.js'
 
+/** Characters from which a commit is long. Nearly all are shorter. */
+export const longCommit = 16_384
+
 /** Characters that a turn writes, about: those of its texts that may be long. */
 export function commitSize({ session, turn, results, answers, logs, deliveries }: TurnCommit): number {
   let characters = session.state.length + turn.request.length + turn.answer.length

@@ -31,14 +31,25 @@ export function belongingsContract(use: () => Storage): void {
 
     it('theme templates are saved again under their id, apart for each workspace', async () => {
       const template = { id: 't1', workspaceId: 'w1', name: 'One', theme: '{}', createdAt: 10, updatedAt: 10 }
-      expect(await use().themeTemplates.save(template)).toEqual(template)
+      expect(await use().themeTemplates.save(template, 100)).toEqual(template)
       const again = { ...template, name: 'Two', createdAt: 50, updatedAt: 50 }
-      expect(await use().themeTemplates.save(again)).toEqual({ ...again, createdAt: 10 })
-      await use().themeTemplates.save({ ...template, workspaceId: 'w2' })
+      expect(await use().themeTemplates.save(again, 100)).toEqual({ ...again, createdAt: 10 })
+      await use().themeTemplates.save({ ...template, workspaceId: 'w2' }, 100)
       expect((await use().themeTemplates.list('w1')).map(({ name }) => name)).toEqual(['Two'])
       expect((await use().themeTemplates.delete('w1', 't1'))?.name).toBe('Two')
       expect(await use().themeTemplates.delete('w1', 't1')).toBeUndefined()
       expect(await use().themeTemplates.list('w2')).toHaveLength(1)
+    })
+
+    it('theme templates of a workspace take no more bytes than they may', async () => {
+      const save = (id: string, theme: string, workspaceId = 'w1') =>
+        use().themeTemplates.save({ id, workspaceId, name: id, theme, createdAt: 10, updatedAt: 10 }, 10)
+      expect(await save('t1', '"äää"')).toMatchObject({ id: 't1' })
+      expect(await save('t2', '{  }')).toBe('full')
+      expect(await save('t2', '{}')).toMatchObject({ id: 't2' })
+      expect(await save('t2', '{}', 'w2')).toMatchObject({ workspaceId: 'w2' })
+      expect(await save('t1', '"ääää"')).toBe('full')
+      expect(await save('t1', '"aaaaaa"')).toMatchObject({ theme: '"aaaaaa"' })
     })
 
     const claim = { workspaceId: 'w1', createdAt: 10, verifiedAt: null, expiresAt: 100 }

@@ -119,7 +119,7 @@ export async function populate(storage: Storage): Promise<void> {
     createdAt: 10,
     expiresAt: 100,
   })
-  await storage.themeTemplates.save({ ...dated, id: 'theme1', name: 'One', theme: '{}', updatedAt: 10 })
+  await storage.themeTemplates.save({ ...dated, id: 'theme1', name: 'One', theme: '{}', updatedAt: 10 }, 1_000_000)
   const embedding = { credentialsId: 'credentials1', embeddingModel: 'meaning', revision: 1 }
   await storage.knowledge.createBase({ ...dated, id: 'base1', name: 'Help', ...embedding, updatedAt: 11 })
   await storage.knowledge.saveSource(knowledgeSource('source1'), [knowledgeChunk('chunk00001', 'Hello')], {
