@@ -146,6 +146,7 @@ describe('the dashboard', () => {
     const page = await signedIn(`/workspaces/${workspace.id}`)
     await page.getByRole('heading', { name: 'Create your first bot' }).waitFor()
     await page.getByRole('button', { name: 'Newsletter signup' }).click()
+    await page.getByRole('button', { name: 'From scratch' }).waitFor({ state: 'detached' })
     await page
       .frameLocator('.template-live iframe')
       .getByText('Pick what you would like to read about.')
@@ -607,7 +608,7 @@ describe('a workspace', () => {
     const fontOf = async () => (await botOf(botId)).theme.general?.font
     const page = await signedIn(`/bots/${botId}/theme`)
     const font = page.getByRole('button', { name: /^Font / })
-    await page.getByRole('button', { name: 'Fine-tune' }).click()
+    await page.getByRole('tab', { name: 'Fine-tune' }).click()
     await page.getByText('“Comic Neue” is not available').waitFor()
     await font.click()
     await expect.poll(() => page.getByRole('menuitemradio').count()).toBe(14)
@@ -618,7 +619,7 @@ describe('a workspace', () => {
       bot: { theme: { general: { font: { type: 'Custom', css, url: 'https://fonts.example/a.css' } } } },
     })
     await page.reload()
-    await page.getByRole('button', { name: 'Fine-tune' }).click()
+    await page.getByRole('tab', { name: 'Fine-tune' }).click()
     await page.getByRole('textbox', { name: 'Font family' }).fill('Brand')
     await becomes(fontOf).toEqual({ type: 'Custom', css, url: 'https://fonts.example/a.css', family: 'Brand' })
   })
@@ -647,7 +648,7 @@ describe('a workspace', () => {
     const chat = page.frameLocator('.theme-stage iframe').locator('.chat').first()
     const ground = () => chat.evaluate((element) => getComputedStyle(element).backgroundColor)
     await becomes(ground).toBe('rgb(250, 247, 241)')
-    await page.getByRole('button', { name: 'Customize' }).click()
+    await page.getByRole('tab', { name: 'Customize' }).click()
     await page.getByRole('button', { name: 'Follow device' }).click()
     await becomes(ground).toMatch(/^rgb\(\d\d, \d\d, \d\d\)$/)
     await page.getByText(/bot messages in the dark variant/i).waitFor()
@@ -673,7 +674,7 @@ describe('a workspace', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await becomes(themeOf).toEqual(theme)
 
-    await page.getByRole('button', { name: 'Customize' }).click()
+    await page.getByRole('tab', { name: 'Customize' }).click()
     await page.getByText(/texts are hard to read: .*buttons/).waitFor()
     await page.getByRole('button', { name: 'Fix contrast' }).click()
     await becomes(() => page.getByText('hard to read').count()).toBe(0)

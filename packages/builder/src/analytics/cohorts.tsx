@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dayOf } from '../design/dates.js'
 import { Select } from '../design/select.js'
+import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
@@ -36,30 +37,31 @@ export function Cohorts({ span, inputs }: { span: FigureSpan; inputs: readonly I
       {error && <p className="notice danger">{error.message}</p>}
       {data && weeks.length === 0 && <p className="soft">{t('Nobody began a conversation in this period.')}</p>}
       {shown.length > 0 && (
-        <div className="table-scroll">
-          <table className="plain-table numbers cohorts">
-            <thead>
-              <tr>
-                <th>{t('Week of')}</th>
-                <th>{t('Starts')}</th>
-                <th>{t('Finished')}</th>
-                <th title={t('Went on a day or more after the start')}>{t('Came back')}</th>
-                {input && <th>{input.name}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ week, starts, completions, returns, reached }) => (
-                <tr key={week}>
-                  <td>{dayOf(`${week}T12:00`)}</td>
-                  <td>{starts.toLocaleString(locale)}</td>
-                  <Share part={completions} whole={starts} />
-                  <Share part={returns} whole={starts} />
-                  {input && <Share part={reached ?? 0} whole={starts} />}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          isNumeric
+          className="cohorts"
+          head={
+            <>
+              <th scope="col">{t('Week of')}</th>
+              <th scope="col">{t('Starts')}</th>
+              <th scope="col">{t('Finished')}</th>
+              <th scope="col" title={t('Went on a day or more after the start')}>
+                {t('Came back')}
+              </th>
+              {input && <th scope="col">{input.name}</th>}
+            </>
+          }
+        >
+          {shown.map(({ week, starts, completions, returns, reached }) => (
+            <tr key={week}>
+              <td>{dayOf(`${week}T12:00`)}</td>
+              <td>{starts.toLocaleString(locale)}</td>
+              <Share part={completions} whole={starts} />
+              <Share part={returns} whole={starts} />
+              {input && <Share part={reached ?? 0} whole={starts} />}
+            </tr>
+          ))}
+        </Table>
       )}
       {weeks.length > shown.length && (
         <button type="button" className="button plain" onClick={() => setShowsAll(true)}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Segments } from '../design/segments.js'
+import { Table } from '../design/table.js'
 import { isNote } from '../document/is-note.js'
 import { FlowMap } from '../flow-map/flow-map.js'
 import { locale, t } from '../i18n/i18n.js'
@@ -39,34 +40,32 @@ export function DropOff({ span, flow, names }: DropOffProps) {
       {error && <p className="notice danger">{error.message}</p>}
       {data && blocks.length === 0 && <p className="soft">{t('No answers in this period.')}</p>}
       {blocks.length > 0 && view === 'list' && (
-        <div className="table-scroll">
-          <table className="plain-table numbers">
-            <thead>
-              <tr>
-                <th>{t('Question')}</th>
-                <th className="bar-column">
-                  <span className="visually-hidden">{t('As a bar')}</span>
-                </th>
-                <th>{t('Answered')}</th>
-                <th>{t('Left here')}</th>
-                <th>{t('Percentage')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {blocks.map(({ blockId, answered, left }) => (
-                <tr key={blockId}>
-                  <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
-                  <td>
-                    <Bar whole={answered / most} part={left / most} />
-                  </td>
-                  <td>{answered.toLocaleString(locale)}</td>
-                  <td>{left.toLocaleString(locale)}</td>
-                  <td>{percent(left, answered)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          isNumeric
+          head={
+            <>
+              <th scope="col">{t('Question')}</th>
+              <th scope="col" className="bar-column">
+                <span className="visually-hidden">{t('As a bar')}</span>
+              </th>
+              <th scope="col">{t('Answered')}</th>
+              <th scope="col">{t('Left here')}</th>
+              <th scope="col">{t('Percentage')}</th>
+            </>
+          }
+        >
+          {blocks.map(({ blockId, answered, left }) => (
+            <tr key={blockId}>
+              <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
+              <td>
+                <Bar whole={answered / most} part={left / most} />
+              </td>
+              <td>{answered.toLocaleString(locale)}</td>
+              <td>{left.toLocaleString(locale)}</td>
+              <td>{percent(left, answered)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       {blocks.length > 0 && view === 'map' && <DropOffMap blocks={blocks} flow={flow} />}
     </section>

@@ -1,3 +1,4 @@
+import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type FigureSpan, useFigures } from './figures.js'
@@ -23,28 +24,26 @@ export function AnswerTimes({ span, names }: InputTableProps) {
       {error && <p className="notice danger">{error.message}</p>}
       {data && rows.length === 0 && <p className="soft">{t('No answers in this period.')}</p>}
       {rows.length > 0 && (
-        <div className="table-scroll">
-          <table className="plain-table numbers">
-            <thead>
-              <tr>
-                <th>{t('Question')}</th>
-                <th>{t('Answers')}</th>
-                <th>{t('Median')}</th>
-                <th>{t('90th percentile')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ blockId, answers, medianSeconds, slowestTenthSeconds }) => (
-                <tr key={blockId}>
-                  <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
-                  <td>{answers.toLocaleString(locale)}</td>
-                  <td>{duration(medianSeconds)}</td>
-                  <td>{duration(slowestTenthSeconds)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          isNumeric
+          head={
+            <>
+              <th scope="col">{t('Question')}</th>
+              <th scope="col">{t('Answers')}</th>
+              <th scope="col">{t('Median')}</th>
+              <th scope="col">{t('90th percentile')}</th>
+            </>
+          }
+        >
+          {rows.map(({ blockId, answers, medianSeconds, slowestTenthSeconds }) => (
+            <tr key={blockId}>
+              <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
+              <td>{answers.toLocaleString(locale)}</td>
+              <td>{duration(medianSeconds)}</td>
+              <td>{duration(slowestTenthSeconds)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   )
@@ -64,26 +63,24 @@ export function FailedInputs({ span, names }: InputTableProps) {
       {error && <p className="notice danger">{error.message}</p>}
       {data?.blocks.length === 0 && <p className="soft">{t('No validation errors in this period.')}</p>}
       {data && data.blocks.length > 0 && (
-        <div className="table-scroll">
-          <table className="plain-table numbers">
-            <thead>
-              <tr>
-                <th>{t('Question')}</th>
-                <th>{t('Asked again')}</th>
-                <th>{t('Visitors')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.blocks.map(({ blockId, rejections, results }) => (
-                <tr key={blockId}>
-                  <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
-                  <td>{rejections.toLocaleString(locale)}</td>
-                  <td>{results.toLocaleString(locale)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          isNumeric
+          head={
+            <>
+              <th scope="col">{t('Question')}</th>
+              <th scope="col">{t('Asked again')}</th>
+              <th scope="col">{t('Visitors')}</th>
+            </>
+          }
+        >
+          {data.blocks.map(({ blockId, rejections, results }) => (
+            <tr key={blockId}>
+              <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
+              <td>{rejections.toLocaleString(locale)}</td>
+              <td>{results.toLocaleString(locale)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Segments } from '../design/segments.js'
+import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type FigureSpan, percent, useFigures } from './figures.js'
@@ -54,29 +55,29 @@ export function OverTime({ span }: { span: FigureSpan }) {
         </div>
         {view === 'chart' && points.length > 0 && <LineChart points={points} />}
         {view === 'table' && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-          <section className="table-scroll tall" tabIndex={0} aria-label={t('Views, starts and completions over time')}>
-            <table className="plain-table numbers">
-              <thead>
-                <tr>
-                  <th>{t('When')}</th>
-                  {series.map(({ key, label }) => (
-                    <th key={key}>{label}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {points.toReversed().map((point) => (
-                  <tr key={point.date}>
-                    <td>{point.label}</td>
-                    {series.map(({ key }) => (
-                      <td key={key}>{point[key].toLocaleString(locale)}</td>
-                    ))}
-                  </tr>
+          <Table
+            isNumeric
+            scrollLabel={t('Views, starts and completions over time')}
+            head={
+              <>
+                <th scope="col">{t('When')}</th>
+                {series.map(({ key, label }) => (
+                  <th scope="col" key={key}>
+                    {label}
+                  </th>
                 ))}
-              </tbody>
-            </table>
-          </section>
+              </>
+            }
+          >
+            {points.toReversed().map((point) => (
+              <tr key={point.date}>
+                <td>{point.label}</td>
+                {series.map(({ key }) => (
+                  <td key={key}>{point[key].toLocaleString(locale)}</td>
+                ))}
+              </tr>
+            ))}
+          </Table>
         )}
       </section>
     </>

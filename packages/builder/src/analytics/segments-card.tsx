@@ -1,6 +1,7 @@
 import type { OriginQuery } from '@colloquy/api'
 import { useState } from 'react'
 import { Select } from '../design/select.js'
+import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { useOriginChoices } from '../results/origins.js'
 import { type Answer, api } from '../service/api.js'
@@ -92,30 +93,28 @@ export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
       {error && <p className="notice danger">{error.message}</p>}
       {data && segments.length === 0 && <p className="soft">{t('Nobody opened the chat in this period.')}</p>}
       {segments.length > 0 && (
-        <div className="table-scroll">
-          <table className="plain-table numbers">
-            <thead>
-              <tr>
-                <th>{kind?.label ?? variable?.name}</th>
-                <th>{t('Views')}</th>
-                <th>{t('Starts')}</th>
-                <th>{t('Completions')}</th>
-                <th>{t('Completion rate')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {segments.map(({ value, ...counts }) => rowOf(`=${value ?? ''}`, nameOf(value), counts))}
-              {other &&
-                rowOf(
-                  'other',
-                  <span className="soft">
-                    {t('{count, plural, one {Other (# value)} other {Other (# values)}}', { count: other.values })}
-                  </span>,
-                  other,
-                )}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          isNumeric
+          head={
+            <>
+              <th scope="col">{kind?.label ?? variable?.name}</th>
+              <th scope="col">{t('Views')}</th>
+              <th scope="col">{t('Starts')}</th>
+              <th scope="col">{t('Completions')}</th>
+              <th scope="col">{t('Completion rate')}</th>
+            </>
+          }
+        >
+          {segments.map(({ value, ...counts }) => rowOf(`=${value ?? ''}`, nameOf(value), counts))}
+          {other &&
+            rowOf(
+              'other',
+              <span className="soft">
+                {t('{count, plural, one {Other (# value)} other {Other (# values)}}', { count: other.values })}
+              </span>,
+              other,
+            )}
+        </Table>
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import { Combobox } from '../design/combobox.js'
 import { Confirm } from '../design/confirm.js'
 import { CopyLine } from '../design/copy-line.js'
 import { Dialog } from '../design/dialog.js'
+import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Field, Input, PasswordInput, Switch } from '../design/field.js'
 import { Keys } from '../design/keys.js'
@@ -15,6 +16,8 @@ import { SearchField } from '../design/search-field.js'
 import { Segments } from '../design/segments.js'
 import { Select } from '../design/select.js'
 import { SuggestInput } from '../design/suggest-input.js'
+import { Table } from '../design/table.js'
+import { TabList, TabPanel, Tabs } from '../design/tabs.js'
 import { say } from '../design/toasts.js'
 import './gallery.css'
 
@@ -32,6 +35,7 @@ export default function Gallery() {
         <Colours />
         <Buttons />
         <Fields />
+        <Parts />
         <Overlays />
         <Surfaces />
         <Blocks />
@@ -178,14 +182,99 @@ function Fields() {
       </div>
       <Switch label="Switch, on" isOn={isOn} onChange={setOn} />
       <Switch label="Switch, off" isOn={!isOn} onChange={(isOff) => setOn(!isOff)} />
-      <details>
-        <summary>Disclosure</summary>
-        <p className="soft">What is rarely needed stands here.</p>
-      </details>
       <CopyLine text="https://chat.example.com/hello" />
     </Part>
   )
 }
+
+function Parts() {
+  const [tab, setTab] = useState<'colours' | 'shapes' | 'later'>('colours')
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Part title="Parts">
+      <Tabs value={tab} onChange={setTab}>
+        <TabList
+          label="Tabs"
+          tabs={[
+            ['colours', 'Colours'],
+            ['shapes', 'Shapes'],
+            ['later', 'Disabled tab'],
+          ]}
+          disabled={['later']}
+        />
+        <TabPanel value="colours">
+          <p className="soft">What the open tab shows.</p>
+        </TabPanel>
+        <TabPanel value="shapes">
+          <p className="soft">Another part of the page.</p>
+        </TabPanel>
+        <TabPanel value="later">
+          <p className="soft">Cannot be opened now.</p>
+        </TabPanel>
+      </Tabs>
+      <Disclosure title="Disclosure, closed">
+        <p className="soft">What is rarely needed stands here.</p>
+      </Disclosure>
+      <Disclosure title="Disclosure, open" isOpen={isOpen} onToggle={setOpen}>
+        <p className="soft">What is rarely needed stands here.</p>
+      </Disclosure>
+      <Table
+        caption="Table"
+        head={
+          <>
+            <th scope="col">Name</th>
+            <th scope="col">Value</th>
+          </>
+        }
+      >
+        <tr>
+          <td>TXT</td>
+          <td>
+            <code>colloquy-verification=8d2f</code>
+          </td>
+        </tr>
+      </Table>
+      <Table
+        isNumeric
+        caption="Table of numbers"
+        head={
+          <>
+            <th scope="col">Question</th>
+            <th scope="col">Answers</th>
+            <th scope="col">Average</th>
+          </>
+        }
+      >
+        <tr>
+          <td className="name">Team size</td>
+          <td>1,204</td>
+          <td>37.5</td>
+        </tr>
+        <tr>
+          <td className="name">Rating</td>
+          <td>981</td>
+          <td>4.6</td>
+        </tr>
+      </Table>
+      <Table isNumeric scrollLabel="Table that scrolls" head={<ScrolledHead />}>
+        {Array.from({ length: 14 }, (_, day) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+          <tr key={day}>
+            <td>Nov {day + 1}</td>
+            <td>{day * 3}</td>
+          </tr>
+        ))}
+      </Table>
+    </Part>
+  )
+}
+
+const ScrolledHead = () => (
+  <>
+    <th scope="col">When</th>
+    <th scope="col">Views</th>
+  </>
+)
 
 function Overlays() {
   const [shown, setShown] = useState<'dialog' | 'confirm'>()
@@ -258,29 +347,6 @@ const Surfaces = () => (
       <TriangleAlert size={16} aria-hidden /> A warning says what may go wrong.
     </p>
     <ErrorNotice error={new Error('An error says what happened and what to do.')} />
-    <div className="table-scroll">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Question</th>
-            <th scope="col">Answers</th>
-            <th scope="col">Average</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>Team size</td>
-            <td>1,204</td>
-            <td>37.5</td>
-          </tr>
-          <tr>
-            <td>Rating</td>
-            <td>981</td>
-            <td>4.6</td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
     <div className="empty">
       <Archive size={24} aria-hidden />
       <p>An empty state says what to do next.</p>

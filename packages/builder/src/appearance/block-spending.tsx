@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { costText, tokensText } from '../design/spent-text.js'
+import { Table } from '../design/table.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
@@ -20,34 +21,32 @@ export function BlockSpending({ spending: { blocks, currency } }: { spending: An
     return t('Deleted block, or block of a linked bot')
   }
   return (
-    <div className="table-scroll">
-      <table className="plain-table numbers">
-        <caption className="visually-hidden">{t('Language models by block, this month')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="name">
-              {t('Block')}
-            </th>
-            <th scope="col" className="name">
-              {t('Model')}
-            </th>
-            <th scope="col">{t('Calls')}</th>
-            <th scope="col">{t('Tokens')}</th>
-            {currency && <th scope="col">{t('Cost')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {blocks.map((row) => (
-            <tr key={`${row.blockId} ${row.provider} ${row.model}`}>
-              <td className="name">{nameOf(row.blockId)}</td>
-              <td className="name">{row.model}</td>
-              <td>{row.calls.toLocaleString(locale)}</td>
-              <td>{tokensText(row)}</td>
-              {currency && <td>{costText(row.cost, currency)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      isNumeric
+      caption={t('Language models by block, this month')}
+      head={
+        <>
+          <th scope="col" className="name">
+            {t('Block')}
+          </th>
+          <th scope="col" className="name">
+            {t('Model')}
+          </th>
+          <th scope="col">{t('Calls')}</th>
+          <th scope="col">{t('Tokens')}</th>
+          {currency && <th scope="col">{t('Cost')}</th>}
+        </>
+      }
+    >
+      {blocks.map((row) => (
+        <tr key={`${row.blockId} ${row.provider} ${row.model}`}>
+          <td className="name">{nameOf(row.blockId)}</td>
+          <td className="name">{row.model}</td>
+          <td>{row.calls.toLocaleString(locale)}</td>
+          <td>{tokensText(row)}</td>
+          {currency && <td>{costText(row.cost, currency)}</td>}
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,6 +1,6 @@
 import type { Theme } from '@colloquy/flow'
 import { useEffect, useState } from 'react'
-import { Segments } from '../design/segments.js'
+import { TabList, TabPanel, Tabs } from '../design/tabs.js'
 import { useStudio } from '../editor/studio.js'
 import { markSeen } from '../frame/checklist-state.js'
 import { t } from '../i18n/i18n.js'
@@ -13,6 +13,12 @@ import { useTheme } from './use-theme.js'
 import './theme-page.css'
 
 type Tab = 'gallery' | 'customize' | 'fine-tune'
+
+const tabs: readonly (readonly [Tab, string])[] = [
+  ['gallery', t('Gallery')],
+  ['customize', t('Customize')],
+  ['fine-tune', t('Fine-tune')],
+]
 
 /** The look of the bot, beside the real widget in it. Readers see every option as it is. */
 export default function ThemePage() {
@@ -38,24 +44,21 @@ export default function ThemePage() {
           </AsItIs>
         </section>
       ) : (
-        <div className="theme-controls">
+        <Tabs className="theme-controls" value={tab} onChange={open}>
           <div className="theme-head">
             <h1>{t('Theme')}</h1>
-            <Segments
-              label={t('Theme settings')}
-              value={tab}
-              choices={[
-                ['gallery', t('Gallery')],
-                ['customize', t('Customize')],
-                ['fine-tune', t('Fine-tune')],
-              ]}
-              onChange={open}
-            />
+            <TabList label={t('Theme settings')} tabs={tabs} />
           </div>
-          {tab === 'gallery' && <ThemeGallery onTry={setTried} />}
-          {tab === 'customize' && <ThemeCustomize />}
-          {tab === 'fine-tune' && <ThemeFineTune />}
-        </div>
+          <TabPanel value="gallery">
+            <ThemeGallery onTry={setTried} />
+          </TabPanel>
+          <TabPanel value="customize">
+            <ThemeCustomize />
+          </TabPanel>
+          <TabPanel value="fine-tune">
+            <ThemeFineTune />
+          </TabPanel>
+        </Tabs>
       )}
       <ThemePreview theme={tried ?? theme} />
     </div>

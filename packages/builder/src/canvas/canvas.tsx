@@ -29,7 +29,6 @@ import { lightEdges } from './edges/light-edges.js'
 import { useDrawing } from './edges/use-drawing.js'
 import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker } from './graph.js'
 import { useShortcuts } from './keys/use-shortcuts.js'
-import { GuideLines } from './layout/guide-lines.js'
 import { askForMenu } from './menus/context-menu-state.js'
 import { EventNode } from './nodes/event-node.js'
 import { distanceAt, Far } from './nodes/far.js'
@@ -48,6 +47,7 @@ import './canvas.css'
 
 const Gestures = onDemand(() => import('./view/gestures.js'), { isSoon: true })
 const FarEdges = onDemand(() => import('./edges/far-edges.js'), { isSoon: true })
+const GuideLines = onDemand(() => import('./layout/guide-lines.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
 /** How the canvas takes pointers and keys. What it is given stays the same object, for each new one has it ask all nodes and edges. */
@@ -198,7 +198,11 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
                 <FarEdges edges={edges} />
               </Part>
             )}
-            {guides.length > 0 && <GuideLines guides={guides} />}
+            {guides.length > 0 && (
+              <Part>
+                <GuideLines guides={guides} />
+              </Part>
+            )}
             <Part>
               <Gestures />
             </Part>

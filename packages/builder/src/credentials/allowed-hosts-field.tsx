@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { Disclosure } from '../design/disclosure.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
@@ -20,8 +21,7 @@ export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret
   const stored = useStoredHosts(workspaceId, credentialsId)
   const isLocked = credentialsId !== undefined && !hasSecret
   return (
-    <details className="field" open={value !== undefined}>
-      <summary>{t('Allowed hosts')}</summary>
+    <Disclosure className="field" isOpen={value !== undefined} title={t('Allowed hosts')}>
       <label htmlFor={id} className="visually-hidden">
         {t('Allowed hosts, one per line')}
       </label>
@@ -39,7 +39,7 @@ export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret
           ? t('The secret is sent to these hosts only. To add or remove hosts, enter the secret again.')
           : t('One per line. The secret is sent only to these hosts and to those that the service itself needs.')}
       </span>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -2,6 +2,7 @@ import type { IntegrationType, OAuth } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CopyLine } from '../design/copy-line.js'
+import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Field, Input, PasswordInput } from '../design/field.js'
 import { Segments } from '../design/segments.js'
@@ -132,10 +133,9 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
         </>
       )}
       {way === 'account' && mayHaveOwnClient && (
-        <details className="fold">
-          <summary>{t('Use your own OAuth client')}</summary>
+        <Disclosure className="fold" title={t('Use your own OAuth client')}>
           <div className="stack">{ownClient}</div>
-        </details>
+        </Disclosure>
       )}
       {isWaiting && (
         <p className="notice" role="status">

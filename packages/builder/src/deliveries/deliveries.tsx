@@ -6,6 +6,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { Confirm } from '../design/confirm.js'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { Table } from '../design/table.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { locale, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
@@ -60,28 +61,25 @@ export default function Deliveries({ workspace }: SectionProps) {
         </div>
       )}
       {rows && rows.length > 0 && (
-        <div className="table-scroll">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('Bot')}</th>
-                <th scope="col">{t('Block')}</th>
-                <th scope="col">{t('State')}</th>
-                <th scope="col">{t('Attempts')}</th>
-                <th scope="col">{t('Next attempt')}</th>
-                <th scope="col">{t('Last error')}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t('Actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} workspaceId={workspace.id} onChange={refresh} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          head={
+            <>
+              <th scope="col">{t('Bot')}</th>
+              <th scope="col">{t('Block')}</th>
+              <th scope="col">{t('State')}</th>
+              <th scope="col">{t('Attempts')}</th>
+              <th scope="col">{t('Next attempt')}</th>
+              <th scope="col">{t('Last error')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('Actions')}</span>
+              </th>
+            </>
+          }
+        >
+          {rows.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} workspaceId={workspace.id} onChange={refresh} />
+          ))}
+        </Table>
       )}
       {pages.hasNextPage && (
         <button

@@ -38,7 +38,7 @@ it('opens a menu by its button’s keys from the first time on, and gives the ke
   await page.context().close()
 })
 
-it('shows messages beside the buttons of a dialog as high as the page', async () => {
+it('shows messages beside the buttons of a dialog as high as the page, whose title stays in view', async () => {
   const page = await openGallery({ viewport: { width: 1280, height: 800 } })
   await page.getByRole('button', { name: 'Toast', exact: true }).click()
   await page.getByRole('button', { name: 'Dialog', exact: true }).click()
@@ -51,6 +51,8 @@ it('shows messages beside the buttons of a dialog as high as the page', async ()
     it.scrollTop = it.scrollHeight
   })
   const boxOf = (locator: Locator) => locator.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect)
+  const [all, title] = [await boxOf(dialog), await boxOf(dialog.getByText('New folder'))]
+  expect(title.top).toBeGreaterThan(all.top)
   const toast = page.getByRole('status').filter({ hasText: 'Saved' })
   for (const name of ['Close', 'Cancel', 'Create']) {
     const button = dialog.getByRole('button', { name })
@@ -119,12 +121,41 @@ it('takes a suggestion into a text field, and any other text', async () => {
   await page.context().close()
 })
 
-it('uses no select and no list of suggestions of the browser anywhere', () => {
+it('uses selects, suggestions, disclosures and plain tables only of the design system', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const sources = (readdirSync(folder, { recursive: true }) as string[]).filter((path) => path.endsWith('.tsx'))
   expect(sources.length).toBeGreaterThan(100)
-  const native = sources.filter((path) => /<(select|datalist)\b/.test(readFileSync(join(folder, path), 'utf8')))
+  const handMade = /<(select|datalist|details)\b|"plain-table/
+  const native = sources.filter(
+    (path) => !path.startsWith('design/') && handMade.test(readFileSync(join(folder, path), 'utf8')),
+  )
   expect(native).toEqual([])
+})
+
+it('moves between tabs by arrows past those that are disabled, with one stop of the Tab key', async () => {
+  const page = await openGallery()
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await tab('Colours').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tabpanel', { name: 'Shapes' }).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Shapes')
+  expect(await tab('Colours').getAttribute('tabindex')).toBe('-1')
+  expect(await tab('Shapes').getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Home')
+  await page.getByRole('tabpanel', { name: 'Colours' }).waitFor()
+  await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1)
+  await page.context().close()
+})
+
+it('folds and unfolds a disclosure by keys', async () => {
+  const page = await openGallery()
+  const part = page.locator('.disclosure', { hasText: 'Disclosure, closed' })
+  await part.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await part.getByText('What is rarely needed stands here.').waitFor()
+  await page.keyboard.press('Enter')
+  await part.getByText('What is rarely needed stands here.').waitFor({ state: 'hidden' })
+  await page.context().close()
 })
 
 it('keeps high contrast that was chosen in the account, and has no barriers on the canvas with it', async () => {

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { momentOf } from '../design/dates.js'
+import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
@@ -229,8 +230,7 @@ function History({ nameOf, environmentNames }: HistoryProps) {
   const done = (useDeployments(bot.id).data ?? []).filter(({ doneAt }) => doneAt !== null)
   if (done.length === 0) return null
   return (
-    <details>
-      <summary>{t('History')}</summary>
+    <Disclosure title={t('History')}>
       <ol className="deployments">
         {done.map(({ id, environmentId, releaseId, author, doneAt }) => (
           <li key={id}>
@@ -244,6 +244,6 @@ function History({ nameOf, environmentNames }: HistoryProps) {
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   )
 }

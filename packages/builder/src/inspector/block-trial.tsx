@@ -3,6 +3,7 @@ import { definitionOf, exitWords } from '@colloquy/flow/blocks'
 import { findBlock, variablesReadBy } from '@colloquy/flow/operations'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
+import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -115,11 +116,15 @@ function Call({ call, currency }: { call: Trial['calls'][number]; currency: stri
     ...(cost !== null && problem === null ? [`${cost.toFixed(4)} ${currency ?? ''}`.trim()] : []),
   ]
   return (
-    <details className="fold">
-      <summary>
-        <span className="grow cut">{to}</span>
-        {problem !== null && <span className="tag danger">{t('failed')}</span>}
-      </summary>
+    <Disclosure
+      className="fold"
+      title={
+        <>
+          <span className="grow cut">{to}</span>
+          {problem !== null && <span className="tag danger">{t('failed')}</span>}
+        </>
+      }
+    >
       <p className="faint">{figures.join(' · ')}</p>
       {problem !== null && <p className="notice danger">{problem}</p>}
       {sent !== '' && (
@@ -134,6 +139,6 @@ function Call({ call, currency }: { call: Trial['calls'][number]; currency: stri
           <pre>{answered}</pre>
         </>
       )}
-    </details>
+    </Disclosure>
   )
 }

@@ -242,9 +242,9 @@ it('gives every option of every block, event, setting and theme a control that w
     await page.getByRole('link', { name: tab, exact: true }).click()
     await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
     if (tab === 'Theme') {
-      await page.getByRole('button', { name: 'Customize' }).click()
+      await page.getByRole('tab', { name: 'Customize' }).click()
       await page.getByRole('button', { name: 'Always', exact: true }).click()
-      await page.getByRole('button', { name: 'Fine-tune' }).click()
+      await page.getByRole('tab', { name: 'Fine-tune' }).click()
       await chooseFont(page, 'Custom font')
     }
     const form = tab === 'Theme' ? '.theme-fine-tune' : '.page-inner .card'

@@ -9,6 +9,7 @@ import {
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { newId } from '../document/new-id.js'
 import { t, translated } from '../i18n/i18n.js'
@@ -63,10 +64,9 @@ export function FieldsForm(props: FieldsFormProps) {
 function Folded({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
-    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('Advanced')}</summary>
+    <Disclosure className="fold" isOpen={isOpen} onToggle={setOpen} title={t('Advanced')}>
       <div className="stack">{children}</div>
-    </details>
+    </Disclosure>
   )
 }
 

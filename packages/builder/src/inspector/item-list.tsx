@@ -2,6 +2,7 @@ import type { Block } from '@colloquy/flow'
 import { definitionOf } from '@colloquy/flow/blocks'
 import { type Item, itemsOf } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
+import { Disclosure } from '../design/disclosure.js'
 import { focusAfter } from '../design/focus-after.js'
 import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
@@ -74,8 +75,7 @@ export function ItemList({ block }: { block: Block }) {
               <Trash2 size={13} />
             </button>
           </div>
-          <details>
-            <summary className="faint">{t('More')}</summary>
+          <Disclosure title={<span className="faint">{t('More')}</span>}>
             <div className="stack item-more">
               {others.map((key) =>
                 kindOf(key) === 'image' ? (
@@ -97,7 +97,7 @@ export function ItemList({ block }: { block: Block }) {
               )}
               <ItemOptions block={block} item={item} />
             </div>
-          </details>
+          </Disclosure>
         </div>
       ))}
       <button type="button" className="button small" onClick={() => add(items.length)}>

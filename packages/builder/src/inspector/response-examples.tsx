@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { Disclosure } from '../design/disclosure.js'
 import { Input } from '../design/field.js'
 import { sayError } from '../design/toasts.js'
 import { newId } from '../document/new-id.js'
@@ -23,24 +24,29 @@ export function ResponseExamples({ examples, onPick, onChange }: ResponseExample
       {examples.map((example) => {
         const { id, name = '', status = 200 } = example
         return (
-          <details key={id} className="response-example">
-            <summary>
-              <span className="grow cut">{name}</span>
-              <StatusTag status={status} />
-              <button
-                type="button"
-                className="button plain small icon-only"
-                aria-label={t('Delete example “{name}”', { name })}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onChange(examples.filter((one) => one.id !== id))
-                }}
-              >
-                <Trash2 size={13} />
-              </button>
-            </summary>
+          <Disclosure
+            key={id}
+            className="response-example"
+            title={
+              <>
+                <span className="grow cut">{name}</span>
+                <StatusTag status={status} />
+                <button
+                  type="button"
+                  className="button plain small icon-only"
+                  aria-label={t('Delete example “{name}”', { name })}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    onChange(examples.filter((one) => one.id !== id))
+                  }}
+                >
+                  <Trash2 size={13} />
+                </button>
+              </>
+            }
+          >
             <ResponseTree data={exampleData(example)} onPick={onPick} />
-          </details>
+          </Disclosure>
         )
       })}
       <p className="faint">{t('Tests and synthetic visitors get the first example where no answer is recorded.')}</p>

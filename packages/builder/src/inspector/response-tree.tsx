@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { Disclosure } from '../design/disclosure.js'
 import { t } from '../i18n/i18n.js'
 
 interface ResponseTreeProps {
@@ -60,8 +61,7 @@ function Part({ name, path, each, value, depth, onPick }: PartProps) {
   if (parts.length === 0) return <li>{pick}</li>
   return (
     <li>
-      <details open={depth < 3}>
-        <summary>{pick}</summary>
+      <Disclosure isOpen={depth < 3} title={pick}>
         <ul>
           {parts.map(([key, inner]) => {
             const step = isList ? `[${key}]` : stepOf(key)
@@ -79,7 +79,7 @@ function Part({ name, path, each, value, depth, onPick }: PartProps) {
           })}
           {all > parts.length && <li className="faint">{t('and {all} more', { all: all - parts.length })}</li>}
         </ul>
-      </details>
+      </Disclosure>
     </li>
   )
 }

@@ -9,6 +9,7 @@ import {
   namedValues,
   variantsOf,
 } from '../catalogue/json-schema.js'
+import { Disclosure } from '../design/disclosure.js'
 import { newId } from '../document/new-id.js'
 import { t } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
@@ -167,10 +168,9 @@ function Control({ name, schema, value, usually, onChange, isFolded }: ControlPr
     )
     if (isFolded) {
       return (
-        <details className="fold">
-          <summary>{label}</summary>
+        <Disclosure className="fold" title={label}>
           <div className="stack">{form}</div>
-        </details>
+        </Disclosure>
       )
     }
     return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Confirm } from '../design/confirm.js'
 import { momentOf } from '../design/dates.js'
+import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t, translated } from '../i18n/i18n.js'
@@ -217,8 +218,10 @@ function SourceRow({ source, pages = [], baseId, workspaceId, isEmbedding, onCha
         </p>
       )}
       {pages.length > 0 && (
-        <details className="whole">
-          <summary>{t('{count, plural, one {# page} other {# pages}}', { count: pages.length })}</summary>
+        <Disclosure
+          className="whole"
+          title={t('{count, plural, one {# page} other {# pages}}', { count: pages.length })}
+        >
           <ul className="rows">
             {pages.map((page) => (
               <SourceRow
@@ -231,7 +234,7 @@ function SourceRow({ source, pages = [], baseId, workspaceId, isEmbedding, onCha
               />
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
       {error && <p className="notice danger whole">{error.message}</p>}
       {isDeleting && (

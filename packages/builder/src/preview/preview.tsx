@@ -3,6 +3,7 @@ import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import { Monitor, RotateCcw, Smartphone, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { eventLooks } from '../canvas/nodes/event-node.js'
+import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
@@ -188,17 +189,20 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
       </div>
       <StopBar run={run} />
       <EditedSign inputId={inputId} isStopped={stop !== undefined} onRestart={onRestart} />
-      <details className="preview-part" open>
-        <summary>{t('Variables')}</summary>
+      <Disclosure className="preview-part" isOpen title={t('Variables')}>
         <VariableInspector run={run} />
-      </details>
-      <details className="preview-part">
-        <summary>
-          {t('Log')}{' '}
-          <span className={logs.some(({ status }) => status === 'error') ? 'tag danger' : 'tag'}>{logs.length}</span>
-        </summary>
+      </Disclosure>
+      <Disclosure
+        className="preview-part"
+        title={
+          <>
+            {t('Log')}{' '}
+            <span className={logs.some(({ status }) => status === 'error') ? 'tag danger' : 'tag'}>{logs.length}</span>
+          </>
+        }
+      >
         <LogList logs={logs} />
-      </details>
+      </Disclosure>
     </div>
   )
 }

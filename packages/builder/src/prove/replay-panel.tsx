@@ -4,6 +4,7 @@ import { Panel } from '@xyflow/react'
 import { ArrowLeft, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import { Disclosure } from '../design/disclosure.js'
 import { useStore } from '../design/store.js'
 import { useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
@@ -59,14 +60,17 @@ function Groups({ replays, report }: { replays: Replays; report: ReplayReport })
       <ul className="replay-groups">
         {groups.map(({ class: name, blockId, reason, count, conversationIds }) => (
           <li key={`${name} ${blockId} ${reason}`}>
-            <details>
-              <summary>
-                <span className="replay-class" data-class={name}>
-                  {classNames[name].label}
-                </span>
-                <span className="grow">{reason ? reasons[reason] : <Place blockId={blockId} />}</span>
-                <strong>{count.toLocaleString(locale ?? 'en')}</strong>
-              </summary>
+            <Disclosure
+              title={
+                <>
+                  <span className="replay-class" data-class={name}>
+                    {classNames[name].label}
+                  </span>
+                  <span className="grow">{reason ? reasons[reason] : <Place blockId={blockId} />}</span>
+                  <strong>{count.toLocaleString(locale ?? 'en')}</strong>
+                </>
+              }
+            >
               <Go blockId={blockId} />
               <ol>
                 {conversationIds.map((id, index) => (
@@ -85,7 +89,7 @@ function Groups({ replays, report }: { replays: Replays; report: ReplayReport })
                   })}
                 </p>
               )}
-            </details>
+            </Disclosure>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { addressTo } from '../canvas/view/use-address.js'
 import { momentOf } from '../design/dates.js'
+import { Disclosure } from '../design/disclosure.js'
 import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
@@ -40,10 +41,9 @@ function LogEntry({ log }: { log: Answer<'listResultLogs'>['logs'][number] }) {
         {context !== null && <Context context={context} />}
       </p>
       {details !== null && (
-        <details>
-          <summary>{t('Details')}</summary>
+        <Disclosure title={t('Details')}>
           <pre>{readable(details)}</pre>
-        </details>
+        </Disclosure>
       )}
     </li>
   )

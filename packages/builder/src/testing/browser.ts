@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** The Chromium that the tests were given, or Debian's. */
-export const launchBrowser = (): Promise<Browser> =>
+/** The Chromium that the tests were given, or Debian's, with more flags if any are given. */
+export const launchBrowser = (...flags: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', ...stayHere],
+    args: ['--no-sandbox', ...stayHere, ...flags],
   })
 /** Names of other hosts are not found. Interception of requests would cost a round trip for each, and the cache of the browser. */
 const stayHere = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost']

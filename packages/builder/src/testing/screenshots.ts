@@ -297,7 +297,7 @@ const pages: Record<string, Scene> = {
     path: '/',
     async open(page) {
       await page.getByRole('button', { name: 'New bot' }).first().click()
-      await page.getByRole('button', { name: 'AI support agent' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'AI support agent' }).click()
       await page.frameLocator('.template-live iframe').locator('[data-answer]').waitFor()
     },
   },
@@ -400,11 +400,11 @@ const pages: Record<string, Scene> = {
   theme: { path: `/bots/${botId}/theme` },
   'theme-customize': {
     path: `/bots/${botId}/theme`,
-    open: (page) => page.getByRole('button', { name: 'Customize' }).click(),
+    open: (page) => page.getByRole('tab', { name: 'Customize' }).click(),
   },
   'theme-fine-tune': {
     path: `/bots/${botId}/theme`,
-    open: (page) => page.getByRole('button', { name: 'Fine-tune' }).click(),
+    open: (page) => page.getByRole('tab', { name: 'Fine-tune' }).click(),
   },
   settings: { path: `/bots/${botId}/settings` },
   versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },

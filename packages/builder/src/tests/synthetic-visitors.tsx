@@ -1,6 +1,7 @@
 import type { FlowTest, WalkReport } from '@colloquy/prove'
 import { Crosshair, Footprints } from 'lucide-react'
 import { useState } from 'react'
+import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
@@ -86,12 +87,11 @@ function Findings({ report, onDraft }: { report: WalkReport; onDraft(test: FlowT
         ))}
       </ul>
       {unreached.length > 0 && (
-        <details>
-          <summary>
-            {t('{count, plural, one {# block that no visitor reached} other {# blocks that no visitor reached}}', {
-              count: unreached.length,
-            })}
-          </summary>
+        <Disclosure
+          title={t('{count, plural, one {# block that no visitor reached} other {# blocks that no visitor reached}}', {
+            count: unreached.length,
+          })}
+        >
           <ul>
             {unreached.slice(0, mostListed).map((blockId) => (
               <li key={blockId} className="row">
@@ -100,7 +100,7 @@ function Findings({ report, onDraft }: { report: WalkReport; onDraft(test: FlowT
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { Coverage, FlowTest } from '@colloquy/prove'
 import { useState } from 'react'
+import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useStudio } from '../editor/studio.js'
@@ -38,10 +39,9 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
       else setLost(name)
     })
   return (
-    <details>
-      <summary>
-        {t('{count, plural, one {# part without a test} other {# parts without a test}}', { count: parts.length })}
-      </summary>
+    <Disclosure
+      title={t('{count, plural, one {# part without a test} other {# parts without a test}}', { count: parts.length })}
+    >
       <ErrorNotice error={error} />
       {lost !== undefined && (
         <p role="alert">{t('No visitor reached {name}. Record this test by hand.', { name: lost })}</p>
@@ -67,6 +67,6 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
       {parts.length > mostListed && (
         <p className="faint">{t('and {count} more', { count: parts.length - mostListed })}</p>
       )}
-    </details>
+    </Disclosure>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Disclosure } from '../design/disclosure.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { LinkedText, Media } from '../results/linked-text.js'
@@ -78,14 +79,13 @@ export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnL
               <Entry key={place} entry={entry} />
             ))}
             {turn.computed && (
-              <details>
-                <summary>{t('What the release says today')}</summary>
+              <Disclosure title={t('What the release says today')}>
                 {turn.computed.length === 0 && <p className="faint">{t('Nothing')}</p>}
                 {turn.computed.map((entry, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no ids, and never moves
                   <Entry key={place} entry={entry} />
                 ))}
-              </details>
+              </Disclosure>
             )}
           </li>
         ))}

@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { CopyButton } from '../design/copy-button.js'
 import { dayOf } from '../design/dates.js'
+import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
+import { Table } from '../design/table.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
@@ -173,34 +175,31 @@ const purposes = { TXT: t('Proves that the domain is yours'), CNAME: t('Points v
 
 function Records({ isOpen, records }: { isOpen: boolean } & Pick<Claim, 'records'>) {
   return (
-    <details open={isOpen}>
-      <summary>{t('DNS records')}</summary>
-      <div className="table-scroll">
-        <table className="plain-table dns-records">
-          <thead>
-            <tr>
-              <th>{t('Type')}</th>
-              <th>{t('Name')}</th>
-              <th>{t('Value')}</th>
-              <th>{t('Purpose')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map(({ type, name, value }) => (
-              <tr key={type}>
-                <td>{type}</td>
-                <td>
-                  <Copied label={t('Copy the name of the {type} record', { type })} text={name} />
-                </td>
-                <td>
-                  <Copied label={t('Copy the value of the {type} record', { type })} text={value} />
-                </td>
-                <td>{purposes[type]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <Disclosure isOpen={isOpen} title={t('DNS records')}>
+      <Table
+        className="dns-records"
+        head={
+          <>
+            <th scope="col">{t('Type')}</th>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Value')}</th>
+            <th scope="col">{t('Purpose')}</th>
+          </>
+        }
+      >
+        {records.map(({ type, name, value }) => (
+          <tr key={type}>
+            <td>{type}</td>
+            <td>
+              <Copied label={t('Copy the name of the {type} record', { type })} text={name} />
+            </td>
+            <td>
+              <Copied label={t('Copy the value of the {type} record', { type })} text={value} />
+            </td>
+            <td>{purposes[type]}</td>
+          </tr>
+        ))}
+      </Table>
       {!records.some(({ type }) => type === 'CNAME') && (
         <p className="notice warning">
           {t(
@@ -208,7 +207,7 @@ function Records({ isOpen, records }: { isOpen: boolean } & Pick<Claim, 'records
           )}
         </p>
       )}
-    </details>
+    </Disclosure>
   )
 }
 

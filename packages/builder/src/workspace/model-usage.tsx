@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { costText, tokensText } from '../design/spent-text.js'
+import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
@@ -46,42 +47,40 @@ export function ModelUsage({ workspaceId }: { workspaceId: string }) {
       {spending.length === 0 ? (
         <p className="soft">{t('No bot has asked a language model this month.')}</p>
       ) : (
-        <div className="table-scroll">
-          <table className="plain-table numbers">
-            <thead>
-              <tr>
-                <th scope="col">{t('Bot')}</th>
-                <th scope="col" className="name">
-                  {t('Model')}
-                </th>
-                <th scope="col">{t('Calls')}</th>
-                <th scope="col">{t('Tokens in')}</th>
-                <th scope="col">{t('Tokens out')}</th>
-                {currency && <th scope="col">{t('Cost')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {spending.map((row) => (
-                <tr key={`${row.botId} ${row.provider} ${row.model}`}>
-                  <td className="name">
-                    {row.botId === '' ? (
-                      <Link href={`/workspaces/${workspaceId}/settings/knowledge`}>{t('Knowledge')}</Link>
-                    ) : row.botName === null ? (
-                      t('Deleted bot')
-                    ) : (
-                      <Link href={`/bots/${row.botId}/settings`}>{row.botName}</Link>
-                    )}
-                  </td>
-                  <td className="name">{row.model}</td>
-                  <td>{row.calls.toLocaleString(locale)}</td>
-                  <td>{row.inputTokens.toLocaleString(locale)}</td>
-                  <td>{row.outputTokens.toLocaleString(locale)}</td>
-                  {currency && <td>{costText(row.cost, currency)}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          isNumeric
+          head={
+            <>
+              <th scope="col">{t('Bot')}</th>
+              <th scope="col" className="name">
+                {t('Model')}
+              </th>
+              <th scope="col">{t('Calls')}</th>
+              <th scope="col">{t('Tokens in')}</th>
+              <th scope="col">{t('Tokens out')}</th>
+              {currency && <th scope="col">{t('Cost')}</th>}
+            </>
+          }
+        >
+          {spending.map((row) => (
+            <tr key={`${row.botId} ${row.provider} ${row.model}`}>
+              <td className="name">
+                {row.botId === '' ? (
+                  <Link href={`/workspaces/${workspaceId}/settings/knowledge`}>{t('Knowledge')}</Link>
+                ) : row.botName === null ? (
+                  t('Deleted bot')
+                ) : (
+                  <Link href={`/bots/${row.botId}/settings`}>{row.botName}</Link>
+                )}
+              </td>
+              <td className="name">{row.model}</td>
+              <td>{row.calls.toLocaleString(locale)}</td>
+              <td>{row.inputTokens.toLocaleString(locale)}</td>
+              <td>{row.outputTokens.toLocaleString(locale)}</td>
+              {currency && <td>{costText(row.cost, currency)}</td>}
+            </tr>
+          ))}
+        </Table>
       )}
     </>
   )

@@ -50,7 +50,11 @@ test.each(requests)(
     expect(large.status).toBe(200)
     expect(JSON.stringify(large.body).includes(padding) || 'problems' in (large.body as object)).toBe(true)
     expect(comparable(large)).toEqual(comparable(await send(botOf(false))))
-    const wrong = (isLarge: boolean) => ({ ...botOf(isLarge), groups: [{ id: 7 }], name: isLarge ? padding : 'Short' })
+    const wrong = (isLarge: boolean) => ({
+      ...botOf(isLarge),
+      groups: [{ id: 7 }],
+      settings: { metadata: { title: isLarge ? padding : 'Short' } },
+    })
     expect(comparable(await send(wrong(true)))).toEqual(comparable(await send(wrong(false))))
   },
 )

@@ -13,7 +13,7 @@ const released = new Promise<void>((resolve) => {
 })
 beforeAll(async () => {
   service = await testService(
-    { COLLOQUY_LIMITS: JSON.stringify({ userRequests: 1, userRequestSeconds: 0.2 }) },
+    { COLLOQUY_RATE_LIMIT: 'on', COLLOQUY_LIMITS: JSON.stringify({ userRequests: 1, userRequestSeconds: 0.2 }) },
     {
       wrap: (storage) => {
         const list: typeof storage.folders.list = async (...of) => {

@@ -204,7 +204,7 @@ const guessable = new Set([
 ])
 
 function operationsOf(service: Service): Operations {
-  const requests = new RequestsOfUsers(service.config.limits)
+  const requests = new RequestsOfUsers(service.config)
   return {
     requests,
     count(endpoint, request) {

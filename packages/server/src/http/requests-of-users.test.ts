@@ -7,7 +7,7 @@ const response = () => Object.assign(new EventEmitter(), { destroyed: false })
 
 /** Requests by name, and those that were begun. */
 function requestsWith(some: Partial<typeof limits> = {}) {
-  const requests = new RequestsOfUsers({ ...limits, ...some })
+  const requests = new RequestsOfUsers({ limits: { ...limits, ...some }, isRateLimited: true })
   const begun: string[] = []
   const ask = (name: string, userId = 'a') => {
     const answer = response()

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import { nextRound } from '../process/next-round.js'
@@ -7,6 +8,8 @@ export interface LeavingResponse {
   readonly destroyed: boolean
   once(event: 'finish' | 'close', listener: () => void): unknown
 }
+
+type UserLimits = Pick<Limits, 'userRequests' | 'userRequestSeconds'>
 
 interface Line {
   inProgress: number
@@ -18,11 +21,14 @@ interface Line {
  * that are asked for hundreds of times would fill the memory and keep everybody else waiting.
  */
 export class RequestsOfUsers {
-  readonly #limits: Pick<Limits, 'userRequests' | 'userRequestSeconds'>
+  readonly #limits: UserLimits
+  readonly #isRateLimited: boolean
   readonly #lines = new Map<string, Line>()
 
-  constructor(limits: Pick<Limits, 'userRequests' | 'userRequestSeconds'>) {
+  /** With `isRateLimited` off, requests wait for as long as it takes, however many there are. */
+  constructor({ limits, isRateLimited }: Pick<Config, 'isRateLimited'> & { limits: UserLimits }) {
     this.#limits = limits
+    this.#isRateLimited = isRateLimited
   }
 
   /** Resolves once the request may be carried out. Rejects with a `LimitExceeded` when too many wait, or after some seconds. */
@@ -51,7 +57,7 @@ export class RequestsOfUsers {
 
   /** Resolves with the place of a request that has left. */
   #wait({ waiting }: Line, response: LeavingResponse): Promise<void> {
-    if (waiting.length >= this.#limits.userRequests * waitingPerPlace)
+    if (this.#isRateLimited && waiting.length >= this.#limits.userRequests * waitingPerPlace)
       return Promise.reject(new LimitExceeded('userRequests', { retryAfter: 1 }))
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -65,7 +71,7 @@ export class RequestsOfUsers {
         clearTimeout(timer)
         reject(new LimitExceeded('userRequestSeconds', { retryAfter: 1 }))
       }
-      const timer = setTimeout(giveUp, this.#limits.userRequestSeconds * 1_000)
+      const timer = this.#isRateLimited ? setTimeout(giveUp, this.#limits.userRequestSeconds * 1_000) : undefined
       waiting.push(begin)
       response.once('close', giveUp)
     })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role, Storage, TokenScope } from '@colloquy/storage'
-import { openTestStorage } from '@colloquy/storage/testing'
+import { openTestStorage, rowsWith } from '@colloquy/storage/testing'
 import { refusePlantedSecrets } from '@colloquy/test-kit/planted-secrets'
 import { hashToken } from '../access/auth.js'
 import { ensureFirstOwner } from '../access/first-owner.js'
@@ -28,8 +28,8 @@ export interface TestOptions
 
 /**
  * A service on a database and a port of its own, with an owner (who also looks after the instance) and a stranger.
- * Every answer to `call` is held against the published description of the API. No answer, log, metric or file of it, those of an SQLite
- * database among them, may hold a secret that a test has planted.
+ * Every answer to `call` is held against the published description of the API. No answer, log, metric, file or row of it may hold a
+ * secret that a test has planted.
  */
 export async function testService(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
@@ -154,6 +154,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
       }
       await app.close()
       await storage.close()
+      for (const { table, row } of await rowsWith('planted-', storage)) refusePlantedSecrets(`a row of ${table}`, row)
       for (const { name, content } of await tracesOfFolder(folder)) refusePlantedSecrets(name, content)
       await rm(folder, { recursive: true })
       if (problems.length > 0) throw problems[0]

@@ -3,6 +3,7 @@ import { useReactFlow } from '@xyflow/react'
 import { PanelLeftClose } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { type Section, sections } from '../../catalogue/block-catalogue.js'
+import { Disclosure } from '../../design/disclosure.js'
 import { SearchField } from '../../design/search-field.js'
 import { useStore } from '../../design/store.js'
 import { addEvent } from '../../document/commands/add-event.js'
@@ -109,10 +110,9 @@ function Part({ title, isFolded, style, children }: PartProps) {
   const heading = <h2>{title}</h2>
   const grid = <div className="palette-grid">{children}</div>
   return isFolded ? (
-    <details className="palette-part">
-      <summary>{heading}</summary>
+    <Disclosure className="palette-part" title={heading}>
       {grid}
-    </details>
+    </Disclosure>
   ) : (
     <section className="palette-part" style={style}>
       {heading}

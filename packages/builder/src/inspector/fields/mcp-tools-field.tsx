@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { Disclosure } from '../../design/disclosure.js'
 import { useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
 import { type Answer, api } from '../../service/api.js'
@@ -113,13 +114,12 @@ function Changed({ kept, tool, onUpdate }: { kept: PickedTool; tool: OfferedTool
   return (
     <div className="notice warning stack tight">
       <p>{t('Changed on the server. The agent does not call it until you update it.')}</p>
-      <details>
-        <summary>{t('Review the change')}</summary>
+      <Disclosure title={t('Review the change')}>
         <h4>{t('When picked')}</h4>
         <pre>{definitionText(kept)}</pre>
         <h4>{t('Now')}</h4>
         <pre>{definitionText(tool)}</pre>
-      </details>
+      </Disclosure>
       <button type="button" className="button small" onClick={onUpdate}>
         <RefreshCw size={13} aria-hidden /> {t('Update to the new definition')}
       </button>
