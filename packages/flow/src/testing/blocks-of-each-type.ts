@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { blockSchemas } from '../blocks-schema/block.js'
 import { arbitraryOfSchema } from './arbitrary-of-schema.js'
-import type { RandomBlock } from './random-flow.js'
 
 /** What stands in the blocks: a text in all texts, and these variables where one is named. */
 interface Contents {
@@ -9,12 +8,14 @@ interface Contents {
   variableIds: readonly [string, ...string[]]
 }
 
+type BlockOfType = { id: string; type: string; [key: string]: unknown }
+
 /** Of so many samples, as many that hold most. */
 const samples = 30
 const fullest = 3
 
 /** A few blocks of each known type, the same in each run, all of them enabled. Nothing leads out of them. */
-export function blocksOfEachType({ text, variableIds }: Contents): RandomBlock[] {
+export function blocksOfEachType({ text, variableIds }: Contents): BlockOfType[] {
   const valuesOf = (key: string): fc.Arbitrary<unknown> => {
     if (key === 'richText') return fc.constant({ type: 'p', children: [{ text }] })
     if (/variableId$/i.test(key)) return fc.constantFrom(...variableIds)

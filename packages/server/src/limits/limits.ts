@@ -81,7 +81,7 @@ export const limitTable = {
     value: 16,
     unit: 'count',
     about:
-      'Requests of one user, of all tokens and sign-ins, in progress at once until their response is read; streams are not counted. Up to 20 times as many wait, further ones are rejected',
+      'Requests of one user, of all tokens and login sessions, in progress at once until their response is read; streams are not counted. Up to 20 times as many wait, further ones are rejected',
     error: 'too_many_requests',
   },
   userRequestSeconds: {
