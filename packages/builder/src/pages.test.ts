@@ -146,6 +146,7 @@ describe('the dashboard', () => {
     const page = await signedIn(`/workspaces/${workspace.id}`)
     await page.getByRole('heading', { name: 'Create your first bot' }).waitFor()
     await page.getByRole('button', { name: 'Newsletter signup' }).click()
+    await page.getByRole('button', { name: 'From scratch' }).waitFor({ state: 'detached' })
     await page
       .frameLocator('.template-live iframe')
       .getByText('Pick what you would like to read about.')

@@ -1,5 +1,5 @@
 import { FileJson, PenLine } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -21,6 +21,8 @@ export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps)
   const [, go] = useLocation()
   const picker = useRef<HTMLInputElement>(null)
   const { attempt, error } = useAttempt()
+  /** A template is looked at: it has the place to itself. */
+  const [isLooking, setLooking] = useState(false)
   const make = (bot: object) =>
     attempt(async () => {
       const made = await api.createBot({ workspaceId, bot: { ...bot, folderId: folderId ?? null } })
@@ -28,42 +30,44 @@ export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps)
     })
   return (
     <>
-      <div className="ways">
-        <button type="button" className="way" onClick={() => make(scratchBot)}>
-          <span className="bot-icon">
-            <PenLine size={18} />
-          </span>
-          <span>
-            <strong>{t('From scratch')}</strong>
-            <span className="faint">{t('An empty canvas with a start.')}</span>
-          </span>
-        </button>
-        <button type="button" className="way" onClick={() => picker.current?.click()}>
-          <span className="bot-icon">
-            <FileJson size={18} />
-          </span>
-          <span>
-            <strong>{t('From a file')}</strong>
-            <span className="faint">{t('A bot that you exported.')}</span>
-          </span>
-        </button>
-        <input
-          ref={picker}
-          type="file"
-          accept="application/json,.json"
-          hidden
-          aria-label={t('File of a bot')}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            // The same file can be chosen again once it has been mended.
-            event.target.value = ''
-            if (file) void attempt(() => onFile(file))
-          }}
-        />
-      </div>
+      {!isLooking && (
+        <div className="ways">
+          <button type="button" className="way" onClick={() => make(scratchBot)}>
+            <span className="bot-icon">
+              <PenLine size={18} />
+            </span>
+            <span>
+              <strong>{t('From scratch')}</strong>
+              <span className="faint">{t('An empty canvas with a start.')}</span>
+            </span>
+          </button>
+          <button type="button" className="way" onClick={() => picker.current?.click()}>
+            <span className="bot-icon">
+              <FileJson size={18} />
+            </span>
+            <span>
+              <strong>{t('From a file')}</strong>
+              <span className="faint">{t('A bot that you exported.')}</span>
+            </span>
+          </button>
+          <input
+            ref={picker}
+            type="file"
+            accept="application/json,.json"
+            hidden
+            aria-label={t('File of a bot')}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              // The same file can be chosen again once it has been mended.
+              event.target.value = ''
+              if (file) void attempt(() => onFile(file))
+            }}
+          />
+        </div>
+      )}
       <ErrorNotice error={error} />
-      <h2>{t('Templates')}</h2>
-      <TemplateList onChoose={({ bot }) => make(bot)} />
+      {!isLooking && <h2>{t('Templates')}</h2>}
+      <TemplateList onChoose={({ bot }) => make(bot)} onLook={setLooking} />
     </>
   )
 }

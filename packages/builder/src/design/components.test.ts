@@ -38,7 +38,7 @@ it('opens a menu by its button’s keys from the first time on, and gives the ke
   await page.context().close()
 })
 
-it('shows messages beside the buttons of a dialog as high as the page', async () => {
+it('shows messages beside the buttons of a dialog as high as the page, whose title stays in view', async () => {
   const page = await openGallery({ viewport: { width: 1280, height: 800 } })
   await page.getByRole('button', { name: 'Toast', exact: true }).click()
   await page.getByRole('button', { name: 'Dialog', exact: true }).click()
@@ -51,6 +51,8 @@ it('shows messages beside the buttons of a dialog as high as the page', async ()
     it.scrollTop = it.scrollHeight
   })
   const boxOf = (locator: Locator) => locator.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect)
+  const [all, title] = [await boxOf(dialog), await boxOf(dialog.getByText('New folder'))]
+  expect(title.top).toBeGreaterThan(all.top)
   const toast = page.getByRole('status').filter({ hasText: 'Saved' })
   for (const name of ['Close', 'Cancel', 'Create']) {
     const button = dialog.getByRole('button', { name })

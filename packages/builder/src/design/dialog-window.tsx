@@ -26,7 +26,7 @@ export default function DialogWindow({ title, description, isWide, onClose, chil
           className={isWide ? 'dialog wide' : 'dialog'}
           initialFocus={(by) => firstField(by) ?? true}
         >
-          <div className="row">
+          <div className="row dialog-head">
             <Base.Title className="dialog-title grow">{title}</Base.Title>
             <Base.Close className="button plain icon-only" aria-label={t('Close')}>
               <X size={16} />

@@ -9,24 +9,34 @@ import './template-list.css'
 
 const TemplateView = onDemand(() => import('./template-view.js'))
 
+interface TemplateListProps {
+  onChoose(template: Template): void
+  /** One of them is looked at, or all again. */
+  onLook?(isLooking: boolean): void
+}
+
 /** Finished conversations: each is looked at before it is used. */
-export function TemplateList({ onChoose }: { onChoose(template: Template): void }) {
+export function TemplateList({ onChoose, onLook }: TemplateListProps) {
   const [templates, setTemplates] = useState<readonly Template[]>([])
   const [looked, setLooked] = useState<Template>()
   useEffect(() => {
     import('./templates.js').then((it) => setTemplates(it.templates)).catch(sayError)
   }, [])
+  const look = (template: Template | undefined) => {
+    setLooked(template)
+    onLook?.(template !== undefined)
+  }
   if (looked) {
     return (
       <Part>
-        <TemplateView template={looked} onBack={() => setLooked(undefined)} onUse={() => onChoose(looked)} />
+        <TemplateView template={looked} onBack={() => look(undefined)} onUse={() => onChoose(looked)} />
       </Part>
     )
   }
   return (
     <div className="templates">
       {templates.map((template) => (
-        <button key={template.name} type="button" className="template" onClick={() => setLooked(template)}>
+        <button key={template.name} type="button" className="template" onClick={() => look(template)}>
           <ConversationPicture {...firstImpression(template.bot as Flow)} theme={(template.bot.theme ?? {}) as Theme} />
           <span className="template-words">
             <strong>

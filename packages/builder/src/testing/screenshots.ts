@@ -297,7 +297,7 @@ const pages: Record<string, Scene> = {
     path: '/',
     async open(page) {
       await page.getByRole('button', { name: 'New bot' }).first().click()
-      await page.getByRole('button', { name: 'AI support agent' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'AI support agent' }).click()
       await page.frameLocator('.template-live iframe').locator('[data-answer]').waitFor()
     },
   },

@@ -69,6 +69,15 @@ describe('two versions', () => {
     ])
   })
 
+  it('tell what the parts of a setting hold, and not how they are stored', () => {
+    const comparisons = [
+      { id: 'c1', comparisonOperator: 'Contains', value: 'hello' },
+      { id: 'c2', comparisonOperator: 'Starts with', value: 'offer' },
+    ]
+    const [change] = told(content(), content({ settings: { messaging: { startCondition: { comparisons } } } }))
+    expect(change).toContain('“Contains hello; Starts with offer”')
+  })
+
   it('tell a block that went to another group in both, and what was changed in it', () => {
     const after = content({
       groups: [

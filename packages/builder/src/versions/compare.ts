@@ -272,7 +272,19 @@ function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return quoted(value)
-  return plainText(value) ? quoted(plainText(value)) : quoted(JSON.stringify(value))
+  return quoted(plainText(value) || partsOf(value) || JSON.stringify(value))
+}
+
+/** What the parts of an option hold, without their ids. */
+function partsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(partsOf).filter(Boolean).join('; ')
+  if (typeof value === 'boolean') return value ? t('on') : t('off')
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  const parts = Object.entries(value).filter(([key]) => !/(^id|Id)$/.test(key))
+  return parts
+    .map(([, part]) => partsOf(part))
+    .filter(Boolean)
+    .join(' ')
 }
 
 const longest = 80

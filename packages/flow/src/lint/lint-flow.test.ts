@@ -443,6 +443,11 @@ test('a flow of 20,000 blocks takes a moment, not minutes', () => {
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 
+test('a service that needs an account is named as the palette names it', () => {
+  const [problem] = found(smallFlow({ a: [{ type: 'openai', options: { action: 'Speak' } }] }), 'missing-credentials')
+  expect(problem?.message).toBe('OpenAI needs an account. Choose one.')
+})
+
 test('says nothing of notes and of muted blocks', () => {
   const flow = smallFlow({ a: [say('Hi'), { ...jump('gone'), isMuted: true }] })
   const note = { id: 'note', title: 'Remember', graphCoordinates: { x: 0, y: 0 }, blocks: [], note: { colour: 'blue' } }

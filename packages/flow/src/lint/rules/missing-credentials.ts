@@ -31,7 +31,7 @@ export const missingCredentials: Rule = {
         if (id === undefined ? key !== 'credentialsId' || !needsCredentials(block) : isFine(block, id, credentialsIds))
           continue
         const path = `${place.path}.options.${key}`
-        const label = definitionOf(block.type)?.label ?? block.type
+        const label = (definitionOf(block.type) ?? integrationOf(block.type))?.label ?? block.type
         const message =
           id === undefined
             ? `${label} needs an account. Choose one.`
