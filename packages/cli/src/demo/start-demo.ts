@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { createClient } from '../client.js'
 import { publishDemoBots } from './demo-bots.js'
 import { openStandIns } from './stand-in-services.js'
@@ -49,17 +48,15 @@ export async function startDemo(): Promise<void> {
  */
 async function originsOf({ HOST, PORT }: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   if (HOST !== undefined) return {}
-  const port = PORT === '0' ? String(await freePort()) : (PORT ?? '3000')
+  const port = PORT === '0' ? await freePort() : (PORT ?? '3000')
   return { PORT: port, COLLOQUY_PUBLIC_URL: `http://localhost:${port}`, COLLOQUY_CHAT_URL: `http://127.0.0.1:${port}` }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+async function freePort(): Promise<string> {
+  const app = fastify()
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.close()
+  return address.slice(address.lastIndexOf(':') + 1)
 }
 
 function remove(folder: string): void {
