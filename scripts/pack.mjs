@@ -43,6 +43,7 @@ function packedManifest() {
     ...manifest,
     dependencies: external(needed.map(({ dependencies }) => dependencies)),
     optionalDependencies: external(needed.map(({ optionalDependencies }) => optionalDependencies)),
+    overrides: Object.fromEntries(Object.entries(overrides).filter(([, version]) => typeof version === 'string')),
   }
 }
 

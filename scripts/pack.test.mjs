@@ -12,12 +12,24 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** "cookie@1.1.1" for each dependency that a list of versions names. */
+const namesOf = ({ packages }) =>
+  Object.entries(packages).flatMap(([path, { version }]) => {
+    const name = path.includes('node_modules/') ? path.split('node_modules/').at(-1) : undefined
+    return name ? [`${name}@${version}`] : []
+  })
+
 test('npm pack makes a package that starts with npx in an empty folder, with its pages and the tested versions', async () => {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8')
   const packed = await runCommand('npm', ['pack', '--json', '--pack-destination', folder])
   expect(packed.output, packed.output).toMatch(/colloquy-.*\.tgz/)
   expect(readFileSync(join(root, 'package.json'), 'utf8')).toBe(manifest)
   const [{ filename }] = JSON.parse(/^\[[\s\S]*^\]/m.exec(packed.stdout)[0])
+  const { stdout } = await runCommand('tar', ['-xzOf', join(folder, filename), 'package/npm-shrinkwrap.json'])
+  const tested = new Set(namesOf(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))))
+  const installed = namesOf(JSON.parse(stdout))
+  expect(installed.length).toBeGreaterThan(50)
+  expect(installed.filter((one) => !tested.has(one))).toEqual([])
 
   const env = { ...process.env, PORT: '0', COLLOQUY_DATA: undefined, npm_config_prefer_offline: 'true' }
   const service = spawn('npx', ['--yes', `./${filename}`], { cwd: folder, env, detached: true })
