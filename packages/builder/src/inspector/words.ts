@@ -2,7 +2,7 @@ import { integrationOf } from '@colloquy/flow/integrations'
 import { t, translated } from '../i18n/i18n.js'
 
 /** How fields are called whose key says too little, or too much. */
-const labels: Readonly<Record<string, string>> = {
+export const labels: Readonly<Record<string, string>> = {
   variableId: t('Save answer to'),
   isLong: t('Multi-line'),
   inputMode: 'Keyboard on phones',
@@ -127,10 +127,41 @@ const labels: Readonly<Record<string, string>> = {
   publishing: t('Publishing'),
   security: t('Security'),
   enabled: t('Enabled'),
+  font: t('Font'),
+  family: t('Font family'),
+  css: t('CSS address'),
+  background: t('Background'),
+  placement: t('Placement'),
+  thickness: t('Thickness'),
+  position: t('Position'),
+  blur: t('Blur'),
+  opacity: t('Opacity'),
+  shadow: t('Shadow'),
+  border: t('Border'),
+  maxWidth: t('Maximum width'),
+  maxHeight: t('Maximum height'),
+  roundness: t('Corner radius'),
+  dark: t('Dark variant'),
+  mode: t('Mode'),
+  storage: t('Storage'),
+  startCondition: t('Start condition'),
+  logicalOperator: t('Logical operator'),
+  comparisonOperator: t('Comparison'),
+  sessionExpiryTimeout: t('Hours without a message until a chat ends'),
+  ai: t('AI'),
+  ceilings: t('Limits'),
+  sessionTokens: t('Tokens per chat'),
+  dayTokens: t('Tokens per day'),
+  monthCost: t('Cost per month'),
+  masking: t('Masking'),
+  iban: 'IBAN',
+  card: t('Card number'),
+  ip: t('IP address'),
 }
 
 /** What a field is called: its own words, or those of its key. */
-export const labelOf = (key: string): string => labels[key] ?? fromKey(key)
+export const labelOf = (key: string): string =>
+  Object.hasOwn(labels, key) ? translated(labels[key] as string) : fromKey(key)
 
 /** `saveUrlInVariableId` as "Save url in". */
 function fromKey(key: string): string {

@@ -41,7 +41,7 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
   return (
     <section className="card">
       <div>
-        <h2>{t('Number')}</h2>
+        <h2>{t('Phone number')}</h2>
         <p className="soft">
           {t(
             'Each number is signed in to with credentials of the workspace. Several bots may answer on one: the first message of a chat decides which.',

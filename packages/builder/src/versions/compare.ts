@@ -23,10 +23,10 @@ export interface Place {
 export function compare(before: Content, after: Content): Place[] {
   return [
     ...groupPlaces(before, after),
-    ...listPlace('events', 'Events', eventLines(before, after)),
-    ...listPlace('variables', 'Variables', variableLines(before, after)),
-    ...listPlace('theme', 'Theme', leafLines(before.theme, after.theme)),
-    ...listPlace('settings', 'Settings', leafLines(before.settings, after.settings)),
+    ...listPlace('events', t('Events'), eventLines(before, after)),
+    ...listPlace('variables', t('Variables'), variableLines(before, after)),
+    ...listPlace('theme', t('Theme'), leafLines(before.theme, after.theme)),
+    ...listPlace('settings', t('Settings'), leafLines(before.settings, after.settings)),
   ]
 }
 

@@ -11,6 +11,7 @@ export const calendarScript = `{
     return time
   })
   const draw = ({ elementOrSelector: element }) => {
+    element.style.padding = '12px 16px'
     element.replaceChildren(...times.map((time) => {
       const button = document.createElement('button')
       button.textContent = time.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })

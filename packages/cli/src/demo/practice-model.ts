@@ -36,12 +36,22 @@ export function practiceAnswer(asked: Asked, now = new Date()): Said {
   const frame = messages.flatMap((one) => (one.role === 'system' ? textOf(one) : [])).join('\n')
   const properties = format?.json_schema?.schema?.properties
   if (properties) return { text: JSON.stringify(valuesIn(sourceOf(messages), properties, now)) }
-  if (last?.role === 'tool') return { text: `Here is what I found: ${textOf(last)}` }
+  if (last?.role === 'tool') return { text: toldOf(textOf(last)) }
   const call = callFor(heard, tools)
   if (call) return call
   const passages = passagesIn(heard)
   if (passages.length > 0) return { text: quoted(passages, heard, frame) }
   return { text: `I am a stand-in for a model, so I can only repeat what I hear: “${heard.trim()}”` }
+}
+
+/** What a tool brought, in words: a part of the flow brings its variables as JSON. */
+function toldOf(result: string): string {
+  const values = result.startsWith('{') ? (JSON.parse(result) as Record<string, unknown>) : undefined
+  if (!values) return `Here is what I found: ${result}`
+  const noted = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`${name}: ${value}`] : [],
+  )
+  return `Thank you. I have noted this: ${noted.join(', ')}`
 }
 
 function textOf(message: Asked['messages'][number] | undefined): string {

@@ -102,6 +102,13 @@ it('Lead to sheet and calendar adds the row, and books a time in the calendar', 
   )
 })
 
+it('chats have another origin than the builder, so that the calendar is drawn in their pages', async () => {
+  const addressOf = (line: RegExp) => new URL(line.exec(output)?.[1] ?? '')
+  const chat = addressOf(/Lead to sheet and calendar +(\S+)/)
+  expect(chat.origin).not.toBe(addressOf(/in the builder: (\S+)/).origin)
+  expect(await (await fetch(chat)).text()).toContain('scripts="page"')
+})
+
 it('Quiz by a model asks three questions, judges the answers and counts the right ones', async () => {
   const { says, hasEnded } = await chatWith('Quiz by a model')
   const answerTo = (question: string) => {

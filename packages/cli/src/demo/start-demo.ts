@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { createClient } from '../client.js'
 import { publishDemoBots } from './demo-bots.js'
 import { openStandIns } from './stand-in-services.js'
@@ -19,9 +20,11 @@ export async function startDemo(): Promise<void> {
   const { url, entry } = await openStandIns()
   const token = randomBytes(32).toString('base64url')
   const { start } = await import('@colloquy/server')
+  const origins = await originsOf(process.env)
   const address = await start({
     LOG_LEVEL: 'warn',
     ...Object.fromEntries(keptSettings.map((name) => [name, process.env[name]]).filter(([, value]) => value)),
+    ...origins,
     COLLOQUY_DATA: folder,
     COLLOQUY_ADMIN_TOKEN: token,
     EGRESS_ALLOW: entry,
@@ -31,11 +34,29 @@ export async function startDemo(): Promise<void> {
   })
   const bots = await publishDemoBots(createClient({ url: address, token }), url)
   const width = Math.max(...bots.map(({ name }) => name.length))
-  const lines = bots.map(({ name, publicId }) => `  ${name.padEnd(width)}  ${address}/c/${publicId}`)
+  const chats = origins.COLLOQUY_CHAT_URL ?? address
+  const lines = bots.map(({ name, publicId }) => `  ${name.padEnd(width)}  ${chats}/c/${publicId}`)
   console.log(`\nChat with bots that use a model, a voice, a spreadsheet and a calendar:\n\n${lines.join('\n')}\n`)
   console.log(`Open them in the builder: ${address}/#token=${token}`)
   console.log(`See the rows that they add to the spreadsheet: ${url}`)
   console.log('All services are stand-ins on this machine. Press Ctrl+C to end the demo; its data is deleted then.')
+}
+
+/**
+ * Chats at another origin than the builder, so that the script of the calendar may run in their pages: both names lead to this machine.
+ * With a host of the operator's choice there is one origin, and the calendar is a link.
+ */
+async function originsOf({ HOST, PORT }: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  if (HOST !== undefined) return {}
+  const port = PORT === '0' ? await freePort() : (PORT ?? '3000')
+  return { PORT: port, COLLOQUY_PUBLIC_URL: `http://localhost:${port}`, COLLOQUY_CHAT_URL: `http://127.0.0.1:${port}` }
+}
+
+async function freePort(): Promise<string> {
+  const app = fastify()
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.close()
+  return address.slice(address.lastIndexOf(':') + 1)
 }
 
 function remove(folder: string): void {
