@@ -49,7 +49,8 @@ async function open(page: Page, index: number) {
     location.hash = hash
   }, `#/g${index}/b${index}`)
   await page.locator(`.side-body[data-form="b${index}"]`).waitFor()
-  await expect.poll(() => page.locator('.side-body :is(.rich-text, .code-editor):empty').count()).toBe(0)
+  const empty = page.locator('.side-body :is(.rich-text, .code-editor):empty')
+  await expect.poll(() => empty.evaluateAll((all) => all.filter((it) => !it.shadowRoot).length)).toBe(0)
 }
 
 /** The page of a bot with the form of one of its blocks. */
