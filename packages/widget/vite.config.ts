@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Families that the service serves itself, with their style sheets: no other host is asked for a font. */
+/** Font families that the service serves itself, with their style sheets: no other host is contacted for a font. */
 const servedFonts: Record<string, readonly string[]> = {
   'Open Sans': ['@fontsource-variable/open-sans/wght.css'],
   'IBM Plex Sans': ['@fontsource-variable/ibm-plex-sans/wght.css'],
@@ -21,7 +21,7 @@ const servedFonts: Record<string, readonly string[]> = {
   'Space Grotesk': ['@fontsource-variable/space-grotesk/wght.css'],
 }
 
-/** Builds what browsers load: entries with names that stay, and chunks whose names change with what is in them. */
+/** Builds the files that browsers load: entries with stable names, and chunks whose names change with their contents. */
 export default defineConfig({
   plugins: [withoutHints(), withFonts()],
   base: './',
@@ -34,7 +34,7 @@ export default defineConfig({
     reportCompressedSize: false,
     lib: { entry: { widget: 'src/widget.ts' }, formats: ['es'] },
     rolldownOptions: {
-      // What the entry and its chunks share stays in the entry: one request less before the launcher is there.
+      // Code shared by the entry and its chunks stays in the entry: one request less before the launcher appears.
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: '[name].js',
@@ -54,7 +54,7 @@ export default defineConfig({
   },
 })
 
-/** Hints for a later bundler are bytes for a visitor. */
+/** Hints for a later bundler would only add bytes for a visitor. */
 function withoutHints(): Plugin {
   const hint = /([\w$]?)\/\* @__PURE__ \*\/ ?/g
   return {
@@ -68,7 +68,7 @@ function withoutHints(): Plugin {
   }
 }
 
-/** Puts the served fonts and a list of their faces beside the chunks. */
+/** Adds the served fonts and a list of their faces to the output. */
 function withFonts(): Plugin {
   return {
     name: 'with-fonts',

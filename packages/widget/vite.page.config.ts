@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Builds what the service draws chats with: one module for Node, with all that it needs in it. */
+/** Builds the renderer that the service uses for chats: one module for Node, with everything included. */
 export default defineConfig({
   plugins: [withEagerViews()],
   publicDir: false,
@@ -15,7 +15,7 @@ export default defineConfig({
   },
 })
 
-/** Views that a browser fetches later are all there from the start. */
+/** Includes the views that a browser would load on demand. */
 function withEagerViews(): Plugin {
   return {
     name: 'with-eager-views',

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.js'
 import { successSchema, timestampSchema } from './shapes.js'
 
 const ofWorkspace = z.object({ workspaceId: z.string() })
-/** Of a DELETE: some clients send a body with it, others cannot. */
+/** Query of a DELETE: some clients send a body with it, others cannot. */
 const ofWorkspaceAnywhere = z.object({
   workspaceId: z.string().optional().meta({ description: 'Required, in the query or in the body' }),
 })
@@ -145,7 +145,7 @@ export const themeTemplateEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** A host name, in lower case from here on. */
+/** A host name, converted to lower case. */
 const domainSchema = z
   .string()
   .trim()

@@ -27,7 +27,7 @@ const cardIdsSchema = z
   .pipe(z.array(z.string().max(200)).min(1).max(24))
   .meta({ description: 'Ids of 1 to 24 bots, separated by commas' })
 
-/** A bot of any known version; it is read by the rules of that version. */
+/** A bot of any known version; it is parsed by the rules of that version. */
 const anyBotSchema = z.looseObject({
   version: z.string().optional().meta({ description: '6, as it is answered; or 6.1, 5, 4 or 3, which are converted' }),
 })

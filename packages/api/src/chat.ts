@@ -9,7 +9,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { botParams, sessionParams, successSchema } from './shapes.js'
 
-/** No body, `{}` and, from clients that have nothing to say, `[]` and null are the same. */
+/** A missing body, `{}` and, from clients without any input, `[]` and null are equivalent. */
 const emptyAsObject = (body: unknown) => (body == null || (Array.isArray(body) && body.length === 0) ? {} : body)
 
 const refusals = [

@@ -20,7 +20,7 @@ const commentSchema = z
   })
   .meta({ id: 'Comment' })
 
-/** What people say to each other about a bot while they build it. */
+/** Comments that the people who build a bot leave on it. */
 export const commentEndpoints = {
   listComments: {
     id: 'listComments',

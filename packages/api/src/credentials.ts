@@ -25,7 +25,7 @@ const pausedModelsSchema = z.array(z.object({ model: z.string(), until: timestam
     'Models that are not asked with them for a while, since calls failed; absent where there are none. Each process has its own',
 })
 
-/** One variant for each type, so that what is wrong is told by the rules of that type. */
+/** One variant for each type, so that validation errors come from the rules of that type. */
 const newCredentialsSchema = z.discriminatedUnion('type', [
   variant('smtp'),
   ...credentialsTypes.filter((type) => type !== 'smtp').map((type) => variant(type)),
@@ -182,7 +182,7 @@ function variant<T extends CredentialsType>(type: T) {
     .meta({ id: credentialsName(type) })
 }
 
-/** Such as `GoogleSheetsCredentials`. */
+/** Returns a name such as `GoogleSheetsCredentials`. */
 function credentialsName(type: CredentialsType): string {
   const words = type.split(/[ -]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   return `${words.join('')}Credentials`

@@ -31,7 +31,7 @@ const params = z.object({ workspaceId: z.string() })
 const deliveryParams = z.object({ workspaceId: z.string(), deliveryId: z.string() })
 const filterShape = { botId: z.string().optional(), integration: integrationSchema.optional() }
 
-/** What blocks with guaranteed delivery have left to be sent. Only members of the workspace see it, and never what is sent. */
+/** Requests that blocks with guaranteed delivery have queued. Visible only to members of the workspace, and never with their contents. */
 export const deliveryEndpoints = {
   listDeliveries: {
     id: 'listDeliveries',

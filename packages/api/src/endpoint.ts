@@ -1,44 +1,44 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.js'
 
-/** One operation of the API as data: routes, validation and descriptions are made from it. */
+/** An operation of the API as data. Its routes, validation and reference are derived from it. */
 export interface Endpoint {
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With parameters in braces. */
+  /** Path with parameters in braces. */
   readonly path: string
   readonly summary: string
-  /** The least scope that a token needs; `none` takes no notice of tokens. */
+  /** Minimum scope of the token; with `none`, tokens are ignored. */
   readonly auth: 'none' | 'read' | 'write' | 'admin'
-  /** Who brings nothing to sign in with, or a sign-in that has ended, is let in as nobody, and gets what is open to everybody. */
+  /** Admits requests without credentials, or with an expired login session, as anonymous. They get only what is public. */
   readonly admitsNobody?: true
-  /** Only instance admins are let in; everybody else gets `forbidden`, whatever the request names. */
+  /** Admits only instance admins; everyone else gets `forbidden`, whatever the request names. */
   readonly isForInstanceAdmins?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Which limit of size holds for the body; none when there is no body. */
+  /** Size limit of the body; absent when there is no body. */
   readonly bodyLimit?: 'flow' | 'chat'
-  /** The handler judges the bytes of the body by a signature; text that cannot be stored is mended, not refused. */
+  /** The handler verifies a signature over the raw body. Text that cannot be stored is repaired instead of rejected. */
   readonly isSigned?: true
-  /** Performed once for each `Idempotency-Key`, however often the request is sent. */
+  /** Requests with the same `Idempotency-Key` are performed once. */
   readonly takesIdempotencyKey?: true
-  /** The body has a bot in it, under `bot`; a large one is read outside of the main thread. */
+  /** The body contains a bot under `bot`; a large one is parsed outside the main thread. */
   readonly takesBot?: true
-  /** The body is a file, which the handler reads itself: its bytes, or a form with a part named "file". */
+  /** The body is a file that the handler reads itself: raw bytes, or a form with a part named "file". */
   readonly takesFile?: 'raw' | 'form' | 'raw or form'
-  /** Of success; absent when it has no body. */
+  /** Schema of the success response; absent when it has no body. */
   readonly response?: z.ZodType
-  /** Of success; 200 unless stated. */
+  /** Status of the success response; 200 by default. */
   readonly status?: 204 | 302
-  /** Answers a part when a range is asked for (206), and nothing to those who have it already (304). */
+  /** Supports range requests (206) and conditional requests (304). */
   readonly isCacheable?: true
-  /** Answered from what is in memory: the storage cannot fail it. */
+  /** Served from memory, so a storage failure does not affect it. */
   readonly needsNoStorage?: true
-  /** Stores nothing, though it is no GET. */
+  /** Stores nothing, although the method is not GET. */
   readonly isReadOnly?: true
-  /** Of the success response; JSON unless stated; two stars where it is that of a file. */
+  /** Content type of the success response: JSON by default; two asterisks when it is that of the file. */
   readonly contentType?: string
-  /** Its own; those that its kind has are added by `errorsOf`. */
+  /** Errors specific to this operation; `errorsOf` adds those common to its kind. */
   readonly errors: readonly ErrorCode[]
 }

@@ -37,7 +37,7 @@ import { webhookBlockEndpoints } from './webhook-blocks.js'
 import { webhookEndpoints } from './webhooks.js'
 import { workspaceEndpoints } from './workspaces.js'
 
-/** All operations by name, for people: the headings of the reference. */
+/** All operations, grouped for people: the headings of the reference. */
 export const endpointGroups = {
   Chat: chatEndpoints,
   Previews: previewEndpoints,
@@ -123,7 +123,7 @@ export const endpoints = {
 export type Endpoints = typeof endpoints
 export type EndpointId = keyof Endpoints
 
-/** All codes that an operation can answer with: its own and those that any of its kind has. */
+/** All error codes that an operation can return: its own and those common to its kind. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_request')

@@ -5,7 +5,7 @@ import { botParams, cursorLimitSchema, successSchema, timestampSchema } from './
 
 const params = z.object({ botId: z.string(), environmentId: z.string() })
 
-/** When a release becomes current; in the past or absent, at once. */
+/** Time at which a release becomes current; immediately when absent or in the past. */
 export const deploymentTimeSchema = z.iso
   .datetime({ offset: true })
   .meta({ description: 'When new chats begin to run on it; at once without it', example: '2026-12-01T08:00:00Z' })
@@ -54,7 +54,7 @@ const environmentSchema = z
   })
   .meta({ id: 'Environment' })
 
-/** Where releases of a bot run, and which one is current there. */
+/** Environments in which releases of a bot run, and the current release of each. */
 export const environmentEndpoints = {
   listEnvironments: {
     id: 'listEnvironments',

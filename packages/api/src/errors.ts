@@ -1,4 +1,4 @@
-/** Every error that the service answers with, by its stable code. */
+/** Every error that the service returns, by its stable code. */
 export const errorCatalogue = {
   invalid_request: { status: 400, message: 'The request is not valid' },
   malformed_json: { status: 400, message: 'The body is not readable JSON' },
@@ -188,13 +188,13 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Where in the request something is wrong, and what. */
+/** An invalid part of the request: its path, and what is wrong with it. */
 export interface Issue {
   path: string
   message: string
 }
 
-/** The one body of all errors. */
+/** Body of every error response. */
 export interface ErrorBody {
   code: ErrorCode
   status: number
@@ -202,14 +202,14 @@ export interface ErrorBody {
   issues?: Issue[]
 }
 
-/** An answer that is not a success; thrown anywhere, turned into its body in one place. */
+/** An error response. It can be thrown anywhere; one place turns it into the response body. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly issues: Issue[] | undefined
   readonly retryAfter: number | undefined
 
-  /** `retryAfter` in seconds; `cause` is for the log of the service and never sent. */
+  /** `retryAfter` is in seconds; `cause` goes to the service's log and is never sent. */
   constructor(
     code: ErrorCode,
     options: { message?: string; issues?: Issue[]; retryAfter?: number; cause?: unknown } = {},

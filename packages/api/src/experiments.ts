@@ -12,7 +12,7 @@ const variantSchema = z.object({
   }),
 })
 
-/** Comparisons with patterns are missing: they run in a sandbox, and the goal is compared after each turn. */
+/** Comparisons with patterns are excluded: they run in a sandbox, and the goal is compared after each turn. */
 const goalOperators = comparisonOperators.filter(
   (operator): operator is Exclude<typeof operator, 'Matches regex' | 'Does not match regex'> =>
     operator !== 'Matches regex' && operator !== 'Does not match regex',
@@ -104,7 +104,7 @@ const figuresSchema = z
 
 const params = z.object({ botId: z.string(), experimentId: z.string() })
 
-/** Several releases in one environment, each for a share of the visitors. */
+/** Experiments: several releases in one environment, each for a share of the visitors. */
 export const experimentEndpoints = {
   listExperiments: {
     id: 'listExperiments',

@@ -1,6 +1,5 @@
 /**
- * The HTTP API as data: its operations, their shapes, its errors and its descriptions.
- * It must not know how an operation is carried out, stored or served.
+ * The HTTP API as data: its operations, schemas, errors and descriptions. It must not know how an operation is performed, stored or served.
  */
 
 export type { Endpoint } from './endpoint.js'

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.js'
 import { timestampSchema } from './shapes.js'
 
 const ofWorkspace = z.object({ workspaceId: z.string() })
-/** Of a DELETE: some clients send a body with it, others cannot. */
+/** Query of a DELETE: some clients send a body with it, others cannot. */
 const ofWorkspaceAnywhere = z.object({
   workspaceId: z.string().optional().meta({ description: 'Required, in the query or in the body' }),
 })
@@ -113,7 +113,7 @@ const newSourceSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Of what only a source with an address can do. */
+/** Errors of operations that require a source with an address. */
 const addressErrors = [
   'workspace_not_found',
   'knowledge_base_not_found',

@@ -53,7 +53,7 @@ export const lintEndpoints = {
     body: z.object({
       credentialsIds: idsSchema,
       botIds: idsSchema,
-      // Clients of an earlier version ask for none.
+      // Optional, because clients of an earlier version do not send it.
       knowledgeBaseIds: idsSchema.default([]),
     }),
     bodyLimit: 'chat',

@@ -6,7 +6,7 @@ import { botParams } from './shapes.js'
 const pathSchema = z.array(z.string())
 const revisionSchema = z.int().min(0).meta({ description: 'How often the draft was changed' })
 
-/** Operations as they are told: those that an update of the whole is made of are of any shape. */
+/** Operations as they are broadcast. Those that come from an update of the whole document may have any shape. */
 const toldOperationSchema = z.looseObject({ kind: z.enum(['set', 'insert', 'remove', 'move']) })
 
 const batchSchema = z
@@ -28,12 +28,12 @@ const refusalSchema = z
   })
   .meta({ id: 'RefusedOperation' })
 
-/** A name that a client gives: to a batch of operations, or to one page on which somebody edits. */
+/** A name chosen by the client, for a batch of operations or for a page with an open editor. */
 const givenNameSchema = z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, dashes and underscores.')
 
 const coordinateSchema = z.int().min(-10_000_000).max(10_000_000)
 
-/** Editing with others: changes in small steps, and what others do as it happens. */
+/** Collaborative editing: changes as small operations, and notifications of what others do. */
 export const liveEndpoints = {
   applyOperations: {
     id: 'applyOperations',

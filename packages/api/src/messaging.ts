@@ -25,7 +25,7 @@ const payloadSchema = z.looseObject({}).meta({
 })
 const received = z.object({ message: z.literal('OK') })
 
-/** How bots are reached in a messaging app: the webhook of a provider, how it is connected, and a preview on a phone. */
+/** Bots in messaging apps: the webhook of a provider, its connection, and a preview on a phone. */
 export const messagingEndpoints = {
   getMessagingConnection: {
     id: 'getMessagingConnection',

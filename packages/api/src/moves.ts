@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { comparisonClassSchema, unknownReasonSchema } from './replays.js'
 
-/** Running chats that go on with another release. */
+/** Operations that move running chats to another release. */
 export const moveEndpoints = {
   moveChats: {
     id: 'moveChats',

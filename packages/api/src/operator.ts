@@ -17,7 +17,7 @@ const pageQuery = z.object({
 const nextCursor = z.string().nullable()
 const accountParams = z.object({ userId: z.string() })
 
-/** What becomes of the workspaces that would have no admin without an account. */
+/** Decisions about the workspaces that would have no admin without the account. */
 const decisionsSchema = z
   .array(
     z.discriminatedUnion('action', [

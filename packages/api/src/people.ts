@@ -32,7 +32,7 @@ const invitationSchema = <Type extends z.ZodType>(type: Type) =>
 const workspaceInvitationSchema = invitationSchema(roleSchema).meta({ id: 'WorkspaceInvitation' })
 const botInvitationSchema = invitationSchema(collaborationSchema).meta({ id: 'BotInvitation' })
 
-/** The way by which the invited person gets the link. */
+/** How the invited person receives the link. */
 const deliveryShape = {
   isMailed: z.boolean(),
   link: z.string().optional().meta({ description: 'For you to hand over; present when it was not mailed' }),

@@ -28,7 +28,7 @@ const preview = z.object({
     .meta({ id: 'Preview' }),
 })
 
-/** What an author sees of a preview beside the chat itself. */
+/** Preview data that an author sees beside the chat itself. */
 export const previewEndpoints = {
   getPreview: {
     id: 'getPreview',

@@ -68,7 +68,7 @@ const recordingSchema = z.object({
     .meta({ description: 'Variables of the result that the last turn computes differently', example: [] }),
 })
 
-/** One conversation, turn by turn. For those who may edit the bot: answers of services show in values and logs. */
+/** One conversation, turn by turn. Restricted to users who may edit the bot, because values and logs contain responses of services. */
 export const recordingEndpoints = {
   getRecording: {
     id: 'getRecording',

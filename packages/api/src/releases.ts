@@ -5,7 +5,7 @@ import { botParams, cursorLimitSchema, publishedBotSchema, timestampSchema } fro
 
 const params = z.object({ botId: z.string(), releaseId: z.string() })
 
-/** What is checked before publishing. */
+/** Checks that run before publishing. */
 export const checkKinds = ['errors', 'tests', 'visitors', 'replay'] as const
 
 const authorSchema = z
@@ -13,10 +13,10 @@ const authorSchema = z
   .nullable()
   .meta({ description: 'Who published it; null when that is not known or they have no account any more' })
 
-/** What is new in a release, for people. */
+/** Release notes, written for people. */
 export const noteSchema = z.string().trim().max(2000)
 
-/** Why something is published although checks fail. */
+/** Reason for publishing despite failed checks. */
 export const overrideReasonSchema = z.string().trim().min(1).max(2000).meta({
   description: 'Publishes although required checks fail; the reason is kept with the release',
   example: 'The service of the failing test is down',

@@ -26,7 +26,7 @@ const columnShape = {
 
 const daySchema = z.iso.date()
 
-/** Fields that tell where a result comes from. */
+/** Fields that describe the origin of a result. */
 export const originFields = ['environmentId', 'releaseId', 'variant', 'source', 'device'] as const
 export type OriginField = (typeof originFields)[number]
 
@@ -57,7 +57,7 @@ const originSchemas = {
   device: deviceSchema,
 } satisfies Record<OriginField, z.ZodType>
 
-/** Where results come from, in a query string. */
+/** Query parameters that filter by the origin of results. */
 export const originShape = {
   environmentId: environmentSchema.optional(),
   releaseId: releaseSchema.optional(),
@@ -111,7 +111,7 @@ export const resultSortSchema = z
   })
 export type ResultSort = z.infer<typeof resultSortSchema>
 
-/** JSON in a query string. */
+/** Reads JSON from a query parameter. */
 function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()
@@ -141,7 +141,7 @@ const plainShape = {
     .meta({ description: 'Only those with exactly this answer, to the block or variable if one is named' }),
 }
 
-/** What results are to be found, in a query string. */
+/** Query parameters that select results. */
 export const filterShape = {
   ...plainShape,
   filters: jsonText(conditionsSchema)
@@ -156,7 +156,7 @@ export const filterShape = {
     }),
 }
 
-/** The same in a body. */
+/** The same filter in a request body. */
 export const filterBodyShape = { ...plainShape, filters: conditionsSchema.optional() }
 
 export const sortParameter = jsonText(resultSortSchema)

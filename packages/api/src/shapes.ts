@@ -11,15 +11,15 @@ import {
 } from '@colloquy/flow'
 import * as z from 'zod'
 
-/** What most operations name in their address. */
+/** Path parameters of most operations. */
 export const botParams = z.object({ botId: z.string() })
 export const sessionParams = z.object({ sessionId: z.string() })
 export const workspaceParams = z.object({ workspaceId: z.string() })
 
-/** ISO 8601, UTC, with milliseconds. */
+/** ISO 8601 timestamp in UTC, with milliseconds. */
 export const timestampSchema = z.iso.datetime()
 
-/** How many rows of a list, a whole number written in digits, as query strings carry it. */
+/** Number of rows in a page, as decimal digits in the query string. */
 export const cursorLimitSchema = describedAs(
   z
     .union([z.string().regex(/^\d{1,4}$/, 'Give a whole number.'), z.number()])
@@ -28,7 +28,7 @@ export const cursorLimitSchema = describedAs(
   z.int().min(1).max(100),
 )
 
-/** A switch in a query string. */
+/** A boolean in the query string. */
 export const flagSchema = describedAs(
   z
     .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
@@ -36,13 +36,13 @@ export const flagSchema = describedAs(
   z.boolean(),
 )
 
-/** An email address, in lower case from here on. */
+/** An email address, converted to lower case. */
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Give an email address.'))
 
-/** What matters of a password is its length; the longest one is a limit on work. */
+/** Only the length of a password matters; the maximum limits the cost of hashing. */
 export const newPasswordSchema = z.string().min(10).max(200)
 
-/** A flow as it is answered. Blocks are open: those of types that nobody knows here are kept, too. */
+/** A flow in a response. Blocks are loose objects, so blocks of unknown types are kept too. */
 const flowShape = {
   events: flowSchema.shape.events,
   groups: z.array(
@@ -110,7 +110,7 @@ export const planSchema = z
   .enum(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED'])
   .meta({ id: 'Plan' })
 
-/** A workspace as its creation answers it. */
+/** A workspace as returned by its creation. */
 export const newWorkspaceSchema = z
   .object({
     id: z.string(),
@@ -138,7 +138,7 @@ export const workspaceSchema = newWorkspaceSchema
   })
   .meta({ id: 'Workspace' })
 
-/** What somebody is in a workspace. */
+/** Role of a user in a workspace. */
 export const roleSchema = z.enum(['ADMIN', 'MEMBER', 'GUEST']).meta({ id: 'Role' })
 export const userModeSchema = z.enum(['read', 'write', 'guest']).meta({ id: 'UserMode' })
 

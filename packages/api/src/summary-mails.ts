@@ -22,7 +22,7 @@ const mailSchema = z
   })
   .meta({ id: 'SummaryMail' })
 
-/** Emails with the summary of a link, sent by themselves. */
+/** Scheduled emails with the summary behind a link. */
 export const summaryMailEndpoints = {
   listSummaryMails: {
     id: 'listSummaryMails',

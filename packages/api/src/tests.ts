@@ -55,7 +55,7 @@ const failureSchema = z
 
 const count = (description: string) => z.int().meta({ description, example: 12 })
 
-/** Conversations that a bot has to hold. */
+/** Tests: conversations that a bot has to hold. */
 export const testEndpoints = {
   listTests: {
     id: 'listTests',

@@ -13,7 +13,7 @@ const tokenSchema = z
   })
   .meta({ id: 'ApiToken' })
 
-/** What our pages remember of a user, beside what others see. */
+/** Preferences of a user that the pages store; other users do not see them. */
 const preferencesShape = {
   company: z.string().max(200).optional(),
   onboardingCategories: z.array(z.string().max(100)).max(50).optional(),

@@ -5,7 +5,7 @@ import { botParams } from './shapes.js'
 
 const blockParams = z.object({ botId: z.string(), blockId: z.string() })
 
-/** Blocks that call another service by HTTP, as that service sees them: it says where to be called, and asks what will come. */
+/** Blocks that call another service over HTTP, as seen by that service: it registers its address, and requests samples of the data. */
 export const webhookBlockEndpoints = {
   listWebhookBlocks: {
     id: 'listWebhookBlocks',

@@ -7,7 +7,7 @@ export const sentSchema = z.record(z.string(), z.unknown()).nullish().meta({
 })
 const done = z.object({ message: z.literal('OK') })
 
-/** What other systems send to conversations that wait at a webhook block, and how a client hears of it. */
+/** Data that other systems send to conversations waiting at a webhook block, and the notification of the client. */
 export const webhookEndpoints = {
   executeWebhook: {
     id: 'executeWebhook',

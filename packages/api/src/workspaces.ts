@@ -13,7 +13,7 @@ import {
   workspaceSchema,
 } from './shapes.js'
 
-/** Lists hold all of them. */
+/** Limited, because lists of workspaces return the whole names. */
 const nameSchema = z.string().max(1_000)
 const iconSchema = z.string().max(10_000)
 

@@ -1,6 +1,6 @@
 import { blockExits as waysOut } from '@colloquy/flow/blocks'
 
-/** Ids of the edges that leave a block: those of its items, their paths and its ways out first, its own last. */
+/** Ids of the edges that leave a block: first those of its items, their paths and its exits, last the block's own edge. */
 export function blockExits(block: { outgoingEdgeId?: string; items?: unknown; exits?: unknown }): string[] {
   const exits: string[] = []
   const add = (part: unknown) => {

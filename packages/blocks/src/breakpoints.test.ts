@@ -29,7 +29,7 @@ const branching: TestFlow = {
   variables,
 }
 
-/** Asks, and after each answer says it and begins again. */
+/** Asks, repeats each answer, and starts again. */
 const circle: TestFlow = {
   groups: [
     { id: 'g', blocks: [bubble('hear', 'again'), ask, { id: 'j', type: 'Jump', options: { groupId: 'g' } }] },

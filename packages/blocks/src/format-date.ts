@@ -2,7 +2,7 @@ import type { BlockContext } from '@colloquy/engine'
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 
-/** An instant in UTC, whatever the machine's zone. A pattern that makes no sense gives way to the default one, with a log. */
+/** Formats an instant in UTC, regardless of the machine's time zone. For an invalid pattern, uses the default one and logs it. */
 export function formatDate(
   instant: number,
   pattern: string | undefined,

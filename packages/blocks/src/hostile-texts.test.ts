@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { blockRegistry } from './registry.js'
 import { Conversation } from './testing/conversation.js'
 
-/** As long as a reply may be. */
+/** Maximum length of a reply. */
 const length = 64_000
-/** In milliseconds of processor time: the slowest turn takes some 100, and quadratic work several seconds. */
+/** Milliseconds of processor time: the slowest turn takes about 100, quadratic work several seconds. */
 const mostTime = 1_000
 
-/** Parts of texts at which patterns and parsers look again and again where they repeat. */
+/** Fragments that patterns and parsers examine again and again when they are repeated. */
 const parts = [
   '*a[',
   'a ',
@@ -56,7 +56,7 @@ test.each([...blockRegistry.keys()])(
   60_000,
 )
 
-/** Services that say this text, whatever they are asked. */
+/** Services that return this text for every request. */
 function answering(text: string) {
   const response = { answer: 'response' as const, status: 200, text: JSON.stringify({ text, data: [text] }) }
   return (effect: Effect): EffectOutcome | undefined => {

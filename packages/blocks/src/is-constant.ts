@@ -1,4 +1,4 @@
-/** True if a value contains no variables, so that it is the same for everybody. Computed once per object. */
+/** True if a value contains no variables, so that it is the same for all visitors. Computed once per object. */
 export function isConstant(written: object): boolean {
   let found = known.get(written)
   if (found === undefined) {

@@ -1,15 +1,15 @@
 import type { BlockContext, Outcome } from '@colloquy/engine'
 import { blockExits, type ExitKind, type WithExits } from '@colloquy/flow/blocks'
 
-/** What went wrong in a block: the way out that it wants, and the cause in one word. */
+/** A failure in a block: the exit for it, and its cause in one word. */
 export interface Trouble {
   on: ExitKind
   cause: string
 }
 
 /**
- * Where the flow goes on for what went wrong: by the way out for it, else by the one for all failures. A block without an edge
- * there goes on as if nothing had happened. A block that nothing went wrong in clears its cause.
+ * Returns the outcome for a failure: the block is left by the exit for it, else by the one for all failures. If neither has an edge, the
+ * flow continues as if nothing had happened. Without a failure, the stored cause is cleared.
  */
 export function leaveBy(block: WithExits, trouble: Trouble | undefined, context: BlockContext): Outcome | undefined {
   const { saveErrorInVariableId } = block
@@ -19,6 +19,6 @@ export function leaveBy(block: WithExits, trouble: Trouble | undefined, context:
   return edgeId === undefined ? undefined : { kind: 'leave', edgeId }
 }
 
-/** The edge of the way out for something, if the author has connected one. */
+/** The edge of an exit, if the author has connected it. */
 export const exitEdge = (block: WithExits, kind: ExitKind): string | undefined =>
   blockExits(block).find(({ on, outgoingEdgeId }) => on === kind && outgoingEdgeId)?.outgoingEdgeId

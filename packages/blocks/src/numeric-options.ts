@@ -1,6 +1,6 @@
 import type { BlockContext } from '@colloquy/engine'
 
-/** Expanded options in which the named ones are numbers; those that are not numeric are omitted. */
+/** Expanded options in which the named ones are converted to numbers; those that are not numeric are omitted. */
 export function numericOptions<T extends object>(
   options: T | undefined,
   names: string[],

@@ -1,6 +1,6 @@
 /**
- * The number a text begins with ("5 apples" is 5), or undefined.
- * With both separators the last one is the decimal mark; a single comma is one too.
+ * The number that a text begins with ("5 apples" is 5), or undefined. If both separators occur, the last one is the decimal mark; a single
+ * comma is one, too.
  */
 export function parseNumber(text: string): number | undefined {
   const [digits = ''] = /^\s*[+-]?[\d.,]+/.exec(text) ?? []

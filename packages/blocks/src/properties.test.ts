@@ -49,7 +49,7 @@ test('in a flow that only goes on, progress never falls', () => {
   )
 })
 
-/** One turn for each event; the session passes through JSON between them, as in storage. */
+/** Runs one turn for each event; the session passes through JSON between them, as in storage. */
 function run(talk: Conversation, events: readonly VisitorEvent[]): ReturnType<Conversation['run']>[] {
   return events.map((event, number) => {
     const turn = talk.run({ ...event, seed: number } as VisitorEvent)
@@ -60,7 +60,7 @@ function run(talk: Conversation, events: readonly VisitorEvent[]): ReturnType<Co
 
 function check(turn: Turn): void {
   const { messages, bytes, stateBytes } = defaultBudgets
-  // A reply may be asked again, and an answer held back by an event continues, after a budget is used up.
+  // Even after a budget is used up, a question may be repeated, and an answer held back by an event continues.
   expect(turn.messages.length).toBeLessThanOrEqual(messages + 2)
   expect(JSON.stringify(turn.messages.slice(0, -2)).length).toBeLessThanOrEqual(2 * bytes)
   expect(JSON.parse(JSON.stringify(turn.session))).toEqual(turn.session)

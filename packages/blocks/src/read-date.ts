@@ -22,7 +22,7 @@ export function readDate(
   return first && { start: toReadDate(first.start), ...(first.end && { end: toReadDate(first.end) }) }
 }
 
-/** Read from the components: their own `date()` goes through the zone of the machine. */
+/** Built from the components, because the library's own `date()` uses the machine's time zone. */
 function toReadDate(found: chrono.ParsedResult['start']): ReadDate {
   const date = new Date(0)
   date.setUTCFullYear(found.get('year') ?? 1970, (found.get('month') ?? 1) - 1, found.get('day') ?? 1)

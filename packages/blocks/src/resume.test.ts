@@ -5,7 +5,7 @@ import { bubble, Conversation } from './testing/conversation.js'
 
 const variables = [{ id: 'vOut', name: 'Out' }]
 
-/** Waits at the block for what the client brings, then says what became of it. */
+/** Waits at the block for the client's result, then shows its outcome. */
 function waitingAt(block: { type: string; [key: string]: unknown }) {
   return new Conversation({
     groups: [{ id: 'g', blocks: [{ id: 'waiting', ...block }, bubble('after', '[{{Out}}]')] }],
@@ -37,7 +37,7 @@ const blocks = {
 }
 
 test('every block that takes a result of the client is tried here', () => {
-  // Services have tests of their definitions.
+  // The definitions of services are tested separately.
   const types = [...blockRegistry.values()]
     .filter(({ resume, type }) => resume && !isIntegration(type))
     .map(({ type }) => type)

@@ -1,6 +1,6 @@
 import { type BlockContext, type Effectful, perform, type ScriptOutcome } from '@colloquy/engine'
 
-/** Runs code in which variables stand as placeholders. */
+/** Runs code that contains placeholders for variables. */
 export function* runScript(
   code: string,
   mode: 'value' | 'full',
@@ -12,12 +12,12 @@ export function* runScript(
   return yield* perform({ kind: 'script', code: content, args: { ...variables, ...extra }, mode })
 }
 
-/** An expression becomes the body of a function that returns it. */
+/** Converts an expression to a function body that returns it. */
 export function asFunctionBody(code: string): string {
   return /\breturn\s/.test(code) ? code : `return ${code}`
 }
 
-/** Puts what a script assigned into the variables of those names; unknown names are ignored. */
+/** Stores the variables that a script assigned, by name; unknown names are ignored. */
 export function assignByName(assigned: readonly { name: string; value?: unknown }[], context: BlockContext): void {
   const updates = assigned.flatMap(({ name, value }) => {
     const id = context.program.variableByName.get(name)?.id

@@ -11,7 +11,7 @@ export interface StoredInput {
   items?: readonly object[]
 }
 
-/** The block as stored, its texts filled in. Pass other options or items to replace the block's own; they stay as they are. */
+/** The block as stored, with its texts expanded. Options or items that are passed replace the block's own, and are not expanded. */
 export function showInput(
   block: StoredInput,
   context: BlockContext,
@@ -29,14 +29,14 @@ export function showInput(
   }
 }
 
-/** An input that is typed or picked, with what its variable holds now. */
+/** An input that is typed or picked, with the current value of its variable. */
 export function showPrefilledInput(block: StoredInput, context: BlockContext, options?: object): Input {
   const value = context.value((block.options as { variableId?: string } | undefined)?.variableId)
   const input = showInput(block, context, { options })
   return typeof value === 'string' && value !== '' ? { ...input, prefilledValue: value } : input
 }
 
-/** The only exit of an input without edges of its items. */
+/** The only exit of an input whose items have no edges. */
 export function ownExit(block: { outgoingEdgeId?: string }): string[] {
   return block.outgoingEdgeId === undefined ? [] : [block.outgoingEdgeId]
 }

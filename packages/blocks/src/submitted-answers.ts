@@ -1,6 +1,6 @@
 import type { BlockContext } from '@colloquy/engine'
 
-/** Values of a conversation by name: the time, every answer, and overriding them every variable that has a value. */
+/** Values of a conversation by name: the time, every answer, and every variable that has a value. Variables override answers. */
 export function submittedAnswers(context: BlockContext): Record<string, string> {
   return { submittedAt: new Date(context.now).toISOString(), ...Object.fromEntries(recordedValues(context, ',')) }
 }

@@ -30,7 +30,7 @@ async function find(page: Page, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Whether the keys are there: on the canvas, in the outline, in the frame of the preview. */
+/** True if the focus is in this place: on the canvas, in the outline, in the frame of the preview. */
 const hasKeys = (page: Page, place: string) =>
   page.evaluate((selector) => document.activeElement?.closest(selector) !== null, place)
 

@@ -98,7 +98,7 @@ describe('with messages that are 40 % longer', () => {
   })
 })
 
-/** Text on the page that is no message, but for what people have named. */
+/** Text on the page that is not a translated message, except for names that people have given. */
 function textOutside(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = new Set<string>()
@@ -116,7 +116,7 @@ function textOutside(): string[] {
   return [...found]
 }
 
-/** Buttons and headings whose text does not fit, and the page itself if it scrolls sideways. */
+/** Buttons and headings whose text does not fit, and the page itself if it scrolls horizontally. */
 function tooWide(): string[] {
   const page = document.documentElement
   const isWide = page.scrollWidth > innerWidth + 1 ? [`the page: ${page.scrollWidth}`] : []

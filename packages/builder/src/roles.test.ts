@@ -7,7 +7,7 @@ import { focusedName } from './testing/keyboard.js'
 import { openDatabase } from './testing/open-database.js'
 import { visiting } from './testing/visiting.js'
 
-/** What is offered to whom: nothing that the service then refuses. A refusal would be an error on the console of the page. */
+/** Actions that each role is offered: none that the server then refuses. Such an error would appear in the console of the page. */
 
 const tests = visiting()
 
@@ -53,7 +53,7 @@ const goTo = async (page: Opened, path: string, heading: string) => {
   await page.isCalm()
 }
 
-/** What the menu of a published bot's card offers to whoever may look at it. */
+/** Menu items on the card of a published bot for people with read access. */
 const looking = ['Results', 'Open the public page', 'Copy the share link']
 
 describe('who may look at a bot and nothing else', () => {

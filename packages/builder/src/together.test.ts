@@ -34,7 +34,7 @@ async function open(botId: string, token = tests.service.token) {
   return page
 }
 
-/** What is opened on demand comes by itself a moment after the page: forms, for who edits without a network. */
+/** On-demand parts load a moment after the page, so that forms also open offline. */
 async function goOffline(page: Page) {
   await page.waitForFunction(() => performance.getEntriesByName('everything-loaded').length > 0)
   await page.context().setOffline(true)
@@ -170,7 +170,7 @@ describe('two people and the API at one bot', () => {
 
 describe('the pointer of another', () => {
   const pointer = (page: Page) => page.locator('.pointer[data-shown]')
-  /** Where it points, in the coordinates of the flow of that page. */
+  /** Position of the cursor in the coordinates of the flow on that page. */
   const placeOf = (page: Page) =>
     pointer(page).evaluate((it) => {
       const { e, f } = new DOMMatrixReadOnly((it as HTMLElement).style.transform)
@@ -202,7 +202,7 @@ describe('the pointer of another', () => {
     )
     expect(await pointer(one).evaluate((it) => it.closest('[aria-hidden="true"]') !== null)).toBe(true)
 
-    // It stays at its place while the view moves, keeps its size, and a click goes through it.
+    // The cursor keeps its position while the view moves, keeps its size, and lets clicks through.
     const size = async () => (await pointer(one).locator('svg').boundingBox())!.width
     const before = await size()
     await one.getByRole('button', { name: 'Zoom in' }).click()

@@ -24,7 +24,7 @@ const asFile = (bot: object) => ({
   ...bot,
 })
 
-/** Texts with signs that no database takes are refused at the door. */
+/** The server rejects texts with characters that databases cannot store. */
 const isStorable = (flow: object) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(flow))
 
 it('opens examples, templates and generated flows, and saving them changes nothing', async () => {

@@ -9,7 +9,7 @@ import { answer, chatOf } from './testing/previewing.js'
 import { owner } from './testing/running-service.js'
 import { visiting } from './testing/visiting.js'
 
-/** What those see of a flow who may not edit it. */
+/** Parts of a flow that people without the right to edit can see. */
 
 const tests = visiting()
 
@@ -83,7 +83,7 @@ describe('who is not signed in', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Message' }).getAttribute('contenteditable'))
       .not.toBe('true')
-    // The details have taken some of its room.
+    // The details panel has taken some of the space of the canvas.
     await page.getByRole('button', { name: 'Show the whole flow' }).click()
     await block(page, 'call').click()
     const address = page.getByLabel('Address', { exact: true })

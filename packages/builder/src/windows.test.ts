@@ -4,7 +4,7 @@ import { templates } from './templates/templates.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
 import { visiting } from './testing/visiting.js'
 
-/** Menus and windows: what opens above a page. Each is looked at while it is open, light and dark. */
+/** Menus and windows that open above a page. Each is checked while it is open, light and dark. */
 
 const tests = visiting()
 
@@ -26,11 +26,11 @@ const key =
     await page.locator('.canvas').focus()
     await page.keyboard.press(keys)
   }
-/** Chooses a block that leads somewhere. */
+/** Chooses a connected block. */
 const choose = (page: Page) => page.locator('.block:has(.port.out) .block-head').first().click()
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-/** What opens on each page, in parts that do not take too long, and what of it is on the page then. */
+/** Windows that open from each page, in batches that do not take too long, and an element that each one shows. */
 type Window = readonly [name: string, shown: string, open: Open]
 const windows: readonly (readonly [path: string, opened: readonly Window[]])[] = [
   [

@@ -1,7 +1,4 @@
-/**
- * The wire format of a chat: messages, inputs, replies, client actions, logs.
- * It must not know how a flow is walked, stored or shown.
- */
+/** The wire format of a chat: messages, inputs, replies, client actions, logs. It must not know how a flow is walked, stored or shown. */
 export * from './client-action.js'
 export * from './message.js'
 export * from './page-drawer.js'

@@ -16,7 +16,7 @@ const textContentSchema = z.discriminatedUnion('type', [
     .meta({ id: 'MarkdownContent' }),
 ])
 
-/** One message of a bot, as a client shows it. `id` is the id of the block that said it. */
+/** One message of a bot, as a client shows it. `id` is the id of the block that sent it. */
 export const messageSchema = z
   .discriminatedUnion('type', [
     z.object({ id: z.string(), type: z.literal('text'), content: textContentSchema }).meta({ id: 'TextMessage' }),
@@ -88,7 +88,7 @@ export const messageSchema = z
 export type Message = z.infer<typeof messageSchema>
 export type TextMessageContent = z.infer<typeof textContentSchema>
 
-/** How an input of a type that a client may not know is asked. */
+/** Prompts of inputs, for types that a client may not know. */
 const prompts = [
   'text',
   'email',
@@ -105,7 +105,7 @@ const prompts = [
   'payment',
 ] as const satisfies readonly Prompt[]
 
-/** The next expected input: the block as stored, with its variables filled in and its items filtered. */
+/** The next expected input: the block as stored, with its variables expanded and its items filtered. */
 export const inputSchema = z
   .object({
     id: z.string(),
@@ -133,5 +133,5 @@ export const logSchema = z
   })
   .meta({ id: 'ChatLog' })
 
-/** A log as blocks write it. `isPrivate`: it names calls, mails or failures of code, which only authors may see. */
+/** A log as blocks write it. `isPrivate`: it describes calls, emails or failures of code, which only authors may see. */
 export type Log = z.infer<typeof logSchema> & { isPrivate?: boolean }

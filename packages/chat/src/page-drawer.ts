@@ -4,20 +4,20 @@ import type { ReplyMessage } from './reply.js'
 import type { continueChatResponseSchema, startChatResponseSchema } from './start.js'
 
 /**
- * Interface of the widget's build for the service: renders a chat as HTML, for the time before its script runs and for visitors in whose
- * browser none does. The same views, theme and words as in the browser, so that the one can take over from the other.
+ * Server-side build of the widget: renders a chat as HTML, for the time before its script runs and for visitors whose browser runs none. It
+ * uses the same views, theme and messages as the browser, so that the widget can take over from it.
  */
 export interface PageDrawer {
   drawChat(scene: ChatScene): DrawnChat
-  /** Renders a page in place of a chat: what is wrong, and what to do. */
+  /** Renders a page that replaces a chat: what is wrong, and what to do. */
   drawNotice(notice: PageNotice): DrawnNotice
-  /** The reply that a sent form means. */
+  /** Reads the reply in a submitted form. */
   readForm(input: Input, form: SentForm, languages: readonly string[]): FormReading
-  /** The language of the widget's words for a visitor who reads these, as a tag. */
+  /** The language of the widget's messages for a visitor who reads these languages, as a tag. */
   languageOf(languages: readonly string[]): string
-  /** A colour of CSS as red, green and blue from 0 to 255; undefined for other text, and for colours that can be seen through. */
+  /** A CSS color as red, green and blue from 0 to 255; undefined for other text, and for translucent colors. */
   colourOf(text: string): readonly [red: number, green: number, blue: number] | undefined
-  /** The rule that lets a chat in the first theme wear the second one where a device prefers dark. */
+  /** CSS that changes a chat with the first theme to the second one if the device prefers dark. */
   darkStyles(light: BotTheme, dark: BotTheme): string
   /** Reply of a client without scripts to an action that the flow waits for; undefined when it waits for the visitor, or for nothing. */
   replyWithoutScripts(answer: ShownTurn): { message?: ReplyMessage } | undefined
@@ -35,20 +35,20 @@ export interface ChatScene {
   turns: readonly { message?: ReplyMessage; answer: ShownTurn }[]
   /** Number of turns before these, which are not rendered. */
   earlierTurns: number
-  /** Its last turn has not been shown yet: its actions are still pending. */
+  /** The last turn has not been shown yet: its actions are still pending. */
   isNew: boolean
-  /** The page itself has put the author's head code where it belongs. */
+  /** The page itself has inserted the author's head code. */
   hasHeadCode: boolean
-  /** Lets the page's own style elements pass its policy. */
+  /** Allows the page's own style elements under its policy. */
   nonce: string
   /** Languages that the visitor reads, best first, as tags. */
   languages: readonly string[]
   form: {
-    /** Address that it is sent to. */
+    /** Address that the form is sent to. */
     action: string
-    /** Its hidden fields. */
+    /** Hidden fields of the form. */
     hidden: Record<string, string>
-    /** Why the last one was not taken. */
+    /** Why the last answer was rejected. */
     problem?: 'answered already' | { text: string }
     /** The text typed so far. */
     typed?: string
@@ -70,24 +70,24 @@ export interface DrawnNotice extends DrawnChat {
 }
 
 export interface DrawnChat {
-  /** Of the words in it, as a tag. */
+  /** Language of the page's texts, as a tag. */
   language: string
   direction: 'ltr' | 'rtl'
-  /** For a shadow root; its styles are beside it. */
+  /** Contents of a shadow root; its styles are separate. */
   html: string
   /** Safe inside a style element. */
   css: string
-  /** The family whose faces it needs. */
+  /** Font family that the page needs. */
   fontFamily: string
   /** Plain JSON: the state from which the widget continues. */
   record?: unknown
 }
 
-/** The fields of a form by name, and the files that came with it, already stored. */
+/** The fields of a form by name, and its files, which are already stored. */
 export interface SentForm {
   fields: ReadonlyMap<string, readonly string[]>
   fileUrls: readonly string[]
-  /** The first file that was not taken, and why. */
+  /** The first file that was rejected, and why. */
   refusedFile?: { name: string; reason: 'type' | 'size' | 'other'; megabytes: number }
 }
 

@@ -1,7 +1,7 @@
 import { describedAs } from '@colloquy/flow'
 import * as z from 'zod'
 
-/** A leaf with text and marks, or an element with children. Nodes of other editors pass through untouched. */
+/** A leaf with text and marks, or an element with children. Unknown nodes of other editors are kept unchanged. */
 export type RichTextNode = RichTextLeaf | RichTextElement
 export interface RichTextLeaf {
   text: string

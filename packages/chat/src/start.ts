@@ -17,10 +17,10 @@ export const startChatBodySchema = z.object({
 const groupStartSchema = z.object({ type: z.literal('group'), groupId: z.string() })
 const eventStartSchema = z.object({ type: z.literal('event'), eventId: z.string() })
 
-/** A place of the flow at which a preview begins. */
+/** A place in the flow at which a preview starts. */
 export const startPlaceSchema = z.discriminatedUnion('type', [groupStartSchema, eventStartSchema])
 
-/** Replies in place of recorded ones, each applied to the conversation that those before it leave. */
+/** Replies that replace recorded ones, each applied to the conversation that results from the previous ones. */
 export const otherRepliesSchema = z
   .array(z.object({ turn: z.int().min(1).max(10_000), text: z.string().max(10_000) }))
   .max(20)

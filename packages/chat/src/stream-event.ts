@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { logSchema } from './message.js'
 
-/** One event of a generated text while it is sent: pieces of text, then one `done` or `error`. */
+/** One event of a streamed text: pieces of text, then one `done` or `error`. */
 export const streamEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('error'), log: logSchema }),

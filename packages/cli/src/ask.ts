@@ -4,17 +4,17 @@ import type { Input } from '@colloquy/chat'
 import { promptOf } from '@colloquy/flow'
 import { choicesOf, isMultiple, pickByLine } from './choices.js'
 
-/** Asks the person at the terminal for a reply; undefined when they want to leave. */
+/** Asks the person at the terminal for a reply; undefined when they leave. */
 export interface Asker {
   ask: (input: Input) => Promise<string | undefined>
   close: () => void
 }
 
-/** Lists to pick from at a terminal; one line per reply where the input is a file or a pipe. */
+/** Shows lists to pick from in a terminal; reads one line per reply if the input is a file or a pipe. */
 export const createAsker = (): Asker =>
   process.stdin.isTTY && process.stdout.isTTY ? createPromptAsker() : createLineAsker()
 
-/** The commands of a chat, offered beside the choices of a list. */
+/** The commands of a chat, offered in addition to the choices of a list. */
 const commands = [
   { value: '/history', label: '/history', hint: 'what was said so far' },
   { value: '/quit', label: '/quit', hint: 'leave' },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { installationOf, type MaintenanceOptions, maintain, withInstallationOptions } from './maintain.js'
 
-/** `colloquy backup`: all of an installation in one file, while it runs. */
+/** `colloquy backup`: saves a whole installation into one file while it runs. */
 export function addBackupCommand(program: Command): void {
   withInstallationOptions(program.command('backup'))
     .description('Write database, uploads and keys into one file; the service may go on running.')

@@ -10,7 +10,7 @@ interface ChatOptions extends ConnectionOptions {
   draft?: string
 }
 
-/** `colloquy chat`: a conversation with a published bot, or with the draft of one. */
+/** `colloquy chat`: a conversation with a published bot, or with a draft. */
 export function addChatCommand(program: Command): void {
   withConnectionOptions(program.command('chat'))
     .description('Talk to a published bot (/history shows what was said, /quit leaves).')
@@ -71,7 +71,7 @@ async function talk(
   }
 }
 
-/** A reply that was not valid brings the bot's own words for it as a message, so it shows like any other. */
+/** After an invalid reply, the bot's text for it arrives as a message and is shown like any other. */
 function show(answer: Answer<'continueChat'>, say: (line: string) => void): void {
   for (const message of answer.messages) say(showMessage(message, process.stdout.isTTY === true))
   for (const action of answer.clientSideActions ?? []) {
@@ -81,7 +81,7 @@ function show(answer: Answer<'continueChat'>, say: (line: string) => void): void
 
 const longestWaitSeconds = 10
 
-/** Actions that want a reply are scripts and pauses; a terminal runs no scripts, and waits only so long. */
+/** Actions that expect a reply are scripts and pauses; a terminal runs no scripts, and limits how long it waits. */
 async function waitFor(actions: ClientAction[]): Promise<void> {
   const seconds = actions.map((action) => (action.type === 'wait' ? action.wait.secondsToWaitFor : 0))
   const longest = Math.min(longestWaitSeconds, Math.max(0, ...seconds))

@@ -1,13 +1,13 @@
 import type { Input } from '@colloquy/chat'
 import { promptOf } from '@colloquy/flow'
 
-/** Something to pick: what is shown, and what is sent when it is picked. */
+/** Something to pick: the text that is shown, and the reply that is sent when it is picked. */
 export interface Choice {
   label: string
   reply: string
 }
 
-/** The choices of an input in their order; empty when the input wants words instead. */
+/** The choices of an input in order; empty when the input expects text instead. */
 export function choicesOf(input: Input): Choice[] {
   const items = (input.items ?? []) as Item[]
   switch (promptOf(input)) {
@@ -28,7 +28,7 @@ export function choicesOf(input: Input): Choice[] {
   }
 }
 
-/** What a typed line means among choices: a number picks by position (except in a rating, where it is the answer itself). */
+/** Reads a typed line as a choice: a number picks by position (except in a rating, where it is the answer itself). */
 export function pickByLine(input: Input, choices: Choice[], line: string): string {
   if (promptOf(input) === 'scale' || !/^\d+$/.test(line)) return line
   return choices[Number(line) - 1]?.reply ?? line

@@ -1,8 +1,8 @@
 import { type Client as ApiClient, ApiError, createClient as createApiClient } from '@colloquy/sdk'
 
-/** A failure that the user can do something about; the message says what. */
+/** A failure that the user can fix; the message says how. */
 export class ClientError extends Error {
-  /** The service's own name for it, where it gave one. */
+  /** The error code of the service, if it returned one. */
   readonly code: string | undefined
 
   constructor(message: string, code?: string) {
@@ -12,10 +12,10 @@ export class ClientError extends Error {
 }
 
 export interface ClientSettings {
-  /** Address of the service without `/api`, without a slash at its end. */
+  /** Address of the service without `/api` and without a trailing slash. */
   url: string
   token?: string
-  /** How often a call is repeated that the service could not take yet. */
+  /** How often a call is retried that the service could not accept yet. */
   retries?: number
 }
 
@@ -39,7 +39,7 @@ export function createClient({ url, token, retries }: ClientSettings): Client {
   return { address: url, api: Object.fromEntries(explained) as unknown as ApiClient }
 }
 
-/** One sentence for a call that failed: what the service said, and what to do where that is known. */
+/** One sentence for a call that failed: the message of the service, and what to do, if that is known. */
 function explain({ code, status, message }: ApiError, url: string, token: string | undefined): string {
   if (code === 'unreachable')
     return `No service answers at ${url}: start it with \`npm start\`, or name another address with --url.`

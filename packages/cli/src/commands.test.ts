@@ -129,7 +129,7 @@ test('tells its version', async () => {
   expect((await colloquy(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 
-/** The program as `npx colloquy` runs it, with its input from a pipe; output and errors in one text. */
+/** Runs the program like `npx colloquy`, with its input from a pipe; returns output and errors in one text. */
 async function colloquy(args: string[], input = '', env: Record<string, string> = {}) {
   const bin = fileURLToPath(new URL('../bin/colloquy.js', import.meta.url))
   const child = spawn(process.execPath, [bin, ...args], {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
 
-/** `colloquy confirm-clock`: an instance admin vouches for the clock of the service after it has jumped ahead. */
+/** `colloquy confirm-clock`: an instance admin confirms the clock of the service after it has jumped ahead. */
 export function addConfirmClockCommand(program: Command): void {
   withConnectionOptions(program.command('confirm-clock'))
     .description(

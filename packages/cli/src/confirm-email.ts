@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
 
-/** `colloquy confirm-email`: an instance admin vouches for an address, where no email proves whose it is. */
+/** `colloquy confirm-email`: an instance admin confirms an address if no email can verify its owner. */
 export function addConfirmEmailCommand(program: Command): void {
   withConnectionOptions(program.command('confirm-email'))
     .description('Confirm that an email address belongs to the account that signs in with it. Needs an instance admin.')

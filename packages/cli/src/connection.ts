@@ -8,25 +8,27 @@ export interface ConnectionOptions {
   token?: string
 }
 
-/** Gives a command the two options that say which service to talk to, and as whom. */
+/** Adds the two options for the address of the service and the token. */
 export const withConnectionOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'address of the service (default: COLLOQUY_URL, or http://127.0.0.1:3000)')
     .option('--token <token>', 'API token (default: COLLOQUY_ADMIN_TOKEN, or the one in the data folder)')
 
-/** A client for the service that the options, the environment and the data folder point to, in this order. */
+/** Creates a client for the service given by the options, the environment or the data folder, in this order. */
 export function connect(options: ConnectionOptions): Client {
   const url = options.url ?? (process.env.COLLOQUY_URL || 'http://127.0.0.1:3000')
   return createClient({ url: addressOf(url, options.url), token: options.token ?? findToken() })
 }
 
-/** The address of a service, without a slash at its end. All of its paths are below it: an address with a path leads nowhere. */
+/**
+ * Returns the address of a service without a trailing slash. All of its paths are relative to it, so an address with a path leads nowhere.
+ */
 export function addressOf(text: string, option: string | undefined): string {
   try {
     const { protocol, href, origin } = new URL(text)
     if (/^https?:$/.test(protocol) && href === `${origin}/`) return origin
   } catch {
-    // Is said below, as of other addresses that lead nowhere.
+    // Reported below, like any other invalid address.
   }
   const source = option === undefined ? 'COLLOQUY_URL' : '--url'
   throw new ClientError(
@@ -34,7 +36,7 @@ export function addressOf(text: string, option: string | undefined): string {
   )
 }
 
-/** The service writes the first owner's token into its data folder; whoever may read that folder may use it. */
+/** The service writes the first owner's token into its data folder; anyone who can read that folder may use it. */
 function findToken(): string | undefined {
   if (process.env.COLLOQUY_ADMIN_TOKEN) return process.env.COLLOQUY_ADMIN_TOKEN
   try {

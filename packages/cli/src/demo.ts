@@ -10,7 +10,7 @@ type Bot = Answer<'getBot'>['bot']
 
 const exampleFile = (name: string) => new URL(`../../../examples/${name}.json`, import.meta.url)
 
-/** What the visitor of the demo says, by the block that asks; two of them think again after a first try that is not valid. */
+/** Replies of the demo's visitor, by the id of the asking block. Two of them correct themselves after an invalid first reply. */
 const script: Record<string, string[]> = {
   nameInput: ['Mira Chen'],
   needInput: ['Help me choose'],
@@ -58,7 +58,7 @@ async function publishExample(client: Client, workspaceId: string, name: string)
   return bot
 }
 
-/** "Demo", or, where there is one, "Demo 2" and so on. */
+/** Creates a workspace called "Demo", or "Demo 2" and so on if that exists. */
 async function createWorkspace(client: Client): Promise<string> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? 'Demo' : `Demo ${number}`
@@ -72,7 +72,7 @@ async function createWorkspace(client: Client): Promise<string> {
   }
 }
 
-/** Holds the scripted conversation, prints it line by line, and gives the id of the result. */
+/** Holds the scripted conversation, prints it line by line, and returns the id of the result. */
 async function converse(client: Client, publicId: string): Promise<string> {
   const { sessionId, resultId, ...started } = await client.api.startChat({ publicId })
   if (resultId === undefined) throw new Error('The service started a chat of a published bot without a result.')
@@ -90,7 +90,7 @@ async function converse(client: Client, publicId: string): Promise<string> {
   }
 }
 
-/** Where a block stands: the title of its group, and what kind of input it is. */
+/** Returns the title of a block's group, and its kind of input. */
 function placeOf(bot: Bot, blockId: string): [string, string] {
   const group = bot.groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
   const block = group?.blocks.find(({ id }) => id === blockId)

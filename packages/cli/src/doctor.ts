@@ -8,7 +8,7 @@ interface DoctorOptions extends MaintenanceOptions {
   url?: string
 }
 
-/** `colloquy doctor`: what is wrong with an installation. Ends with exit code 1 when something is. */
+/** `colloquy doctor`: checks an installation. Exits with code 1 if it finds an error. */
 export function addDoctorCommand(program: Command): void {
   withInstallationOptions(program.command('doctor'))
     .description('Say what is wrong with an installation, and what to do; exit code 1 when there are errors.')
@@ -24,7 +24,7 @@ async function doctor(options: DoctorOptions): Promise<void> {
     DATABASE_URL: databaseUrl,
   }
   const findings = await maintain(({ examineInstance }) => examineInstance(env, Date.now()))
-  // Where settings are wrong it is not known where it would listen.
+  // If the settings are invalid, the address of the service is unknown.
   const areReadable = !findings.some(({ what, state }) => what === 'settings' && state === 'error')
   const url = options.url ?? (process.env.COLLOQUY_URL || (areReadable ? ownAddress(env) : undefined))
   if (url !== undefined) findings.push(...(await service(addressOf(url, options.url), env.COLLOQUY_PUBLIC_URL)))
@@ -40,7 +40,7 @@ async function doctor(options: DoctorOptions): Promise<void> {
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** Where a service with these settings is reached from this machine. */
+/** Local address of a service with these settings. */
 function ownAddress({ HOST, PORT }: Record<string, string | undefined>): string {
   const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 3000}`
@@ -49,8 +49,8 @@ function ownAddress({ HOST, PORT }: Record<string, string | undefined>): string 
 const marks = { ok: 'ok     ', warning: 'WARNING', error: 'ERROR  ' }
 
 /**
- * A service that is not running is no error: it may be stopped on purpose. Only one that runs can be expected behind the public
- * address, which this machine may not be able to reach though others do.
+ * A service that is not running is not an error: it may be stopped on purpose. Only a running service is expected at the public address,
+ * which this machine may be unable to reach even though others can.
  */
 async function service(url: string, publicUrl: string | undefined): Promise<Finding[]> {
   const problem = await problemOf(url)

@@ -5,7 +5,7 @@ interface EraseOptions extends ConnectionOptions {
   workspace: string
 }
 
-/** `colloquy erase`: all results of a person go, in all bots of a workspace. */
+/** `colloquy erase`: deletes all results of a person, in all bots of a workspace. */
 export function addEraseCommand(program: Command): void {
   withConnectionOptions(program.command('erase'))
     .description('Delete for good every result that holds a value, such as the email address of a person.')

@@ -10,7 +10,7 @@ interface LintOptions extends ConnectionOptions {
   json?: boolean
 }
 
-/** `colloquy lint`: what is wrong with a flow, in a file or on the service. Ends with exit code 1 when there are errors. */
+/** `colloquy lint`: checks a flow, in a file or on the service. Exits with code 1 if there are errors. */
 export function addLintCommand(program: Command): void {
   withConnectionOptions(program.command('lint'))
     .description('Look for problems in a flow; exit code 1 when there are errors.')
@@ -31,7 +31,7 @@ interface Linted {
   bot: FlowTitles
 }
 
-/** A file is looked at here: no service is needed, and what only a workspace knows is not checked. */
+/** Files are checked locally: this needs no service, and skips checks that depend on a workspace. */
 function problemsOfFile(path: string): Linted {
   const read = importBot(
     { name: '', edges: [], variables: [], theme: {}, settings: {}, ...readJson(path) },
@@ -56,7 +56,7 @@ function readJson(path: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // Said below: either way it is no flow.
+    // Reported below: in either case the file is not a flow.
   }
   throw new ClientError(`${path} holds no JSON object: export the flow again.`)
 }

@@ -1,6 +1,6 @@
 /**
- * The terminal's side of Colloquy: talks to a running service over HTTP, like any other client, and looks after an installation
- * through `@colloquy/server/maintenance`. It must not reach into storage or the engine.
+ * Command line interface of Colloquy. It talks to a running service over HTTP, like any other client, and maintains an installation through
+ * `@colloquy/server/maintenance`. It must not import storage or the engine.
  */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'

@@ -6,13 +6,13 @@ export interface MaintenanceOptions {
   database?: string
 }
 
-/** Gives a command the options that say which installation it is about. */
+/** Adds the options that select the installation. */
 export const withInstallationOptions = (command: Command): Command =>
   command
     .option('--data <folder>', 'the data folder (default: COLLOQUY_DATA, or ./data)')
     .option('--database <address>', 'a PostgreSQL, postgres://… (default: DATABASE_URL, or the one in the data folder)')
 
-/** As the service would find it, unless the options say otherwise. */
+/** The installation that the service would use, unless the options select another one. */
 export function installationOf({ data, database }: MaintenanceOptions): { dataFolder: string; databaseUrl?: string } {
   const dataFolder = data ?? (process.env.COLLOQUY_DATA || 'data')
   const databaseUrl = database ?? process.env.DATABASE_URL
@@ -21,7 +21,7 @@ export function installationOf({ data, database }: MaintenanceOptions): { dataFo
 
 type Maintenance = typeof import('@colloquy/server/maintenance')
 
-/** Loaded when it is needed: talking to a service needs nothing of it. */
+/** Loaded on demand, because commands that talk to a service do not need it. */
 export async function maintain<Result>(work: (maintenance: Maintenance) => Promise<Result>): Promise<Result> {
   const maintenance = await import('@colloquy/server/maintenance')
   try {

@@ -84,7 +84,7 @@ test('doctor finds nothing wrong with a sound installation', async () => {
   expect(output).toMatch(/database: whole, schema \d+\n/)
   expect(output).toMatch(/WARNING {2}service: No service answers at http:\/\/127\.0\.0\.1:1/)
   expect(output).toContain(`backup: the last one was made on ${new Date().toISOString().slice(0, 10)}: ${backup}`)
-  // One more on a Node.js that is out of care.
+  // One more warning on an unsupported Node.js version.
   expect(output).toMatch(/\n0 errors, (1 warning|2 warnings)\n$/)
 })
 

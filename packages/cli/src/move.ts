@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { maintain } from './maintain.js'
 
-/** `colloquy move`: a database becomes one of the other kind. */
+/** `colloquy move`: moves the data to a database of the other kind. */
 export function addMoveCommand(program: Command): void {
   program
     .command('move')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
 
-/** `colloquy password-link`: for somebody who forgot their password, where no email can be sent to them. */
+/** `colloquy password-link`: for a user who forgot their password and cannot receive an email. */
 export function addPasswordLinkCommand(program: Command): void {
   withConnectionOptions(program.command('password-link'))
     .description('Print a link by which somebody sets a new password, once, within an hour.')

@@ -1,19 +1,19 @@
 import type { Problem } from '@colloquy/flow'
 import { table } from './table.js'
 
-/** What the places of problems are called by: titles of groups, types of blocks. */
+/** Names for the locations of problems: titles of groups and types of blocks. */
 export interface FlowTitles {
   groups: { id: string; title: string; blocks: { id: string; type: string }[] }[]
 }
 
-/** Problems as a table with a line that counts them; errors come first, as they are given. */
+/** Formats problems as a table with a line that counts them. Keeps their order, which has errors first. */
 export function problemTable(problems: Problem[], flow: FlowTitles): string {
   if (problems.length === 0) return 'No problems were found.'
   const rows = problems.map((problem) => [problem.severity, placeName(problem, flow), problem.message, problem.rule])
   return `${table([['Severity', 'Where', 'Problem', 'Rule'], ...rows], widest)}\n${countLine(problems)}`
 }
 
-/** A message is one or two sentences: it is worth a long line. */
+/** Messages are one or two sentences, so lines may be long. */
 const widest = 200
 
 function placeName({ place }: Problem, { groups }: FlowTitles): string {

@@ -5,7 +5,7 @@ interface RestoreOptions extends MaintenanceOptions {
   replace?: boolean
 }
 
-/** `colloquy restore`: what a backup holds becomes the installation. */
+/** `colloquy restore`: replaces the installation with the contents of a backup. */
 export function addRestoreCommand(program: Command): void {
   withInstallationOptions(program.command('restore'))
     .description(

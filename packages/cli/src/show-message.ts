@@ -1,6 +1,6 @@
 import type { Message } from '@colloquy/chat'
 
-/** A message as lines of plain text, for a terminal. Bold and italic need a terminal that knows them: `styled`. */
+/** Formats a message as lines of plain text for a terminal. `styled` adds bold and italic, which the terminal has to support. */
 export function showMessage(message: Message, styled = false): string {
   switch (message.type) {
     case 'text':
@@ -16,7 +16,7 @@ export function showMessage(message: Message, styled = false): string {
   }
 }
 
-/** The parts of rich text that a terminal can show; whatever else is in a node is left alone. */
+/** The parts of rich text that a terminal can show; other parts of a node are ignored. */
 interface Node {
   type?: string
   text?: string
@@ -39,7 +39,7 @@ function showNode(node: Node, styled: boolean): string {
   return node.type === 'a' && node.url && node.url !== text ? `${text} (${node.url})` : text
 }
 
-/** Text and links flow on one line, everything else has lines of its own. */
+/** Text and links are inline; every other node starts a new line. */
 const isBlock = (node: Node): boolean => node.text === undefined && node.type !== 'a'
 
 function withMarks(text: string, { bold, italic, underline }: Node): string {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** `colloquy start`, and `colloquy` alone: runs the service in the current folder, as `npm start` does in a clone. */
+/** `colloquy start`, and `colloquy` alone: runs the service in the current folder, like `npm start` in a clone. */
 export function addStartCommand(program: Command): void {
   program
     .command('start', { isDefault: true })

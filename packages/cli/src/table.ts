@@ -1,4 +1,4 @@
-/** Rows as a table with a frame; the first row is the heading. Cells are cut to `widest` characters. */
+/** Formats rows as a table with a frame; the first row is the heading. Cells are cut to `widest` characters. */
 export function table(rows: string[][], widest = 60): string {
   const cells = rows.map((row) => row.map((cell) => shorten(cell.replaceAll('\n', ' '), widest)))
   const columns = cells[0]?.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length))) ?? []

@@ -1,16 +1,16 @@
 import type { SuiteReport, TestReport, TestRun } from '@colloquy/prove'
 
 export interface TestedBot {
-  /** Its file. */
+  /** File of the bot. */
   path: string
   report: SuiteReport
-  /** The file of each test by its id. */
+  /** File of each test by test id. */
   testPaths: ReadonlyMap<string, string>
 }
 
 type Failure = TestRun['failures'][number]
 
-/** For people: a line for each test, with what failed below it. */
+/** For people: one line per test, followed by what failed in it. */
 export function testTable(bots: readonly TestedBot[]): string {
   const lines = bots.flatMap(({ path, report: { tests, coverage } }) => [
     `${path}  ${coverage.percent} % of its blocks and edges are visited`,
@@ -25,7 +25,7 @@ export function testTable(bots: readonly TestedBot[]): string {
   return [...lines, '', `${sum('passed')} passed, ${sum('failed')} failed, ${sum('stale')} stale`].join('\n')
 }
 
-/** JUnit XML: a suite for each bot, a case for each test. Stale tests are skipped ones. */
+/** JUnit XML: a suite per bot, a case per test. Stale tests are reported as skipped. */
 export function junit(bots: readonly TestedBot[]): string {
   const suites = bots.map(({ path, report: { tests, counts } }) => {
     const cases = tests.map((test) => {
@@ -43,7 +43,7 @@ export function junit(bots: readonly TestedBot[]): string {
   return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n')
 }
 
-/** Workflow commands of GitHub Actions: an error for each failed test, a warning for each stale one. */
+/** GitHub Actions workflow commands: an error for each failed test, a warning for each stale one. */
 export function annotations(bots: readonly TestedBot[]): string[] {
   return bots.flatMap(({ path, report, testPaths }) =>
     report.tests.flatMap((test) => {
@@ -75,10 +75,10 @@ function sentence({ step, message, expected, actual }: Failure, row: number | un
 
 const indented = (text: string) => text.replace(/^/gm, '          ')
 
-/** Characters that XML cannot hold are left out. */
+/** Escapes text for XML and removes the characters that XML does not allow. */
 function xml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (it) => entities[it] as string)
 }
 

@@ -15,7 +15,7 @@ interface TestOptions {
   failOnStale?: boolean
 }
 
-/** `colloquy test`: runs the tests of exported bots here, without a service and without a network. */
+/** `colloquy test`: runs the tests of exported bots locally, without a service and without a network. */
 export function addTestCommand(program: Command): void {
   program
     .command('test')
@@ -50,7 +50,7 @@ function test(paths: string[], options: TestOptions): void {
   if (low.length > 0 || bots.some(isFailed)) process.exitCode = 1
 }
 
-/** Runs the tests of all bots below some paths. Bots may link to each other by their ids. */
+/** Runs the tests of all bots below these paths. Bots may link to each other by their ids. */
 export function testBots(paths: readonly string[]): TestedBot[] {
   const found = paths.flatMap((path) => flowFiles(path))
   if (found.length === 0)
@@ -88,7 +88,7 @@ function flowFiles(path: string): string[] {
     })
 }
 
-/** Other JSON files may stand in the same folder. */
+/** The folder may contain other JSON files. */
 function isFlow(path: string): boolean {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))

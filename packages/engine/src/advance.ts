@@ -15,23 +15,23 @@ export interface AdvanceInput {
   sessionId: string
   session: Session
   event: TurnEvent
-  /** Programs of the session's frames by program id; others are asked for with an effect. */
+  /** Compiled flows of the session's frames by id; others are requested with an effect. */
   programs: ReadonlyMap<string, Program>
   blocks: BlockRegistry
   budgets?: Budgets
-  /** The address of the service, for links in what blocks send. */
+  /** The address of the service, for links in the output of blocks. */
   publicUrl?: string
-  /** Asked before each block; true ends the turn for lack of time. */
+  /** Checked before each block; true ends the turn for lack of time. */
   isOutOfTime?: () => boolean
-  /** Called with each block that the walk enters, before anything that the block asks for. */
+  /** Called with each block that the walk enters, before any effect of the block. */
   entered?: (block: Block) => void
-  /** Called with each block before it may ask for anything: also with one that another block runs, and with that one again afterwards. */
+  /** Called with each block before any of its effects: also with a block that another one runs, and afterwards again with the outer one. */
   runs?: (block: Block) => void
 }
 
 /**
- * One event in, one turn out. A generator: it yields the I/O that blocks request, resumes with its outcome, and returns the
- * turn. The same arguments and outcomes give the same turn; the session handed in is left as it was.
+ * One event in, one turn out. A generator: it yields the I/O that blocks request, resumes with its outcome, and returns the turn. The same
+ * arguments and outcomes give the same turn; the given session is not modified.
  */
 export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
   const state = new TurnState({

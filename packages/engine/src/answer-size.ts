@@ -1,12 +1,12 @@
 import { longest } from './state-size.js'
 
-/** Holds what a turn answers against a limit, in characters of JSON. Nothing is made JSON as long as a glance is enough. */
+/** Checks the response of a turn against a limit, in characters of JSON. Serializes nothing as long as a quick estimate suffices. */
 export class AnswerSize {
   readonly #parts: object[] = []
   readonly #limit: number
-  /** Not less than all of them take. */
+  /** Upper bound of the size of all parts. */
   #atMost = 0
-  /** Size of the first of them, and their number. */
+  /** Exact size of the first parts, and their number. */
   #counted = 0
   #count = 0
 
@@ -14,7 +14,7 @@ export class AnswerSize {
     this.#limit = limit
   }
 
-  /** Counts a message, an action or an input. */
+  /** Adds a message, an action or an input. */
   add(part: object): void {
     this.#parts.push(part)
     this.#atMost += mostCharacters(part)
@@ -27,7 +27,7 @@ export class AnswerSize {
   }
 }
 
-/** Not less than the characters that it has as JSON; values other than text are at most numbers. */
+/** Upper bound of the characters in JSON; values other than text are at most numbers. */
 function mostCharacters(value: unknown): number {
   if (typeof value === 'string') return longest(value)
   if (typeof value !== 'object' || value === null) return 25

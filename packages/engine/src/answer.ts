@@ -17,7 +17,7 @@ export interface Waiting {
   group: Group
 }
 
-/** A reply to an input: checked and stored, and the flow continues; or asked again. */
+/** Handles a reply to an input: validates and stores it and continues the flow, or asks again. */
 export function* answer(
   state: TurnState,
   current: Waiting,
@@ -60,7 +60,9 @@ export function* answer(
   return undefined
 }
 
-/** Walks on; a reply that an event held back is answered when its input comes up again, or when the event's branch has ended. */
+/**
+ * Continues the walk. A reply that an event held back is answered when its input is reached again, or when the event's branch has ended.
+ */
 export function* goOn(state: TurnState, position: Position | undefined): Effectful<void> {
   state.waitsAt = undefined
   yield* walk(state, position)

@@ -5,7 +5,7 @@ import type { Program } from './program.js'
 import type { Frame, Session } from './session.js'
 import { expandDeep, type Lookup } from './template.js'
 
-/** Theme and settings as a client gets them: only what it needs, filled in with the values before and after the first turn. */
+/** Theme and settings for a client: only what it needs, expanded with the values before and after the first turn. */
 export function* appearanceOf(program: Program, before: Session, after: Session): Effectful<Appearance> {
   const { general, chat, customCss, dark } = program.theme
   const { settings } = program

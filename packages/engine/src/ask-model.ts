@@ -11,7 +11,8 @@ import { maskRequest } from './masking/mask-request.js'
 import type { TurnState } from './turn-state.js'
 
 /**
- * Asks a language model, with tokens in place of private values, unless it could take the session beyond the ceiling of its main bot: then nothing leaves the process.
+ * Asks a language model, with tokens instead of private values, unless the call could exceed the ceiling of the session's main bot: then
+ * nothing leaves the process.
  */
 export function* askModel(state: TurnState, given: ModelRequest): Effectful<ModelOutcome> {
   const request = maskRequest(state, given)

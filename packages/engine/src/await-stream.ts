@@ -1,7 +1,7 @@
 import type { Generation } from './session.js'
 import type { TurnState } from './turn-state.js'
 
-/** Notes that the session waits for a text, and has the client follow it. */
+/** Makes the session wait for a text that is streamed to the client. */
 export function awaitStream(state: TurnState, generation: Generation): void {
   const { lastBubbleBlockId } = state
   state.session.generation = generation

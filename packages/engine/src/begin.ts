@@ -26,13 +26,13 @@ export function* begin(
   return yield* answer(state, asked, message, { mayRunReplyEvent: true })
 }
 
-/** Whether an answer is picked or paid, so that a message that comes with the start cannot be one. */
+/** True if the answer is a choice or a payment, which a message sent with the start cannot be. */
 function isChosen({ type }: Block): boolean {
   const definition = definitionOf(type)
   return definition?.items !== undefined || definition?.asks === 'payment'
 }
 
-/** The place where a conversation begins. */
+/** The position at which a conversation begins. */
 export function entry(state: TurnState, startFrom?: StartFrom): Position | undefined {
   const { program } = state
   if (startFrom?.type === 'group') {

@@ -14,7 +14,7 @@ import { expandDeep, expandEncoded, singlePlaceholder } from './template.js'
 import { transcriptOf } from './transcript.js'
 import { nextBlock, type TurnState } from './turn-state.js'
 
-/** Questions without an answer that are noted in one turn. */
+/** Maximum number of unanswered questions that are recorded per turn. */
 const mostUnanswered = 5
 
 /** The interface of a block to this turn. */
@@ -22,7 +22,7 @@ export function contextOf(state: TurnState, block: Block, group: Group): BlockCo
   return new TurnContext(state, block, group)
 }
 
-/** A class, because a turn makes several and a block uses little of each: what it does not ask for is not made. */
+/** A class, because a turn creates several and a block uses few members of each: the others are not created. */
 class TurnContext implements BlockContext {
   readonly program: Program
   readonly group: Group

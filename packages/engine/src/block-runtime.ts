@@ -13,13 +13,13 @@ export type Outcome =
   | { kind: 'say'; message: Message; waits?: boolean }
   /** Ask the visitor; ends the turn. */
   | { kind: 'ask' }
-  /** Have the client do this; the turn ends here when one expects a dedicated reply. */
+  /** Have the client perform these actions; the turn ends here if one of them expects a dedicated reply. */
   | { kind: 'act'; actions: ClientAction[] }
-  /** Have the client follow a text while `stream` generates it; ends the turn. */
+  /** Stream a text to the client while `stream` generates it; ends the turn. */
   | ({ kind: 'stream' } & StreamPlace)
   /** Leave the group by this edge; without an edge the branch ends. */
   | { kind: 'leave'; edgeId: string | undefined }
-  /** Go to a place without an edge to it. */
+  /** Go to a target without an edge to it. */
   | { kind: 'jump'; target: Target }
   /** Run another bot on top of this one. */
   | {
@@ -27,25 +27,25 @@ export type Outcome =
       program: Program
       target: Target
       mergesIntoParent: boolean
-      /** Where this bot goes on when that one has run out; what follows the block unless given. */
+      /** Target at which this bot continues when the other one has ended; by default, the block that follows. */
       resumesAt?: Target
     }
 
-/** Where a streamed text goes: into these variables, and in place of a bubble. */
+/** Destination of a streamed text: these variables, and a bubble that it replaces. */
 export interface StreamPlace {
   variableIds: string[]
   bubbleId: string
 }
 
-/** What came of a text that was streamed. */
+/** Result of a streamed text. */
 export interface Streamed {
-  /** What was streamed, unless it was taken back. */
+  /** The text that was streamed; if it was taken back, the text that replaces it. */
   text: string
-  /** False when it failed or broke off. */
+  /** False if it failed or was cut off. */
   isComplete: boolean
-  /** The client has shown another text than this one. */
+  /** The client has shown a different text. */
   isTakenBack?: true
-  /** The edge by which the flow goes on in place of what follows the block. */
+  /** Edge by which the flow continues instead of with the next block. */
   exitEdgeId?: string
 }
 
@@ -57,34 +57,34 @@ export type ParsedReply =
       content: string
       /** Edge of the chosen item, if it has one. */
       edgeId?: string
-      /** Further variables that the reply fills (cards). */
+      /** Further variables that the reply sets (cards). */
       variables?: VariableUpdate[]
     }
   | { kind: 'rejected' }
-  /** Nothing was answered, and nothing had to be. */
+  /** Nothing was answered, and no answer was required. */
   | { kind: 'skipped' }
 
 export interface VariableUpdate {
   id: string
-  /** Anything; it is stored as text or a list of texts. */
+  /** Any value; it is stored as text or as a list of texts. */
   value: unknown
 }
 
-/** What came of a block that another one ran. */
+/** Result of running another block. */
 export type BlockRun =
-  /** `updates` are the variables that it wrote, with the values that they have now. */
+  /** `updates` are the variables that it wrote, with their current values. */
   | { ok: true; updates: { name: string; value: VariableValue | undefined }[] }
-  /** A sentence without any secret. */
+  /** A sentence that contains no secret. */
   | { ok: false; problem: string }
 
 /** The interface of a block to the turn. Everything is synchronous: a block requests I/O by yielding an effect. */
 export interface BlockContext {
   readonly program: Program
   readonly group: Group
-  /** Milliseconds since 1970 at which the turn came in. */
+  /** Time at which the turn arrived, in milliseconds since 1970. */
   readonly now: number
   readonly mode: 'live' | 'preview'
-  /** A preview for somebody who may not change the bot: nothing may leave the service. */
+  /** True in a preview by somebody who may not change the bot: nothing may leave the service. */
   readonly isDryRun: boolean
   readonly channel: Channel
   /** The contact in a messaging app; absent on other channels. */
@@ -94,9 +94,9 @@ export interface BlockContext {
   /** Address of this bot's results; absent if unknown. */
   readonly resultsUrl?: string
   readonly textFormat: 'richText' | 'markdown'
-  /** In [0, 1), from the turn's seed. */
+  /** A number in [0, 1), from the turn's seed. */
   random(): number
-  /** 24 lower-case letters and digits, unique in the session. */
+  /** An id of 24 lower-case letters and digits, unique in the session. */
   newId(): string
   log(log: Log): void
 
@@ -111,36 +111,39 @@ export interface BlockContext {
 
   /** Asks a language model within the ceilings of the session. */
   askModel(request: ModelRequest): Effectful<ModelOutcome>
-  /** A text with tokens in place of what the bot masks; undefined where private values could not be replaced, so that it may not leave. */
+  /**
+   * Replaces what the bot masks with tokens. Undefined if private values could not be replaced, so that the text must not leave the
+   * service.
+   */
   masked(text: string): string | undefined
 
-  /** A knowledge base had no answer to a question, which authors may want to add. */
+  /** Records a question that a knowledge base could not answer, for authors to add. */
   noteUnanswered(baseId: string, question: string): void
 
   /**
-   * Runs another block of the bot, one that calls a service, for what it does with variables. One that shows or asks something, or leads
-   * away, has failed.
+   * Runs another block of the bot that calls a service, for its effect on variables. Fails if that block shows or asks something, or leads
+   * elsewhere.
    */
   runBlock(blockId: string): Effectful<BlockRun>
-  /** The reply that the turn has brought to this block, once: an input with `enter` is entered with it. */
+  /** Takes the reply that the turn brought to this block, once: an input with `enter` is entered with it. */
   takeReply(): string | undefined
-  /** What the block has kept in an earlier turn. */
+  /** Returns the text that the block stored in an earlier turn. */
   recall(): string | undefined
-  /** Keeps a text for the next turn, or nothing. False if the conversation has no room for it, which is in the log then. */
+  /** Stores a text for the next turn, or removes it. False, with a log entry, if the conversation exceeds its limit. */
   remember(text: string | undefined): boolean
   /** Says something before the outcome of the block. */
   say(message: Message): void
 
-  /** From now on this variable belongs to the session alone: it is no longer written into results. */
+  /** From now on this variable belongs to the session alone: it is no longer written to results. */
   keepOutOfResults(variableId: string): void
   /** Messages of this turn so far. */
   saidNow(): TranscriptEntry[]
 
-  /** Text with its placeholders filled in. '' for undefined. */
+  /** Expands the placeholders of a text. '' for undefined. */
   expand(text: string | undefined): string
-  /** The same, with what each placeholder stands for put through `encode`. */
+  /** Expands the placeholders of a text and passes each value through `encode`. */
   expandEncoded(text: string | undefined, encode: (value: string) => string): string
-  /** A copy in which every text of an object, however deep, is expanded; texts directly in arrays stay. */
+  /** A copy in which every text of an object, at any depth, is expanded; texts directly in arrays stay. */
   expandDeep<T>(value: T): T
   /** Code with its placeholders turned into identifiers, and the values of the variables it mentions. */
   script(code: string): {
@@ -151,20 +154,20 @@ export interface BlockContext {
   singleVariable(text: string | undefined): { id: string; name: string; value: VariableValue | undefined } | undefined
   isMet(condition: Condition | undefined): boolean
 
-  /** The block that follows in this group, else the first one behind the block's own edge. */
+  /** The next block in this group, or else the first one behind the block's own edge. */
   nextBlock(block: Block): { group: Group; block: Block } | undefined
-  /** Remembers where a Return block goes. */
+  /** Remembers the target of a Return block. */
   markReturn(blockId: string): void
-  /** Takes the place a Return block goes to; undefined when none is marked. */
+  /** Takes the target of a Return block; undefined when none is marked. */
   takeReturnMark(): string | undefined
 }
 
-/** Outcome of a client's result. */
+/** Outcome of a result sent by the client. */
 export type Resumed = undefined | { invalid: string }
 
 /**
- * How the answers to an input are summed up. `content` is what an answer holds when this choice was made, `label` what visitors see.
- * `scale`: the whole numbers that can be chosen.
+ * How the answers to an input are summarized. `content` is what an answer holds when this choice was made, `label` the text that visitors
+ * see. `scale`: the whole numbers that can be chosen.
  */
 export type AnswerKind =
   | { kind: 'choices'; choices: { content: string; label: string }[]; isMultiple: boolean }
@@ -172,30 +175,30 @@ export type AnswerKind =
   | { kind: 'texts' }
 
 /**
- * What blocks of a type do, given blocks `B`. Bubbles, logic and integrations have `enter`; inputs have `input` and `parse`. An input that
- * has `enter`, too, decides there whether to ask: it is entered once more with each reply that it has accepted.
+ * Behavior of blocks of one type, given blocks `B`. Bubbles, logic and integrations have `enter`; inputs have `input` and `parse`. An input
+ * that also has `enter` decides there whether to ask: it is entered again with each reply that it has accepted.
  */
 interface Behaviour<B> {
   readonly kind: 'bubble' | 'input' | 'logic' | 'integration'
-  /** The walk has come to this block. Absent for most inputs, which ask. */
+  /** Runs when the walk reaches the block. Absent for most inputs, which ask. */
   enter?(block: B, context: BlockContext): Outcome | Effectful<Outcome>
   /** Generates the text that the outcome `stream` announced, and stores it when it is complete. */
   stream?(block: B, context: BlockContext): Effectful<Streamed>
-  /** An input as the client is to show it: variables filled in, items filtered. */
+  /** The input as the client shows it: variables expanded, items filtered. */
   input?(block: B, context: BlockContext): Input | Effectful<Input>
-  /** Checks and formats a reply to an input. A reply that is absent is undefined. */
+  /** Checks and formats a reply to an input. An absent reply is undefined. */
   parse?(block: B, reply: Reply | undefined, context: BlockContext): ParsedReply
-  /** Text shown when a reply was rejected, if the block defines one. */
+  /** Text shown after an invalid reply, if the block defines one. */
   retryText?(block: B, context: BlockContext): string | undefined
-  /** Text shown when neither the block nor the settings of the bot have one. */
+  /** Text shown if neither the block nor the bot's settings define one. */
   readonly invalidReplyText?: string
-  /** How the input is named in reply events ("text", "buttons", …). */
+  /** Name of the input in reply events ("text", "buttons", …). */
   readonly inputName?: string
-  /** How answers to an input are summed up; as texts if absent. */
+  /** How answers to an input are summarized; as texts if absent. */
   answerKind?(block: B): AnswerKind
-  /** A client's result for a block that waited for it. Throws nothing: a bad result is 'invalid'. */
+  /** Handles a client's result for a block that waited for it. Never throws: a bad result is 'invalid'. */
   resume?(block: B, text: string, context: BlockContext): Resumed | Effectful<Resumed>
-  /** Ids of the edges by which the block can be left, its own one last. Used by progress and transcripts. */
+  /** Ids of the edges by which the block can be left, its own edge last. Used by progress and transcripts. */
   exits(block: B): string[]
 }
 
@@ -204,7 +207,7 @@ export interface BlockRuntime<T extends BlockType> extends Behaviour<BlockOf<T>>
   readonly type: T
 }
 
-/** The runtime of some type of block. It is only ever given blocks of that type, by which it is looked up. */
+/** The runtime of any type of block. It only ever receives blocks of that type, because it is looked up by the type. */
 export interface AnyRuntime extends Behaviour<Block> {
   readonly type: BlockType
 }

@@ -1,9 +1,8 @@
 import { Lexer, type Token, type TokensList } from 'marked'
 
 /**
- * The lexer of the Markdown library, within a budget. Visitors write what it reads, and it takes quadratic time for signs that open
- * something and never close it, and for long runs of lines, and one call on the stack for each level of nesting. What is beyond is
- * plain text.
+ * The lexer of the Markdown library, within a budget. It reads what visitors write, and takes quadratic time for delimiters that are never
+ * closed and for long runs of lines, and one stack frame per level of nesting. Anything beyond the budget becomes plain text.
  */
 export class BoundedLexer extends Lexer {
   #left = mostWork
@@ -37,12 +36,12 @@ export class BoundedLexer extends Lexer {
   }
 }
 
-/** Of one text, in signs times letters: a twentieth of a second at most. */
+/** Budget of one text, in delimiters times characters: at most a twentieth of a second. */
 const mostWork = 2_500_000
 const mostNested = 30
-/** Lines cost less than signs. */
+/** Lines cost less than delimiters. */
 const costOfLine = 0.1
-/** Whatever is in it. */
+/** Base cost of a block, regardless of its content. */
 const costOfBlock = 150
 
 const plain = (text: string): Token => ({ type: 'text', raw: text, text, escaped: false })
@@ -68,5 +67,5 @@ function workOnSigns(src: string): number {
   return costOfBlock + signs * src.length
 }
 
-/** What may begin or end a part of a line. */
+/** Characters that may begin or end an inline element. */
 const sign = /[!&*<>[\]\\_`~@:]/g

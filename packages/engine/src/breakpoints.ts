@@ -12,7 +12,7 @@ export class Breakpoints {
     this.#passed = passed
   }
 
-  /** True if the walk stops before this block. It passes the block where it already stopped once, and stops there again when it returns. */
+  /** True if the walk stops before this block. It passes the block at which it has just stopped, and stops there again when it returns. */
   stopsBefore(botId: string, blockId: string): boolean {
     const isPassed = this.#passed === blockId
     this.#passed = undefined

@@ -5,12 +5,12 @@ import type { Effectful } from './effect.js'
 import { hasToPrepare } from './prepare.js'
 import type { TurnState } from './turn-state.js'
 
-/** One of the things that the runtime of a block does. */
+/** A method of a block's runtime. */
 type Method<T> = (block: Block, context: BlockContext) => T | Effectful<T>
 
 /**
- * Has a block do something, after what its texts need has been run. Most need nothing and want no I/O, and give what they have to say
- * as it is: a generator is begun for the others only.
+ * Calls a method of a block after running the code in its texts. Most blocks contain none and do no I/O, and return their result directly:
+ * a generator is created only for the others.
  */
 export function callBlock<T extends object>(
   state: TurnState,

@@ -12,7 +12,7 @@ export function randomFrom(seed: number): () => number {
 
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** An id of 24 lower-case letters and digits that is always the same for the same session and count. */
+/** An id of 24 lower-case letters and digits, derived from the session and the count. */
 export function deriveId(sessionId: string, count: number): string {
   let id = ''
   let hash = hashOf(`${sessionId}:${count}`)

@@ -61,7 +61,7 @@ function inputOf(
 
 type Templates = readonly [name: string, template: string][]
 
-/** Avatars and background whose address begins with a variable; most themes have none. Found once per theme. */
+/** Avatars and background whose address begins with a variable; most themes have none. Computed once per theme. */
 function dynamicTemplates({ theme }: Program): Templates | undefined {
   let templates = knownTemplates.get(theme)
   if (templates === undefined) {
@@ -79,7 +79,7 @@ function dynamicTemplates({ theme }: Program): Templates | undefined {
 
 const knownTemplates = new WeakMap<Program['theme'], Templates>()
 
-/** These addresses as they are now. */
+/** The current values of these addresses. */
 function* dynamicThemeOf(state: TurnState, templates: Templates): Effectful<Turn['dynamicTheme']> {
   yield* state.prepared.texts(templates)
   return Object.fromEntries(templates.map(([name, template]) => [name, expand(template, state.lookup)]))

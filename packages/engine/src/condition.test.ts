@@ -13,7 +13,7 @@ function holds(input: VariableValue, operator: string | undefined, value: Variab
   return drive(compareByPattern({ input, value }, operator, limits)).result
 }
 
-/** Performs the effects as the sandbox does, without its walls. */
+/** Performs the effects like the sandbox, but without isolation. */
 function drive(running: ReturnType<typeof compareByPattern>) {
   const asked: PatternCall[] = []
   let step = running.next()

@@ -9,16 +9,16 @@ export interface Operands {
 }
 
 export interface ComparisonLimits {
-  /** Pairs of items that one comparison may look at; a longer text counts once per 10,000 characters. */
+  /** Maximum number of pairs of items per comparison; a longer text counts once per 10,000 characters. */
   readonly maxPairs: number
   isOutOfTime(): boolean
-  /** Called for a comparison of more than `maxPairs`. It does not hold. */
+  /** Called for a comparison with more than `maxPairs`, which does not hold. */
   tooManyPairs(): void
 }
 
 export interface ComparisonScope extends ComparisonLimits {
   operandsOf(comparison: Comparison): Operands | undefined
-  /** The result of a comparison with a pattern, which was matched before. */
+  /** The result of a comparison with a pattern, which was computed beforehand. */
   holdsByPattern(comparison: Comparison): boolean
 }
 
@@ -81,14 +81,14 @@ export function normalizeText(text: string): string {
 
 type Item = string | null
 
-/** A list as it is, anything else as a list of one. */
+/** A list unchanged, anything else as a list with one item. */
 export function itemsOf(value: VariableValue): readonly Item[] {
   return Array.isArray(value) ? value : [value]
 }
 
 const keyOf = (item: Item): Item => (item === null ? null : normalizeText(item))
 
-/** Each item of one list equals each of the other. */
+/** True if each item of one list equals each item of the other. */
 function areAllEqual(left: readonly Item[], right: readonly Item[]): boolean {
   if (left.length === 0 || right.length === 0) return true
   const first = keyOf(right[0] as Item)
@@ -96,7 +96,7 @@ function areAllEqual(left: readonly Item[], right: readonly Item[]): boolean {
   return left.every(isFirst) && right.every(isFirst)
 }
 
-/** No item of one list equals one of the other. */
+/** True if no item of one list equals an item of the other. */
 function areDisjoint(left: readonly Item[], right: readonly Item[]): boolean {
   const keys = new Set(right.map(keyOf))
   return !left.some((item) => keys.has(keyOf(item)))
@@ -123,7 +123,7 @@ function hasPart(text: Item, value: VariableValue, limits: ComparisonLimits): bo
   })
 }
 
-/** Each text has each affix. All affixes are affixes of the longest one then, so that only that one is looked for in each text. */
+/** True if each text has each affix. All affixes are then affixes of the longest one, so only that one is compared with each text. */
 function haveAffixes(
   texts: readonly Item[],
   affixes: readonly Item[],

@@ -12,25 +12,25 @@ import type { Program } from './program.js'
 
 /** Request and outcome of each kind of I/O. */
 export interface Effects {
-  /** The bot that a link leads to: published (live) or as drafted (preview), in the session's workspace only. */
+  /** The bot that a link leads to: its release (live) or draft (preview), in the session's workspace only. */
   program: { asks: { botId: string }; brings: { program: Program | undefined } }
   /** Author-written code. */
   script: { asks: ScriptCall; brings: ScriptOutcome }
-  /** An author-written pattern, tried on texts. */
+  /** A pattern written by the author, matched against texts. */
   pattern: { asks: PatternCall; brings: PatternOutcome }
   /** A request to an address that the author chose. */
   http: { asks: { request: HttpCall; guarantee?: Guarantee }; brings: HttpOutcome }
-  /** A call to the service of an integration. Secrets are added where it is performed, and nothing of them comes back. */
+  /** A call to the service of an integration. Secrets are added where it is performed, and are never returned. */
   request: { asks: { request: ServiceRequest; guarantee?: Guarantee }; brings: ServiceOutcome }
-  /** One call to a language model, under the same rule. Tools that it calls are run by the block. */
+  /** One call to a language model, with the same rule for secrets. The block runs the tools that the model calls. */
   model: { asks: { request: ModelRequest }; brings: { outcome: ModelOutcome } }
   /** A search in a knowledge base of the session's workspace. */
   knowledge: { asks: { request: KnowledgeRequest }; brings: KnowledgeOutcome }
   /** A call to a tool server. */
   mcp: { asks: { request: McpRequest }; brings: { outcome: McpOutcome } }
-  /** An email; `default` credentials stand for the mail server of the instance. */
+  /** An email; `default` credentials mean the SMTP account of the instance. */
   mail: { asks: { credentialsId: string; draft: EmailDraft; guarantee?: Guarantee }; brings: MailOutcome }
-  /** A payment is opened with its provider, for the visitor to complete. */
+  /** Opens a payment with its provider, for the visitor to complete. */
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
   /** The conversation before this turn. */
   transcript: { asks: object; brings: { entries: TranscriptEntry[]; hasEarlier?: boolean } }
@@ -58,18 +58,18 @@ const isOutcomeOf = <K extends keyof Effects>(
   outcome: { kind: keyof Effects },
 ): outcome is Bringing<K> => outcome.kind === effect.kind
 
-/** The effect is stored with its turn and performed afterwards, as often as it takes. Names what asks for it. */
+/** The effect is stored with its turn and performed afterwards, with as many retries as it takes. Identifies what requested it. */
 export interface Guarantee {
   blockId: string
   blockType: string
 }
 
 export interface ScriptCall {
-  /** Body of a function; variables stand in it by their ids, which are identifiers. */
+  /** Body of a function; variables are referenced by their ids, which are identifiers. */
   code: string
   /** Values of the globals by identifier: JSON, or undefined. */
   args: Record<string, unknown>
-  /** 'value': nothing but the language. 'full': asynchronous, with `setVariable(name, value)` and `fetch(input, init)`. */
+  /** 'value': only the language itself. 'full': asynchronous, with `setVariable(name, value)` and `fetch(input, init)`. */
   mode: 'value' | 'full'
 }
 
@@ -85,9 +85,9 @@ export type ScriptOutcome =
       ok: false
       /** `syntax`: the text is not JavaScript. */
       reason: 'syntax' | 'threw' | 'time' | 'memory' | 'too-large' | 'paused' | 'busy'
-      /** "Name: message" of what was thrown, else a sentence. Scripts may read it, so it names no address that flows may not call. */
+      /** "Name: message" of the thrown error, else a sentence. Scripts may read it, so it contains no address that flows may not call. */
       message: string
-      /** Why requests of the script failed, addresses included: for private logs only. */
+      /** Why requests of the script failed, including addresses: for private logs only. */
       details?: string
     }
 
@@ -106,7 +106,7 @@ export interface HttpCall {
   method: string
   headers: [name: string, value: string][]
   body?: string
-  /** For the whole call with its redirects. */
+  /** Timeout of the whole call including redirects. */
   timeoutSeconds: number
   proxyCredentialsId?: string
 }
@@ -115,12 +115,12 @@ export type HttpOutcome =
   | { answer: 'response'; status: number; text: string }
   | { answer: 'refused' | 'failed'; reason: string }
   | { answer: 'timeout'; seconds: number }
-  /** It has a guarantee, and is made after the turn. */
+  /** The call has guaranteed delivery and is made after the turn. */
   | { answer: 'queued' }
 
-/** An email as its block wants it. The sender's address comes from the account that sends it. */
+/** An email as its block requests it. The sender's address comes from the account that sends it. */
 export interface EmailDraft {
-  /** Stands before the sender's address in place of the account's own name. */
+  /** Shown before the sender's address instead of the account's own name. */
   fromName?: string
   to: string[]
   cc: string[]
@@ -129,16 +129,16 @@ export interface EmailDraft {
   subject: string
   text?: string
   html?: string
-  /** Files of this chat, by their addresses. The sender must refuse all others. */
+  /** Files of this chat, by their addresses. The sender must reject all others. */
   attachmentUrls: string[]
 }
 
 /** `reason` is for the author. */
 export interface MailOutcome {
   failure?: { reason: string }
-  /** It has a guarantee, and is sent after the turn. */
+  /** The email has guaranteed delivery and is sent after the turn. */
   isQueued?: true
-  /** Addresses that the server did not take, though it took others. */
+  /** Addresses that the server rejected although it accepted others. */
   rejected?: string[]
 }
 

@@ -4,7 +4,7 @@ import { callBlock } from './call-block.js'
 import type { Effectful } from './effect.js'
 import type { TurnState } from './turn-state.js'
 
-/** A block that fails is skipped, with a log: the flow continues. */
+/** Enters a block. A block that fails is skipped, with a log: the flow continues. */
 export function enter(state: TurnState, block: Block, group: Group): Outcome | Effectful<Outcome> {
   const runtime = state.runtimeOf(block)
   if (!runtime) {
@@ -27,7 +27,7 @@ export function enter(state: TurnState, block: Block, group: Group): Outcome | E
 
 const passedOver: Outcome = { kind: 'continue' }
 
-/** Runs what a block does; `otherwise`, with a log, where it throws. */
+/** Runs a block's effects; returns `otherwise`, with a log, if it throws. */
 export function* guarded<T>(state: TurnState, block: Block, running: Effectful<T>, otherwise: T): Effectful<T> {
   try {
     return yield* running

@@ -9,12 +9,12 @@ export function valueIn(frame: Frame, program: Program, id: string): VariableVal
   return program.variableById.get(id)?.value as VariableValue | undefined
 }
 
-/** The value of the variable with this name in a frame, be it the bot's own or left behind by a linked one. */
+/** The value of the variable with this name in a frame, whether the bot's own or passed on by a linked one. */
 export function valueNamed(frame: Frame, program: Program, name: string): VariableValue | undefined {
   return variableNamed(frame, program, name)?.value
 }
 
-/** The variable with this name that a frame knows. */
+/** The variable with this name in a frame. */
 export function variableNamed(
   frame: Frame,
   program: Program,
@@ -25,13 +25,13 @@ export function variableNamed(
   return frame.inherited?.find((left) => left.name === name)
 }
 
-/** Code in which variables stand by their ids instead of placeholders, and the values of those that it mentions. */
+/** Code with ids of variables instead of placeholders, and the values of the variables that it mentions. */
 export interface ScriptText {
   content: string
   args: { id: string; value: ReturnType<typeof guessType> }[]
 }
 
-/** Code with identifiers in place of its placeholders; a name that nobody knows leaves nothing. */
+/** Replaces the placeholders in code with identifiers; those with unknown names are removed. */
 export function scriptText(frame: Frame, program: Program, code: string): ScriptText {
   const variables = mentionedNames(code).flatMap((name) => variableNamed(frame, program, name) ?? [])
   const idByName = new Map(variables.map(({ id, name }) => [name, id]))

@@ -9,7 +9,7 @@ import type { Refusal } from './turn.js'
 import type { TurnState } from './turn-state.js'
 import { behind, type Position } from './walk.js'
 
-/** A turn that generates the text that the session waits for. The session stays where it is. */
+/** A turn that generates the text that the session waits for. The session does not move. */
 export function* generate(state: TurnState): Effectful<Refusal | undefined> {
   const { session } = state
   const { generation, currentBlockId } = session
@@ -41,7 +41,7 @@ export function* generate(state: TurnState): Effectful<Refusal | undefined> {
   return undefined
 }
 
-/** Uses up a generation: where the flow continues. What the client says that it was told does not count. */
+/** Consumes a generation and returns where the flow continues. The text that the client claims to have received is ignored. */
 export function resumeStream(
   state: TurnState,
   { blockId, bubbleId, variableIds, status, text = '', isTakenBack, exitEdgeId, logs = [] }: Generation,

@@ -1,6 +1,6 @@
 /**
- * Walks a flow: one event in, one turn out, and nothing else happens.
- * It must not know the clock, chance, the network, a database, or any particular block.
+ * Walks a flow: one event in, one turn out, without side effects. It must not use the clock, randomness, the network, a database, or any
+ * particular block.
  */
 export * from './advance.js'
 export { type Appearance, appearanceOf } from './appearance.js'

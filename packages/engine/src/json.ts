@@ -1,6 +1,6 @@
 /**
- * Parses JSON as `JSON.parse` does, but keeps whole numbers of 17 and more digits that stand in objects as text, so that no digit is
- * lost. Throws a SyntaxError.
+ * Parses JSON like `JSON.parse`, but keeps whole numbers of 17 and more digits in objects as text, so that no digit is lost. Throws a
+ * SyntaxError.
  */
 export function parseBigIntSafeJson(text: string): unknown {
   return JSON.parse(/\d{17}/.test(text) ? quoteLongNumbers(text) : text)
@@ -21,7 +21,7 @@ function quoteLongNumbers(text: string): string {
   return quoted + text.slice(from)
 }
 
-/** The index behind the string that opens at `start`. */
+/** The index after the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let backslashes = 0

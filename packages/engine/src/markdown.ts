@@ -3,8 +3,8 @@ import type { Token, Tokens } from 'marked'
 import { BoundedLexer } from './bounded-lexer.js'
 
 /**
- * Markdown as rich text nodes. A blank line between two blocks becomes an empty paragraph; single line breaks stay inside a
- * leaf; HTML is text. Nothing of the markdown library's own HTML is used.
+ * Converts Markdown to rich text nodes. A blank line between two blocks becomes an empty paragraph; single line breaks stay inside a leaf;
+ * HTML is text. None of the Markdown library's own HTML is used.
  */
 export function richTextOfMarkdown(markdown: string): RichTextNode[] {
   if (markdown === '') return []
@@ -19,7 +19,7 @@ export function richTextOfMarkdown(markdown: string): RichTextNode[] {
   return nodes
 }
 
-/** Most values are plain words: they need no parser. */
+/** Most values are plain text and need no parser. */
 const mayHoldMarkdown = /[\n\r\t*_`~[\]()#<>!|\\+-]|\d[.)]|https?:|www\.|@|&|=|:|^\s|\s$/
 
 type Marks = { bold?: true; italic?: true; code?: true; strikethrough?: true }
@@ -84,7 +84,7 @@ function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
   })
 }
 
-/** A bare address and an escaped sign stay part of the text around them: only what was written as a link becomes one. */
+/** Bare addresses and escaped characters stay part of the surrounding text: only explicit links become links. */
 function joinedText(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
   let isAfterJoined = false

@@ -1,7 +1,7 @@
 import type { Block } from '@colloquy/flow'
 import type { TurnState } from './turn-state.js'
 
-/** Keeps a text of a block in the running bot until the next turn, or takes it away. False, with a log, where there is no room. */
+/** Stores a text of a block in the running bot until the next turn, or removes it. False, with a log entry, if it exceeds the limit. */
 export function remember(state: TurnState, block: Block, text: string | undefined): boolean {
   const { frame, size } = state
   const { [block.id]: before, ...others } = frame.memories ?? {}

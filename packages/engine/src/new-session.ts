@@ -3,14 +3,14 @@ import type { Program } from './program.js'
 import type { Environment, Messaging, Session, VariableValue } from './session.js'
 import { toStoredValue } from './variables.js'
 
-/** A session that has not begun, with one frame for the bot. */
+/** A session before its start, with one frame for the bot. */
 export function newSession(options: {
   program: Program
   mode: 'live' | 'preview'
   isDryRun?: boolean
   resultId?: string
   isStreamEnabled?: boolean
-  /** Overrides the theme's own switch. */
+  /** Overrides the theme's progress bar setting. */
   isProgressEnabled?: boolean
   /** The contact in a messaging app, which has no progress bar. */
   messaging?: Messaging

@@ -3,8 +3,8 @@ import { type ComparisonLimits, itemsOf, type Operands, type PatternOperator } f
 import { type Effectful, perform } from './effect.js'
 
 /**
- * The result of a comparison with patterns: each text is tried with each pattern, with one effect per pattern. A pattern that
- * cannot be read or takes too long matches nothing and does not fail to match either.
+ * The result of a comparison with patterns: each text is matched against each pattern, with one effect per pattern. An invalid pattern, or
+ * one that takes too long, counts neither as matching nor as not matching.
  */
 export function* compareByPattern(
   { input, value }: Operands,

@@ -10,8 +10,8 @@ import { inlineCodes } from './template.js'
 import { guessType } from './variables.js'
 
 /**
- * Results of the inline code and patterns of an author's texts. They run in the sandbox, before the block that holds them, so that
- * blocks need not wait for anything; a block without any costs nothing.
+ * Results of the inline code and patterns in an author's texts. They run in the sandbox before the block that contains them, so that blocks
+ * need not wait for anything; a block without any has no overhead.
  */
 export class Prepared {
   readonly #program: Program
@@ -36,7 +36,7 @@ export class Prepared {
     return this.#held.get(comparison) ?? false
   }
 
-  /** Runs everything that the texts and conditions of a block need, with the values of now: earlier results are replaced. */
+  /** Runs everything that the texts and conditions of a block need, with the current values: earlier results are replaced. */
   *block(
     block: Block,
     operandsOf: (comparison: Comparison) => Operands | undefined,
@@ -53,7 +53,7 @@ export class Prepared {
     }
   }
 
-  /** Everything that some texts, such as those of a theme, need. */
+  /** Runs everything that some texts, such as those of a theme, need. */
   *texts(value: unknown): Effectful<void> {
     for (const code of codesIn(value)) yield* this.#run(code)
   }
@@ -80,7 +80,7 @@ export function hasToPrepare(block: Block): boolean {
   return needsOf(block) !== 'nothing'
 }
 
-/** Every variable is a global of inline code, by its id; values that the code cannot name are omitted. */
+/** Every variable is a global of inline code, by its id; values that the code cannot reference are omitted. */
 function inlineScript(program: Program, code: string, frame: Frame) {
   const { content, args: named } = scriptText(frame, program, code)
   const args: Record<string, unknown> = Object.fromEntries(named.map(({ id, value }) => [id, value]))
@@ -91,10 +91,10 @@ function inlineScript(program: Program, code: string, frame: Frame) {
   return { code: returningText(body), args, mode: 'value' as const }
 }
 
-/** Code with one of these may put the name of a variable together while it runs. */
+/** Code with one of these may build the name of a variable while it runs. */
 const namesAtRunTime = /\\|\b(globalThis|this|eval|Function|constructor)\b/
 
-/** Converts the result where it still is what the code made: as JSON, `NaN` and `null` would be the same. */
+/** Converts the result inside the sandbox: as JSON, `NaN` and `null` would be the same. */
 function returningText(body: string): string {
   return `const result = (() => {\n${body}\n})()
 return typeof result === 'string' || result === undefined || result === null ? result : JSON.stringify(result)`
@@ -105,7 +105,7 @@ interface Needs {
   comparisons: Comparison[]
 }
 
-/** Found once per block of a program. */
+/** Computed once per block of a compiled flow. */
 const known = new WeakMap<Block, Needs | 'nothing'>()
 
 function needsOf(block: Block): Needs | 'nothing' {
@@ -118,7 +118,7 @@ function needsOf(block: Block): Needs | 'nothing' {
   return needs
 }
 
-/** Options that blocks run by themselves. */
+/** Options that blocks run themselves. */
 const ownCode: readonly string[] = ['expressionToEvaluate', 'bodyPath']
 
 function codesIn(value: unknown, found = new Set<string>()): Set<string> {

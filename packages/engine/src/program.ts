@@ -1,13 +1,13 @@
 import type { Block, Edge, Flow, FlowEvent, Group, Settings, Theme, Variable } from '@colloquy/flow'
 import type { Target } from './session.js'
 
-/** A release compiled once for running: everything that a turn looks up is found by id. */
+/** A release compiled once for running: everything that a turn looks up is indexed by id. */
 export interface Program {
   /** Release id, or the key of a draft. */
   readonly id: string
   readonly botId: string
   readonly workspaceId: string
-  /** When the release came out, in milliseconds since 1970; absent for a draft. */
+  /** Time of the release, in milliseconds since 1970; absent for a draft. */
   readonly releasedAt?: number
   readonly theme: Theme
   readonly settings: Settings
@@ -19,7 +19,7 @@ export interface Program {
   readonly edgeById: ReadonlyMap<string, Edge>
   readonly variableById: ReadonlyMap<string, Variable>
   readonly variableByName: ReadonlyMap<string, Variable>
-  /** Results that are worth keeping per program, such as the longest remaining path from an input. */
+  /** Cached results per compiled flow, such as the longest remaining path from an input. */
   readonly memo: Map<string, unknown>
 }
 
@@ -32,7 +32,7 @@ export interface ProgramSource extends Flow {
   settings: Settings
 }
 
-/** Compiles a flow. Of several groups, blocks, edges or variables with one id the first counts. */
+/** Compiles a flow. If several groups, blocks, edges or variables have the same id, the first one counts. */
 export function compile(source: ProgramSource): Program {
   const blockById = new Map<string, { block: Block; group: Group; index: number }>()
   for (const group of source.groups) {
@@ -60,7 +60,7 @@ export function compile(source: ProgramSource): Program {
   }
 }
 
-/** The target of an edge; undefined when there is no such edge or its group is gone. */
+/** The target of an edge; undefined if the edge or its group does not exist. */
 export function targetOfEdge(program: Program, edgeId: string | undefined): Target | undefined {
   const edge = edgeId === undefined ? undefined : program.edgeById.get(edgeId)
   if (!edge || !program.groupById.has(edge.to.groupId)) return undefined

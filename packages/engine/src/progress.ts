@@ -4,8 +4,8 @@ import { type Program, targetOfEdge } from './program.js'
 import type { TurnState } from './turn-state.js'
 
 /**
- * How far the visitor is, 0 to 100: answers given, against these and the inputs on the longest remaining path. 100 only at the
- * end; undefined while the client is busy with an action.
+ * Progress of the visitor, 0 to 100: answers given, relative to these plus the inputs on the longest remaining path. 100 only at the end;
+ * undefined while the client performs an action.
  */
 export function progressOf(state: TurnState, isEnd: boolean): number | undefined {
   const { progress, frames } = state.session
@@ -25,7 +25,7 @@ export function progressOf(state: TurnState, isEnd: boolean): number | undefined
   return Math.min(99.9, (100 * done) / (Math.max(1, remaining) + done))
 }
 
-/** Inputs on the longest path from a block on, itself included; ways back are not followed. Worked out once per program. */
+/** Number of inputs on the longest path from a block, itself included; back edges are not followed. Computed once per compiled flow. */
 function remainingInputs(program: Program, blocks: BlockRegistry, blockId: string): number {
   const known = (program.memo.get('remainingInputs') ?? new Map()) as Map<string, number>
   program.memo.set('remainingInputs', known)

@@ -45,7 +45,7 @@ export function* reply(state: TurnState, message: ReplyMessage | undefined): Eff
   return yield* resume(state, current, message)
 }
 
-/** The conversation begins again: answers, marks and what blocks kept are forgotten, variables stay. */
+/** Restarts the conversation: answers, marks and memories of blocks are discarded, variables stay. */
 function restart(state: TurnState): void {
   const { session } = state
   for (const frame of session.frames) {
@@ -70,7 +70,7 @@ function commandTarget(state: TurnState, command: string) {
   return targetOfEdge(state.program, commandEvent(state, command)?.outgoingEdgeId)
 }
 
-/** Places that commands leave to be resumed; of more the oldest are forgotten. */
+/** Maximum number of positions that commands leave to be resumed; beyond that, the oldest are dropped. */
 const longestQueue = 100
 
 function* runCommand(state: TurnState, command: string, current: Waiting): Effectful<undefined> {
@@ -82,7 +82,7 @@ function* runCommand(state: TurnState, command: string, current: Waiting): Effec
   return undefined
 }
 
-/** A client's result for a block that waited for one. Without a text the flow continues. */
+/** Handles a client's result for a block that waited for it. Without a text the flow continues. */
 function* resume(
   state: TurnState,
   current: Waiting,

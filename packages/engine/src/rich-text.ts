@@ -3,14 +3,14 @@ import { richTextOfMarkdown } from './markdown.js'
 import { expand, type Lookup, singlePlaceholder, splitAtPlaceholders } from './template.js'
 
 /**
- * Rich text with its placeholders filled in. Values are read as markdown, so that one variable may hold several paragraphs; the
- * source of inline code that failed is plain text.
+ * Expands the placeholders of rich text. Values are read as Markdown, so that one variable may contain several paragraphs; the source of
+ * inline code that failed is plain text.
  */
 export function renderRichText(nodes: readonly unknown[], source: { valueByName: Lookup }): RichTextNode[] {
   return nodes.flatMap((node) => renderNode(node, source.valueByName))
 }
 
-/** The content of a text message in the format that the client asked for. */
+/** The content of a text message in the format that the client requested. */
 export function textContent(richText: RichTextNode[], format: 'richText' | 'markdown'): TextMessageContent {
   const plainText = richTextToPlainText(richText)
   if (format === 'markdown') return { type: 'markdown', markdown: richTextToMarkdown(richText), plainText }
@@ -70,12 +70,12 @@ function plainInline(node: RichTextNode): string {
   return isLeaf(node) ? node.text : inline(node.children, plainInline)
 }
 
-/** Rich text as markdown. Text is never escaped: what an author or a visitor typed as markdown stays markdown. */
+/** Rich text as Markdown. Text is never escaped: Markdown typed by an author or a visitor stays Markdown. */
 export function richTextToMarkdown(nodes: readonly RichTextNode[]): string {
   return marked(nodes, { strikethrough: '~~', bold: '**', link: (text, url) => `[${text}](${url})` })
 }
 
-/** Rich text in the marks of a messaging app, which has no underline and no link texts. */
+/** Rich text with the formatting of a messaging app, which supports neither underline nor link texts. */
 export function richTextToMessagingText(nodes: readonly RichTextNode[]): string {
   return marked(nodes, { strikethrough: '~', bold: '*', link: (text, url) => `${text} (${url})` })
 }
@@ -146,7 +146,7 @@ function inline(nodes: readonly RichTextNode[], print: (node: RichTextNode) => s
   return nodes.map(print).join('')
 }
 
-/** One entry per line: paragraphs, list items with their marks, and runs of bare leaves. */
+/** One entry per line: paragraphs, list items with their markers, and runs of bare leaves. */
 function blocksOf(nodes: readonly RichTextNode[], print: (node: RichTextNode) => string): string[] {
   const lines: string[] = []
   let run: string | undefined

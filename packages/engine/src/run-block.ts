@@ -6,7 +6,7 @@ import type { TurnState } from './turn-state.js'
 
 type ContextOf = (state: TurnState, block: Block, group: Group) => BlockContext
 
-/** Runs a block that calls a service out of its place in the flow, which stays where it is. */
+/** Runs a block that calls a service, without moving the position in the flow. */
 export function* runBlock(state: TurnState, blockId: string, contextOf: ContextOf): Effectful<BlockRun> {
   const place = state.program.blockById.get(blockId)
   const runtime = place && state.runtimeOf(place.block)

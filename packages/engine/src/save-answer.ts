@@ -3,7 +3,7 @@ import type { ParsedReply } from './block-runtime.js'
 import type { Reply } from './session.js'
 import type { TurnState } from './turn-state.js'
 
-/** Keeps an accepted reply: in variables, as an answer of the result, and among the answers of the session. */
+/** Stores an accepted reply: in variables, as an answer of the result, and among the answers of the session. */
 export function saveAnswer(
   state: TurnState,
   { block, group }: { block: Block; group: Group },
@@ -72,7 +72,7 @@ function assignReply(
   state.assign([{ id: variableId, value: Array.isArray(before) && content !== '' ? [...before, content] : content }])
 }
 
-/** The name of an answer without a variable: the group's title, numbered from the second input of the group on. */
+/** The name of an answer without a variable: the group's title, numbered from the second input of the group onward. */
 export function inputTitle(group: Group, block: Block, isInput: (block: Block) => boolean): string {
   const index = group.blocks.filter(isInput).indexOf(block)
   if (!group.title) return block.id

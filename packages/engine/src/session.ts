@@ -1,45 +1,45 @@
 import type { Log } from '@colloquy/chat'
 import type { ComparisonOperator } from '@colloquy/flow'
 
-/** The state of one visitor. Small plain JSON without a copy of the flow: positions are ids, resolved in the session's programs. */
+/** The state of one visitor. Small plain JSON without a copy of the flow: positions are ids, resolved in the session's compiled flows. */
 export interface Session {
   readonly version: 1
-  /** Which channel shows the chat. */
+  /** The channel that shows the chat. */
   readonly channel: Channel
-  /** Whom a messaging app shows it to; that channel only. */
+  /** The contact in a messaging app; only on that channel. */
   messaging?: Messaging
   readonly mode: 'live' | 'preview'
-  /** A preview for somebody who may not change the bot: it sends no requests, emails or payments. */
+  /** A preview by somebody who may not change the bot: it sends no requests, emails or payments. */
   readonly isDryRun?: true
   /** Running bots, the one on top first. Never empty. */
   frames: Frame[]
-  /** Id of the block that waits for a reply; absent before the first step and after an end that may begin again. */
+  /** Id of the block that waits for a reply; absent before the first step, and after an end that allows a restart. */
   currentBlockId?: string
-  /** The block before which a preview has stopped: the next reply continues there. If it is gone, its place in the group counts. */
+  /** The block before which a preview has stopped: the next reply continues there. If it is gone, its index in the group is used. */
   stoppedAt?: { groupId: string; blockId: string; index: number }
-  /** Blocks before which a preview stops, by the bots that they are in; `isStepping` until it has stopped: before any. */
+  /** Blocks before which a preview stops, by bot. With `isStepping`, it stops before the next block, whichever it is. */
   breakpoints?: { blockIds: Record<string, string[]>; isStepping?: true }
-  /** A text that is generated while the client follows it. Goes with the turn that uses it. */
+  /** A text that is generated while it is streamed to the client. The turn that uses it removes it. */
   generation?: Generation
-  /** True once a live conversation has ended after a reply; a new message is then refused. */
+  /** True once a live conversation has ended after a reply; further messages are rejected. */
   ended?: boolean
   isStreamEnabled?: boolean
-  /** What calls to language models have used up; absent before the first. */
+  /** Usage of language models so far; absent before the first call. */
   spent?: Spent
-  /** Private values that calls to language models have held, by the tokens that stood for them; absent before the first. */
+  /** Private values that calls to language models contained, by the tokens that replaced them; absent before the first. */
   masks?: Readonly<Record<string, string>>
-  /** Answers saved so far; present only when the progress bar is on. */
+  /** Answers saved so far; present only when the progress bar is enabled. */
   progress?: { totalAnswers: number }
   /** The block to which a Return block goes back. */
   returnMark?: { blockId: string }
   /** A reply that a reply event holds back until its branch returns or ends. */
   pendingReply?: { blockId: string; reply: Reply | null }
-  /** Bytes of all requests and answers that are stored of it; counted by the driver. */
+  /** Bytes of all requests and answers stored for the session; counted by the driver. */
   storedBytes?: number
   visitedEdgeCount: number
-  /** Where it began; absent in `live` without other credentials. */
+  /** Environment in which it began; absent in `live` without other credentials. */
   environment?: Environment
-  /** Ids made so far in this session: a new id is derived from the session id and this counter. */
+  /** Number of ids created in this session: a new id is derived from the session id and this counter. */
   idCount: number
 }
 
@@ -49,18 +49,18 @@ export interface Spent {
 }
 
 export interface Generation {
-  /** The block that generates it, and at which the session waits. */
+  /** The block that generates the text, and at which the session waits. */
   blockId: string
-  /** The bubble in whose place the client shows it. */
+  /** The bubble that the client replaces with the text. */
   bubbleId: string
-  /** Variables that take the text. */
+  /** Variables that receive the text. */
   variableIds: string[]
   status: 'awaited' | 'done' | 'failed'
-  /** Present when it is done; what there is of it when it failed. */
+  /** Present when it is done; the partial text when it failed. */
   text?: string
-  /** The client has shown another text. */
+  /** The client has shown a different text. */
   isTakenBack?: true
-  /** The edge by which the flow goes on, for what went wrong. */
+  /** Edge by which the flow continues after a failure. */
   exitEdgeId?: string
   /** Logs of a preview, which the next turn shows. */
   logs?: Log[]
@@ -78,9 +78,9 @@ export interface Messaging {
 /** An environment of a bot. Without an id it is `live`. */
 export interface Environment {
   id?: string
-  /** Ids of credentials of the flow, with the ids of those that are used in their place. */
+  /** Ids of the flow's credentials, with the ids of those that replace them. */
   credentials?: Record<string, string>
-  /** The experiment that the visitor is part of. */
+  /** The experiment that the visitor takes part in. */
   experiment?: ExperimentOfVisitor
 }
 
@@ -88,15 +88,15 @@ export interface ExperimentOfVisitor {
   id: string
   /** Index of the variant whose release runs. */
   variant: number
-  /** Tells visitors of the experiment apart, and nothing about them. */
+  /** Distinguishes visitors of the experiment and reveals nothing else about them. */
   visitor: string
   goal: Goal
   isReached?: true
-  /** What the figures have of it. */
+  /** The last event that is counted in the experiment's results. */
   counted?: 'visitor' | 'goal'
 }
 
-/** What counts as success: a block is entered, the main bot's variable compares so, or the conversation is completed. */
+/** Condition for success: a block is entered, the main bot's variable matches, or the conversation is completed. */
 export type Goal =
   | { kind: 'block'; blockId: string }
   | { kind: 'variable'; variableId: string; operator: ComparisonOperator; value?: string }
@@ -104,27 +104,27 @@ export type Goal =
 
 /** One running bot: the main one at the bottom, linked ones above it. */
 export interface Frame {
-  /** Release (live) or draft key (preview) whose program runs. */
+  /** Release (live) or draft key (preview) whose compiled flow runs. */
   readonly programId: string
   readonly resultId?: string
   /** Values by variable id, in the order of their last write. A variable that is absent has its default value. */
   variables: Record<string, VariableValue>
-  /** Values that default bodies of HTTP requests and emails list. */
+  /** Values listed by the default bodies of HTTP requests and emails. */
   answers: { key: string; value: string }[]
-  /** The place where the parent continues when this frame has ended. */
+  /** Target at which the parent continues when this frame has ended. */
   queue: Target[]
   mergesIntoParent?: boolean
-  /** What blocks keep from one turn to the next, as texts by the id of the block; absent while none does. */
+  /** Texts that blocks store between turns, by block id; absent when there are none. */
   memories?: Readonly<Record<string, string>>
-  /** Variables that became the session's own while it ran: they are not written into results. */
+  /** Variables that became private to the session while it ran: they are not written to results. */
   sessionVariableIds?: string[]
-  /** Values of linked bots that merge into this one, for which it has no variable; found by name. */
+  /** Values of linked bots that merge into this one, but for which it has no variable; looked up by name. */
   inherited?: readonly { id: string; name: string; value: VariableValue; isSessionVariable?: boolean }[]
 }
 
 export type VariableValue = string | (string | null)[] | null
 
-/** Somewhere in the flow. `edgeId` is what a visited edge is recorded as. */
+/** A position in the flow. `edgeId` is the id under which a visited edge is recorded. */
 export interface Target {
   edgeId: string
   groupId: string

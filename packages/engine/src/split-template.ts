@@ -1,12 +1,12 @@
-/** A part of a text with placeholders: what stands there as it is, `{{name}}`, or inline code, `{{=code=}}`. */
+/** A part of a text with placeholders: literal text, `{{name}}`, or inline code, `{{=code=}}`. */
 export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'name'; name: string }
   | { kind: 'code'; code: string }
 
 /**
- * Splits a text at its placeholders and inline code. Names have no braces, code is on one line. Every letter is looked at a few
- * times at most, however many placeholders are begun and never ended: texts are as long as their authors like.
+ * Splits a text at its placeholders and inline code. Names contain no braces, code is on one line. Every character is examined only a few
+ * times, however many placeholders are opened and never closed, because texts may have any length.
  */
 export function splitTemplate(text: string): TemplatePart[] {
   const parts: TemplatePart[] = []
@@ -35,7 +35,7 @@ export function splitTemplate(text: string): TemplatePart[] {
   return parts
 }
 
-/** Finds the first match at or behind a place, the text's length when there is none. Asked for ever later places only. */
+/** Finds the first match at or after a position; the text's length when there is none. Positions must not decrease between calls. */
 function nextIn(text: string, pattern: RegExp): (from: number) => number {
   let known = -1
   return (from) => {

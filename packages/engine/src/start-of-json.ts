@@ -1,6 +1,6 @@
 /**
- * The first characters of what `JSON.stringify` writes for a JSON value, at least that many where there are so many, without writing the
- * rest: its time does not grow with the value.
+ * The first characters of what `JSON.stringify` writes for a JSON value: at least `characters` of them, if there are that many. It does not
+ * write the rest, so its time does not grow with the value.
  */
 export function startOfJson(value: unknown, characters: number): string {
   let written = ''

@@ -6,7 +6,7 @@ import type { TurnState } from './turn-state.js'
 
 type StartEvent = Extract<TurnEvent, { kind: 'start' }>
 
-/** The first turn: variables are filled in beforehand, then the flow runs from its start or from where it was asked to. */
+/** The first turn: sets the prefilled variables, then runs the flow from its start or from the requested place. */
 export function* start(state: TurnState, event: StartEvent): Effectful<Refusal | undefined> {
   const { startFrom } = event
   const refusal = startRefusal(state.program, startFrom)
@@ -16,7 +16,7 @@ export function* start(state: TurnState, event: StartEvent): Effectful<Refusal |
   return yield* begin(state, event.message, startFrom)
 }
 
-/** Why a flow cannot start from there: it has no such place. */
+/** The error if a flow cannot start from there because it has no such place. */
 export function startRefusal(program: Program, startFrom: StartEvent['startFrom']): Refusal | undefined {
   if (startFrom?.type === 'group' && !program.groupById.has(startFrom.groupId)) {
     return {

@@ -1,16 +1,16 @@
 import type { Frame, Session, VariableValue } from './session.js'
 
-/** Size of an entry of a session besides its texts: quotes, commas, the names of fields. */
+/** Size of a session entry in addition to its texts: quotes, commas, field names. */
 const entryBytes = 40
-/** Size of a frame besides its entries. */
+/** Size of a frame in addition to its entries. */
 const frameBytes = 300
 const sessionBytes = 1000
 
-/** Holds the state of a session against a limit while a turn lets it grow. */
+/** Keeps the state of a session within a limit while a turn adds to it. */
 export class StateSize {
   readonly #session: Session
   readonly #limit: number
-  /** Not less than the state takes. */
+  /** Upper bound of the size of the state. */
   #atMost: number | undefined
   #counted: number | undefined
 
@@ -19,7 +19,7 @@ export class StateSize {
     this.#limit = limit
   }
 
-  /** True if a variable may get this value, which is then counted. */
+  /** True if a variable may be set to this value, which then counts. */
   takesVariable(variables: Readonly<Record<string, VariableValue>>, id: string, value: VariableValue): boolean {
     return this.#takes(
       () => valueSize(value, longest) + longest(id) + entryBytes,
@@ -39,7 +39,7 @@ export class StateSize {
     )
   }
 
-  /** True if a block may keep this text, which is then counted. */
+  /** True if a block may store this text, which then counts. */
   takesMemory(text: string, before: string | undefined): boolean {
     return this.#takes(
       () => longest(text) + entryBytes,
@@ -55,13 +55,13 @@ export class StateSize {
     )
   }
 
-  /** Call this when something has become smaller. */
+  /** Must be called when something has become smaller. */
   hasShrunk(): void {
     this.#atMost = undefined
     this.#counted = undefined
   }
 
-  /** Nothing is counted letter by letter as long as a glance is enough. */
+  /** Counts no characters as long as a quick estimate suffices. */
   #takes(atMost: () => number, exactly: () => number): boolean {
     if (this.#counted === undefined) {
       this.#atMost ??= sessionSize(this.#session, longest)
@@ -81,12 +81,12 @@ export class StateSize {
 
 type BytesOf = (text: string) => number
 
-/** Not less than a text takes as JSON: each letter may be escaped. */
+/** Upper bound of the size of a text in JSON: each character may be escaped. */
 export function longest(text: string): number {
   return 6 * text.length + 2
 }
 
-/** Bytes of a text as JSON in UTF-8, counted without making it. */
+/** Bytes of a text as JSON in UTF-8, counted without serializing it. */
 export function jsonBytes(text: string): number {
   if (unescaped.test(text)) return text.length + 2
   let bytes = 2
@@ -94,10 +94,10 @@ export function jsonBytes(text: string): number {
   return bytes
 }
 
-/** ASCII that JSON takes as it is. */
+/** ASCII that JSON does not escape. */
 const unescaped = /^[ !#-[\]-~]*$/
 
-/** Quotes, backslashes and control characters are escaped, and so is half a pair of surrogates. */
+/** Quotes, backslashes, control characters and lone surrogates are escaped. */
 function characterBytes(code: number): number {
   if (code === 0x22 || code === 0x5c || (code >= 0x08 && code <= 0x0d && code !== 0x0b)) return 2
   if (code < 0x20 || (code >= 0xd800 && code <= 0xdfff)) return 6

@@ -1,7 +1,7 @@
 import type { VariableValue } from './session.js'
 import { splitTemplate, type TemplatePart } from './split-template.js'
 
-/** Looks a variable up by its exact name; and inline code, by its text, where it has been run. */
+/** Looks up variables by their exact name, and results of inline code by its text, if it has been run. */
 export interface Lookup {
   (name: string): VariableValue | undefined
   inlineResult?(code: string): string | undefined
@@ -10,8 +10,8 @@ export interface Lookup {
 const placeholder = /\{\{([^{}]+)\}\}/g
 
 /**
- * Fills the placeholders of a text in one pass: values are data and never expanded again. Unknown and unset variables give
- * nothing; lists give JSON. Inline code that failed or was not run gives its source with the values in place.
+ * Expands the placeholders of a text in one pass: values are data and never expanded again. Unknown and unset variables give an empty text;
+ * lists give JSON. Inline code that failed or was not run gives its source with the values inserted.
  */
 export function expand(text: string | undefined, lookup: Lookup): string {
   if (!text) return ''
@@ -21,7 +21,7 @@ export function expand(text: string | undefined, lookup: Lookup): string {
     .join('')
 }
 
-/** The same, with what each placeholder stands for put through `encode`. */
+/** Expands a text and passes the value of each placeholder through `encode`. */
 export function expandEncoded(text: string | undefined, lookup: Lookup, encode: (value: string) => string): string {
   const print = (part: TemplatePart) => (part.kind === 'text' ? part.text : encode(printPart(part, lookup)))
   return splitTemplate(text ?? '')
@@ -44,7 +44,7 @@ function fill(text: string, lookup: Lookup): string {
   return text.replace(placeholder, (_, name: string) => printValue(lookup(name)))
 }
 
-/** The pieces of inline code in a text. */
+/** The snippets of inline code in a text. */
 export function inlineCodes(text: string): string[] {
   return text.includes('{{=') ? splitTemplate(text).flatMap((part) => (part.kind === 'code' ? part.code : [])) : []
 }
@@ -55,7 +55,7 @@ function printValue(value: VariableValue | undefined): string {
   return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
-/** A copy in which every text of an object, however deep, is expanded. Texts that stand directly in a list stay as they are. */
+/** A copy in which every text of an object, at any depth, is expanded. Texts directly in a list stay unchanged. */
 export function expandDeep<T>(value: T, lookup: Lookup): T {
   if (typeof value === 'string') return expand(value, lookup) as T
   if (Array.isArray(value)) {
@@ -81,7 +81,7 @@ export function mentionedNames(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ''))]
 }
 
-/** A text in parts: what the author wrote as `text`, results of placeholders and inline code as `value`, failed code as `source`. */
+/** Splits a text into parts: the author's text as `text`, results of placeholders and inline code as `value`, failed code as `source`. */
 export function splitAtPlaceholders(
   text: string,
   lookup: Lookup,

@@ -1,10 +1,10 @@
 import type { ClientAction, Input, Message, ReplyMessage } from '@colloquy/chat'
 import type { TranscriptEntry } from './effect.js'
 
-/** One turn as it was sent: what came in, and what went out. */
+/** One turn as it was sent: its request and its response. */
 export interface SaidTurn {
   message?: ReplyMessage
-  /** A text that was shown while it was generated, before the messages. */
+  /** A text that was streamed before the messages. */
   streamed?: string
   messages: readonly Message[]
   lastMessageNewFormat?: string
@@ -14,7 +14,7 @@ export interface SaidTurn {
 
 /**
  * The conversation of a session, from its turns, without results of client actions and invalid replies. `previous`: the turn before the
- * first one, where that is not among them.
+ * first one, if that is not included.
  */
 export function transcriptOf(turns: readonly SaidTurn[], previous?: SaidTurn): TranscriptEntry[] {
   const entries: TranscriptEntry[] = []
@@ -34,7 +34,7 @@ export function transcriptOf(turns: readonly SaidTurn[], previous?: SaidTurn): T
   return entries
 }
 
-/** What was said in it: its text, or the address of its medium. */
+/** Content of an entry: its text, or the address of its medium. */
 export function entryText(entry: TranscriptEntry): string {
   switch (entry.type) {
     case 'text':

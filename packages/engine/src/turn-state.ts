@@ -16,12 +16,12 @@ import { expand, type Lookup, singlePlaceholder } from './template.js'
 import type { Budgets, Turn, TurnEvent } from './turn.js'
 import { toStoredValue } from './variables.js'
 
-/** Characters that the value of one variable may have: a loop that doubles a text must not take the memory of all. */
+/** Maximum number of characters in the value of a variable: a loop that doubles a text must not exhaust the memory. */
 const largestValue = 1_000_000
 const tooLong = `the new one has more than ${largestValue} characters`
 const noRoom = 'the conversation has no room for the new one'
 
-/** All that one turn gathers while it runs. The session in it is a copy; nothing outside changes. */
+/** Everything that one turn accumulates while it runs. Its session is a copy; nothing outside changes. */
 export class TurnState {
   readonly session: Session
   readonly messages: Message[] = []
@@ -37,7 +37,7 @@ export class TurnState {
   lastMessageNewFormat: string | undefined
   lastBubbleBlockId: string | undefined
   streamed: string | undefined
-  /** A block that runs as if nothing could be streamed. */
+  /** A block that runs as if streaming were unavailable. */
   unstreamed: string | undefined
   /** A reply for the block that asked, which is entered with it. */
   reply: { blockId: string; text: string } | undefined
@@ -90,7 +90,7 @@ export class TurnState {
     this.size = new StateSize(this.session, options.budgets.stateBytes)
   }
 
-  /** In [0, 1). Most turns ask for no chance, and need no seed. */
+  /** A number in [0, 1). Most turns need neither random numbers nor a seed. */
   random(): number {
     const { seed } = this.event
     this.#random ??= randomFrom(typeof seed === 'number' ? seed : seed())
@@ -117,10 +117,10 @@ export class TurnState {
     return program
   }
 
-  /** That was asked for last: mostly it is the same one. */
+  /** The compiled flow that was requested last, which usually is the next one, too. */
   #program: Program | undefined
 
-  /** The map that was handed in stays as it is. */
+  /** Does not modify the map that was passed in. */
   knowProgram(program: Program): void {
     this.programs = new Map(this.programs).set(program.id, program)
   }
@@ -139,7 +139,7 @@ export class TurnState {
     return valueIn(this.frame, this.program, id)
   }
 
-  /** Inline code and patterns of the running bot, as far as they have been run. */
+  /** Inline code and patterns of the running bot that have already been run. */
   get prepared(): Prepared {
     const { frame } = this
     if (this.#prepared?.frame !== frame)
@@ -162,7 +162,7 @@ export class TurnState {
     return text?.includes('{{') ? expand(text, this.lookup) : (text ?? '')
   }
 
-  /** To be done before a block expands a text or asks whether a condition is met. */
+  /** Must run before a block expands a text or evaluates a condition. */
   prepare(block: Block): Effectful<void> {
     const scope = this.comparisonScope(block)
     return this.prepared.block(block, scope.operandsOf, scope)
@@ -180,7 +180,7 @@ export class TurnState {
     }
   }
 
-  /** Writes variables of the top frame. With a block, logs about values that do not fit name it. */
+  /** Sets variables of the top frame. If a block is given, logs about values that are too large name it. */
   assign(updates: readonly VariableUpdate[], block?: { id: string }): void {
     const { frame, program } = this
     const seen = new Set<string>()
@@ -206,7 +206,7 @@ export class TurnState {
     this.logs.push(log.details === undefined ? log : { ...log, details: cutDetails(log.details) })
   }
 
-  /** Drops a log whose description is already there: a loop would repeat it in every round. */
+  /** Drops a log whose description was already logged: a loop would repeat it in every round. */
   logOnce(log: Log): void {
     if (!this.logs.some(({ description }) => description === log.description)) this.log(log)
   }
@@ -227,13 +227,13 @@ export class TurnState {
     }
   }
 
-  /** False when the answer is too large with this input. */
+  /** False if the response is too large with this input. */
   takesInput(input: Input): boolean {
     this.#answer.add(input)
     return !this.#answer.isExceeded()
   }
 
-  /** Which budget is used up, if one is. */
+  /** The budget that is used up, if any. */
   overBudget(): Turn['cutBy'] {
     if (this.steps > this.budgets.steps) return 'steps'
     if (this.messages.length >= this.budgets.messages) return 'messages'
@@ -248,7 +248,7 @@ export class TurnState {
     this.session.visitedEdgeCount += 1
   }
 
-  /** The result of a frame as it stands now. */
+  /** Updates the result of a frame to its current state. */
   noteResult(frame: Frame, isCompleted: boolean): void {
     if (!frame.resultId) return
     const program = this.programOf(frame)
@@ -285,13 +285,13 @@ export class TurnState {
     })
   }
 
-  /** The bot to which the result of a frame belongs: of those that share it, the one at the bottom. */
+  /** The bot to which the result of a frame belongs: the lowest one of those that share it. */
   private ownerOf(frame: Frame): Program {
     return this.programOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
   }
 }
 
-/** The block behind this one: the next in its group, else the first behind its own edge. */
+/** The next block: in the same group, else the first one behind the block's own edge. */
 export function nextBlock(program: Program, block: Block): { group: Group; block: Block } | undefined {
   const place = program.blockById.get(block.id)
   const following = place?.group.blocks[place.index + 1]

@@ -5,7 +5,7 @@ import type { Messaging, Session, VariableValue } from './session.js'
 export type TurnEvent = (
   | {
       kind: 'start'
-      /** Answers the first input, when nothing is shown before it. */
+      /** Answers the first input, if nothing is shown before it. */
       message?: ReplyMessage
       startFrom?: { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
       /** Only create the session; the first reply starts the flow. */
@@ -13,12 +13,15 @@ export type TurnEvent = (
       prefilledVariables?: Record<string, unknown>
     }
   | { kind: 'reply'; message?: ReplyMessage }
-  /** The client follows the text that the session waits for. */
+  /** The client requests the streamed text that the session waits for. */
   | { kind: 'stream'; message?: undefined }
 ) & {
   /** Milliseconds since 1970. */
   now: number
-  /** 32-bit seed of the turn's random numbers, or what makes it: called at most once, and only by a turn that asks for chance. */
+  /**
+   * 32-bit seed of the turn's random numbers, or a function that creates it: called at most once, and only if the turn needs random
+   * numbers.
+   */
   seed: number | (() => number)
   textFormat: 'richText' | 'markdown'
   /** The contact in a messaging app. */
@@ -36,7 +39,7 @@ export interface Turn {
   dynamicTheme?: { hostAvatarUrl?: string; guestAvatarUrl?: string; backgroundUrl?: string }
   /** 0 to 100; present when the progress bar is on and something is awaited or the flow has ended. */
   progress?: number
-  /** A text that the client has shown while it was generated, in place of a message. */
+  /** A streamed text that the client has shown instead of a message. */
   streamed?: string
   /** Rows to append, each with the result (frame) that it belongs to. Empty in preview. */
   answers: {
@@ -47,28 +50,28 @@ export interface Turn {
     content: string
     attachedFileUrls?: string[]
   }[]
-  /** Replies that the input which waited did not accept. */
+  /** Replies that the waiting input did not accept. */
   rejections: { resultId: string; blockId: string }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
-  /** Questions that knowledge bases had no answer to, without what the bot masks; absent where there were none. */
+  /** Questions that knowledge bases could not answer, with private values masked; absent if there are none. */
   unanswered?: { baseId: string; question: string }[]
-  /** Results as they stand after the turn, the main bot's last. `hasStarted` and `isCompleted` never fall back in storage. */
+  /** Results in their state after the turn, the main bot's last. `hasStarted` and `isCompleted` are never reset in storage. */
   results: {
     resultId: string
     botId: string
-    /** Of the bot whose result it is. */
+    /** Compiled flow of the bot that owns the result. */
     programId: string
     hasStarted: boolean
     isCompleted: boolean
     variables: { id: string; name: string; value: VariableValue }[]
   }[]
-  /** True when nothing is awaited any more. */
+  /** True if the flow waits for nothing more. */
   isEnd: boolean
   /** Why the turn was cut short, when a budget ran out. */
   cutBy?: 'steps' | 'messages' | 'bytes' | 'characters' | 'time'
 }
 
-/** Why a turn was refused: the visitor's mistake, or the client's. Nothing is stored then. */
+/** Why a turn was rejected: a mistake of the visitor or of the client. Nothing is stored then. */
 export interface Refusal {
   refused: {
     code:
@@ -83,17 +86,17 @@ export interface Refusal {
 }
 
 /**
- * Limits of one turn. Bytes are those of messages, actions and input as JSON; milliseconds are measured by the driver's clock. Characters are
- * those written into variables, all in all: a circle that doubles a text would be stopped by its steps only when it is too late.
+ * Limits of one turn. Bytes are those of messages, actions and input as JSON; milliseconds are measured by the driver's clock. Characters
+ * are the total written to variables: the limit of steps would stop a loop that doubles a text too late.
  */
 export interface Budgets {
   steps: number
   messages: number
   bytes: number
   characters: number
-  /** Bytes that the session may take as JSON; what would not fit in is left as it was, with a log. */
+  /** Maximum size of the session as JSON, in bytes; values that do not fit are not stored, and this is logged. */
   stateBytes: number
-  /** Pairs of items that one comparison of lists may look at; beyond, it does not hold and leaves a log. */
+  /** Maximum number of pairs of items per comparison of lists; a larger comparison does not hold and is logged. */
   comparedPairs: number
   milliseconds: number
 }

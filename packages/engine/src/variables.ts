@@ -1,8 +1,8 @@
 import type { VariableValue } from './session.js'
 
 /**
- * Anything as it is stored in a variable: text, a list of texts, or null. Numbers, booleans and objects become JSON text,
- * the empty text becomes null.
+ * Converts any value to what a variable stores: text, a list of texts, or null. Numbers, booleans and objects become JSON text, the empty
+ * text becomes null.
  */
 export function toStoredValue(value: unknown): VariableValue {
   if (Array.isArray(value)) return value.map((item) => toStoredText(item))
@@ -27,12 +27,12 @@ function safeStringify(value: unknown): string | undefined {
   }
 }
 
-/** A backslash that begins no known escape is doubled, so that the text can stand in JSON. */
+/** Doubles backslashes that begin no known escape, so that the text is valid in JSON. */
 function doubleLoneBackslashes(text: string): string {
   return text.includes('\\') ? text.replace(/\\(?![\\ntbrf"'u])/g, '\\\\') : text
 }
 
-/** A stored text as code sees it: numbers and booleans as such, but not phone numbers or codes with leading zeros. */
+/** Converts a stored text for code: numbers and booleans become such, but not phone numbers or codes with leading zeros. */
 export function guessType(
   value: VariableValue | undefined,
 ): string | number | boolean | (string | null)[] | null | undefined {

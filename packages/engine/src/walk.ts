@@ -18,8 +18,7 @@ export interface Position {
 type GroupEnd = { kind: 'wait' } | { kind: 'go'; position: Position | undefined } | { kind: 'cut' }
 
 /**
- * Walks from a position until something has to be waited for, the flow has ended, or a budget is used up. Bots on top of the
- * first one are left when they have run out.
+ * Walks from a position until the flow waits for something, has ended, or a budget is used up. Linked bots are left when they have ended.
  */
 export function* walk(state: TurnState, start: Position | undefined): Effectful<void> {
   let position = start ?? unwind(state)
@@ -40,7 +39,7 @@ export function follow(state: TurnState, target: Target | undefined, isOwnEdge: 
   return { group, index: index < 0 ? Math.max(0, group.blocks.length - 1) : index }
 }
 
-/** The place where a stopped walk continues: before its block, which may have moved, or else before the one that has taken its place. */
+/** The position at which a stopped walk continues: before its block, which may have moved, or else before the block that replaced it. */
 export function whereStopped(state: TurnState, stopped: NonNullable<Session['stoppedAt']>): Position | undefined {
   const place = state.program.blockById.get(stopped.blockId)
   if (place) return place
@@ -48,7 +47,7 @@ export function whereStopped(state: TurnState, stopped: NonNullable<Session['sto
   return group && { group, index: stopped.index }
 }
 
-/** The place right behind a block: the way of its own edge, else the rest of its group. */
+/** The position directly after a block: the target of its own edge, else the rest of its group. */
 export function behind(state: TurnState, block: Block, edgeId = block.outgoingEdgeId): Position | undefined {
   if (edgeId !== undefined) return follow(state, targetOfEdge(state.program, edgeId), edgeId === block.outgoingEdgeId)
   const place = state.program.blockById.get(block.id)
@@ -57,7 +56,7 @@ export function behind(state: TurnState, block: Block, edgeId = block.outgoingEd
     : undefined
 }
 
-/** The branch has ended: continue where something was queued, leaving linked bots on the way. */
+/** The branch has ended: continues at a queued target, leaving linked bots on the way. */
 function unwind(state: TurnState): Position | undefined {
   const { session } = state
   if (state.messages.at(-1)?.type === 'embed') return undefined
@@ -88,7 +87,7 @@ function leaveLinkedBot(state: TurnState): void {
   frame.answers.push(...child.answers.filter((answer) => !keys.has(answer.key)))
 }
 
-/** Keeps the values of a merged bot for which this one has no variable of the same name. */
+/** Keeps the values of a merged bot for which this one has no variable with the same name. */
 function inherit(frame: Frame, program: Program, child: Frame, childProgram: Program): void {
   const left = new Map(frame.inherited?.map((entry) => [entry.name, entry]))
   for (const { id, name, isSessionVariable } of childProgram.variables) {
@@ -163,12 +162,12 @@ function wait(state: TurnState, block: Block, group: Group): GroupEnd {
   return { kind: 'wait' }
 }
 
-/** Time in seconds that a client waits unless the page resolves the wait: the maximum of the widget. */
+/** Seconds that a client waits unless the page ends the wait: the maximum of the widget. */
 const longestStop = 86_400
 
 /**
- * A preview stops in front of a block. To its client that is a wait whose end it has to report, so that every client can sit it out;
- * the one beside the canvas gets a signal. It names no message of the turn: then it is done last.
+ * Stops a preview before a block. For its client this is a wait whose end it has to report, so that every client supports it; the one
+ * beside the canvas gets a signal. It refers to no message of the turn, so it is played last.
  */
 function stop(state: TurnState, group: Group, index: number): GroupEnd {
   const { session } = state
@@ -206,10 +205,10 @@ export function noteCut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>
   })
 }
 
-/** Bots that may run on top of each other: a circle of links ends here before it fills the session. */
+/** Maximum number of bots on top of each other: ends a loop of links before it fills the session. */
 const deepestLink = 100
 
-/** False, with a log, where one more bot cannot be put on top. */
+/** False, with a log, if no further bot can be put on top. */
 function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, { kind: 'link' }>): boolean {
   const { session, frame: parent } = state
   if (session.frames.length >= deepestLink)

@@ -42,7 +42,7 @@ const timestampSchema = z
   )
 
 const parts = {
-  // Lists hold all of them.
+  // Limited, because lists of bots return the whole names.
   name: z.string().max(1_000, 'Use at most 1,000 characters.').optional(),
   icon: z.string().max(10_000, 'Use at most 10,000 characters.').nullish(),
   selectedThemeTemplateId: z.string().nullish(),
@@ -61,7 +61,7 @@ const parts = {
 /** `bot` in the body of create. */
 export const botCreateSchema = z.object(parts)
 
-/** `bot` in the body of update: what is left out stays as it is. */
+/** `bot` in the body of update: omitted fields stay unchanged. */
 export const botUpdateSchema = z.object({
   ...parts,
   version: z.enum(['3', '4', '5', '6', '6.1']).optional(),
@@ -74,7 +74,7 @@ export const botUpdateSchema = z.object({
 export type BotCreate = z.infer<typeof botCreateSchema>
 export type BotUpdate = z.infer<typeof botUpdateSchema>
 
-/** A bot with nothing in it but a start. */
+/** A bot with nothing but a start event. */
 export const emptyBot = (newId: () => string) => ({
   name: 'My bot',
   icon: null,
@@ -89,7 +89,7 @@ export const emptyBot = (newId: () => string) => ({
   resultsTablePreferences: null,
 })
 
-/** The public id of a bot that was given none: its name, then the end of its id. */
+/** The default public id of a bot: its name, then the end of its id. */
 export const defaultPublicId = (name: string, botId: string): string => {
   const words = name
     .slice(0, 200)

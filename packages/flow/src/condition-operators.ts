@@ -1,4 +1,4 @@
-/** Operators of comparisons, as they stand in a flow document. */
+/** Operators of comparisons, as stored in a flow document. */
 export const comparisonOperators = [
   'Equal to',
   'Not equal',

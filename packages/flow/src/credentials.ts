@@ -13,7 +13,7 @@ const line = z
   .regex(/^\P{Cc}*$/u, 'one line without control characters')
 const text = line.optional()
 
-/** The address of an API: http or https, without a user. */
+/** The address of an API: http or https, without a user name. */
 const baseUrl = line
   .refine((url) => {
     const [, , user, host] = addressPattern.exec(url) ?? []
@@ -38,10 +38,10 @@ const smtp = z.object({
   from: z.object({ email: z.email('an email address').optional(), name: text }),
 })
 
-/** The client of the author's own, in place of that of the instance. */
+/** The author's own OAuth client, instead of that of the instance. */
 const oauthClient = z.object({ id: line.min(1), secret: line.min(1) })
 
-/** The key of a service account, as in the file that Google gives. */
+/** The key of a service account, as in the file from Google. */
 const privateKey = z
   .string()
   .max(longestText)
@@ -51,7 +51,7 @@ const privateKey = z
   )
 
 const googleToken = line.nullable().optional()
-/** What signing in brought, or a service account; the token of that comes with its first use. */
+/** OAuth tokens, or a service account, whose token is fetched on first use. */
 const googleSheets = z.object({
   refresh_token: googleToken,
   access_token: googleToken,
@@ -81,7 +81,7 @@ const messaging = z.union([
 ])
 
 const gmailTokens = { accessToken: line, refreshToken: line, expiryDate: z.number() }
-/** Given flat, or as a sign-in with a client of one's own gives it; kept flat. */
+/** Flat, or nested as OAuth with a custom client returns them; stored flat. */
 const gmail = z.union([
   z.object({ ...gmailTokens, client: oauthClient.optional() }),
   z
@@ -111,7 +111,7 @@ const kindsOfField = {
   origin: baseUrl.transform((url) => url && /^https?:\/\/[^/]+/i.exec(url)?.[0]),
 }
 
-/** Those whose credentials are fields to fill in; what signing in brings has a shape of its own. */
+/** Integrations whose credentials are a form. The tokens from an OAuth sign-in have a different shape. */
 type IntegrationWithCredentials = {
   [T in IntegrationType]: (typeof integrations)[T] extends { credentials: { auth: { kind: 'oauth' } } }
     ? never
@@ -120,7 +120,7 @@ type IntegrationWithCredentials = {
       : never
 }[IntegrationType]
 
-/** What credentials of an integration hold. */
+/** Fields of the credentials of an integration. */
 type DataOf<T extends IntegrationWithCredentials> = {
   [K in keyof (typeof integrations)[T]['credentials']['fields']]?: string | undefined
 }
@@ -131,7 +131,7 @@ const kindsOfIntegrations = Object.fromEntries(
   ),
 ) as { [T in IntegrationWithCredentials]: Kind<z.ZodType<DataOf<T>>> }
 
-/** Every type of credentials: what it holds (`data`), the secret that people know it by, and where that may be sent. */
+/** Every type of credentials: its `data`, the secret by which people recognize it, and the hosts to which that may be sent. */
 export const credentialsKinds = {
   smtp: kind({
     data: smtp,
@@ -170,19 +170,19 @@ export type CredentialsData<T extends CredentialsType = CredentialsType> = z.out
   (typeof credentialsKinds)[T]['data']
 >
 
-/** The same, so that the type of credentials and what they hold stay together where both are generic. */
+/** The same map, typed so that the type of credentials and its data stay together in generic code. */
 const kindsByType: { [T in CredentialsType]: Kind<z.ZodType<CredentialsData<T>>> } = credentialsKinds
 
 export const credentialsTypes = Object.keys(credentialsKinds) as CredentialsType[]
 
-/** `host` or `host:port` as in an address, in lower case; a host alone stands for its usual port. */
+/** `host` or `host:port` as in a URL, in lower case; without a port, the default port. */
 export const allowedHostSchema = z
   .string()
   .max(260)
   .regex(hostPattern, 'a host such as api.example.com or api.example.com:8443')
   .transform((host) => host.toLowerCase())
 
-/** What people may see of some data: the end of the secret when that is long enough to keep the rest, and the hosts it is for. */
+/** The parts of credentials that users may see: the end of the secret if it is long enough to hide the rest, and its hosts. */
 export function describeCredentials<T extends CredentialsType>(
   type: T,
   data: CredentialsData<T>,

@@ -6,7 +6,7 @@ import { type Theme, themeSchema } from './theme.js'
 const rgb = (text = ''): Rgb => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)) as unknown as Rgb
 const hueOf = (text = '') => oklchOf(rgb(text)).hue
 
-/** Pairs of text and what is behind it. */
+/** Pairs of a text color and its background. */
 function pairsOf({ general, chat = {} }: Theme): (readonly [string | undefined, string | undefined])[] {
   const { hostBubbles, guestBubbles, buttons, inputs, container } = chat
   return [
@@ -16,7 +16,7 @@ function pairsOf({ general, chat = {} }: Theme): (readonly [string | undefined, 
   ]
 }
 
-/** Colours from all over sRGB in an order that looks random, and is the same in every run. */
+/** Colors from all over sRGB in pseudorandom order, the same in every run. */
 const colours = Array.from({ length: 6000 }, (_, index) => {
   const value = (index * 2_654_435_761) % 16_777_216
   return `#${value.toString(16).padStart(6, '0')}`

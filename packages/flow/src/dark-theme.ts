@@ -1,16 +1,16 @@
 import { contrastOf, fromOklch, type Oklch, oklchOf, type Rgb } from './oklch.js'
 import type { Theme } from './theme.js'
 
-/** Reads a colour of CSS; undefined for other text, and for colours that can be seen through. */
+/** Reads a CSS color; undefined for other text and for translucent colors. */
 export type ReadColour = (text: string) => Rgb | undefined
 
 type Chat = NonNullable<Theme['chat']>
 type Part = NonNullable<Chat['inputs']>
 
-/** The text contrast that WCAG 2 asks for. */
+/** The text contrast that WCAG 2 requires. */
 const leastContrast = 4.5
 
-/** What the widget takes where a theme sets no colour. */
+/** Default colors of the widget. */
 const defaults = {
   page: '#ffffff',
   text: '#202020',
@@ -22,10 +22,10 @@ const defaults = {
 } as const
 
 /**
- * The dark variant of a theme, as a theme: every colour keeps its hue, and its lightness in OKLCH is mapped by the role it has. Pages,
- * messages and fields become dark, with the raised ones lighter; buttons and other accents keep their colour as long as they can be
- * seen; texts become light, or move until their contrast is at least 4.5. Colours of `theme.dark` come before derived ones. A theme that
- * is dark already, and the text on pictures and on pages of others, stay as they are.
+ * The dark variant of a theme, as a theme: every color keeps its hue, and its lightness in OKLCH is mapped by its role. Pages, messages and
+ * fields become dark, with the raised ones lighter; buttons and other accents keep their color as long as they remain visible; texts become
+ * light, or move until their contrast is at least 4.5. Colors of `theme.dark` take precedence over derived ones. A theme that is already
+ * dark stays unchanged, and so does text on images and on pages of other sites.
  */
 export function darkTheme(theme: Theme, read: ReadColour = readHex): Theme {
   const { dark, ...light } = theme
@@ -50,15 +50,15 @@ function derived(theme: Theme, read: ReadColour): Theme {
   const panel = chat.container?.backgroundColor
   const hasPanel = panel !== undefined && panel !== 'transparent' && chat.container?.opacity !== 0
   const behind = stops[0] ? surface(oklchOf(hex(stops[0])), 0.2) : page
-  // White and grey take the hue of the page.
+  // White and gray take the hue of the page.
   const raise = (colour: Oklch, lightness: number) =>
     colour.chroma < 0.012 ? { ...behind, lightness } : surface(colour, lightness)
   const ground = hasPanel ? raise(known(panel, defaults.page), 0.22) : behind
-  // What is behind the chat is not known: its text stays as it is.
+  // The background of the chat is unknown, so its text stays unchanged.
   const isOpen = !hasPanel && (type === 'None' || (type === 'Image' && stops.length === 0))
   const lined = (border: Part['border']) =>
     border?.thickness ? { border: { ...border, color: textOf(line(known(border.color, '#dfdfdf'))) } } : {}
-  /** A part that carries text: a surface that is light, or an accent. */
+  /** A part that contains text: a light surface, or an accent. */
   const paint = (name: 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs', raised: number) => {
     const part = chat[name]
     const [fill, ink] = defaults[name]
@@ -66,7 +66,7 @@ function derived(theme: Theme, read: ReadColour): Theme {
     const before = known(part?.backgroundColor, fill)
     const isSame = textOf(before) === textOf(lightPage) && type === 'Color'
     const back = isClear || isSame ? ground : isTint(before) ? raise(before, raised) : accent(before, ground)
-    // Text on nothing of its own stays with what is behind it, which may not be known.
+    // Text without a background is matched to what is behind it, which may be unknown.
     const text = isClear && isOpen ? undefined : readable(inkOf(known(part?.color, ink), back), back)
     return {
       part: {
@@ -107,7 +107,7 @@ function derived(theme: Theme, read: ReadColour): Theme {
   }
 }
 
-/** Tells whether a theme is dark without its variant. */
+/** True if a theme is dark even without its dark variant. */
 export function isDarkTheme({ general, chat }: Theme, read: ReadColour = readHex): boolean {
   const { type = 'Color', content = '' } = general?.background ?? {}
   const panel = chat?.container?.backgroundColor
@@ -115,7 +115,7 @@ export function isDarkTheme({ general, chat }: Theme, read: ReadColour = readHex
   return found !== undefined && oklchOf(found).lightness < 0.5
 }
 
-/** Pale enough to be the ground of dark text, and not a colour that stands out. */
+/** True for a color that is pale enough as a background of dark text, and not an accent. */
 const isTint = ({ lightness, chroma }: Oklch) => lightness > 0.8 && chroma < 0.1
 
 const surface = ({ chroma, hue }: Oklch, lightness: number): Oklch => ({
@@ -124,7 +124,7 @@ const surface = ({ chroma, hue }: Oklch, lightness: number): Oklch => ({
   hue,
 })
 
-/** A colour that stands out keeps its look; one too near to the ground takes the mirrored lightness. */
+/** An accent keeps its color; one too close to the background gets the mirrored lightness. */
 function accent(colour: Oklch, ground: Oklch): Oklch {
   const back = fromOklch(ground)
   if (contrastOf(fromOklch(colour), back) >= 3) return colour
@@ -141,13 +141,13 @@ const line = ({ lightness, chroma, hue }: Oklch): Oklch => ({
   hue,
 })
 
-/** Text as it was where it can be read, else light or dark, and of its hue. */
+/** Returns the text color unchanged if it is readable, else a light or dark color of the same hue. */
 function inkOf(ink: Oklch, back: Oklch): Oklch {
   if (contrastOf(fromOklch(ink), fromOklch(back)) >= leastContrast) return ink
   return { lightness: back.lightness < 0.6 ? 0.94 : 0.22, chroma: Math.min(ink.chroma, 0.02), hue: ink.hue }
 }
 
-/** The nearest lightness of a colour that can be read on another. */
+/** The nearest lightness at which a color is readable on another. */
 function readable(ink: Oklch, back: Oklch): Oklch {
   const behind = fromOklch(back)
   const isRead = (lightness: number) => contrastOf(fromOklch({ ...ink, lightness }), behind) >= leastContrast
@@ -159,7 +159,7 @@ function readable(ink: Oklch, back: Oklch): Oklch {
   return { lightness: contrastOf([255, 255, 255], behind) >= leastContrast ? 1 : 0, chroma: 0, hue: 0 }
 }
 
-/** A gradient of the builder: a picture that consists of two colours. */
+/** A gradient made in the builder: an image that consists of two colors. */
 const stopPattern = /stop-color%3D%22%23([0-9a-f]{6})/gi
 
 const gradientStops = (content = ''): string[] =>
@@ -173,7 +173,7 @@ const darkGradient = (content: string): string =>
     return `${other}${textOf(surface(stop, stop.lightness > 0.8 ? 0.2 : 0.3)).slice(1)}`
   })
 
-/** A theme in the colours that its author chose for the dark variant; empty ones change nothing. */
+/** A theme in the colors that its author chose for the dark variant; empty ones change nothing. */
 function withColours(theme: Theme, { general, chat = {} }: NonNullable<Theme['dark']>): Theme {
   const content = general?.backgroundColor
   const paint = <P extends Part>(part: P | undefined, { borderColor: color, ...colours }: DarkPart = {}) => ({

@@ -9,16 +9,16 @@ export const describedAs = <S extends z.core.$ZodType>(schema: S, shape: z.ZodTy
   return schema
 }
 
-/** The shape that describes a schema, where that is not its own. */
+/** The shape that describes a schema, if it differs from the schema. */
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema)
 
 const extensions = new WeakSet<z.core.$ZodType>()
 
-/** Marks a field of ours that the original format and API do not have. Clients made for those never get it. */
+/** Marks a field that Typebot's format and API do not have. Clients made for those never receive it. */
 export const extension = <S extends z.core.$ZodType>(schema: S): S => {
   extensions.add(schema)
   return schema
 }
 
-/** Tells whether a field is marked as an extension. */
+/** True if a field is marked as an extension. */
 export const isExtension = (schema: z.core.$ZodType): boolean => extensions.has(schema)

@@ -6,7 +6,7 @@ export const coordinatesSchema = z.object({ x: z.number(), y: z.number() }).meta
 
 export const noteColours = ['yellow', 'blue', 'green', 'pink'] as const
 
-/** What makes a note of a group without blocks: its title is the text. Readers of the format that do not know it show an empty group. */
+/** Turns a group without blocks into a note: its title is the text. Readers of the format that do not know notes show an empty group. */
 export const noteSchema = z
   .object({
     colour: z.enum(noteColours).optional(),
@@ -116,7 +116,7 @@ export const eventsSchema = z
     'Put exactly one start event, and put it first.',
   )
 
-/** The parts of a bot that make its flow. */
+/** The parts of a bot that make up its flow. */
 export const flowSchema = z.object({
   events: eventsSchema,
   groups: z.array(groupSchema),
@@ -124,7 +124,7 @@ export const flowSchema = z.object({
   variables: z.array(variableSchema),
 })
 
-/** A filter of results under a name. */
+/** A named filter of results. */
 export const resultsViewSchema = z
   .object({
     id: z.string().max(100),

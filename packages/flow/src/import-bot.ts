@@ -40,11 +40,11 @@ export type ImportedBot = {
 }
 export type ImportOptions = {
   newId: () => string
-  /** Credentials other than these are taken out of the blocks; `any` leaves all of them where they are. */
+  /** Credentials other than these are removed from the blocks; `any` keeps all of them. */
   credentialsIds?: ReadonlySet<string> | 'any'
-  /** The same of knowledge bases, unless credentials are left where they are. */
+  /** Likewise for knowledge bases, unless credentials are kept. */
   knowledgeBaseIds?: ReadonlySet<string>
-  /** Marks the scripts that run in the browser as a stranger's. */
+  /** Marks the scripts that run in the browser as untrusted. */
   marksScripts?: boolean
 }
 export type ImportOutcome = { ok: true; bot: ImportedBot; warnings: Warning[] } | { ok: false; issues: Issue[] }
@@ -55,8 +55,8 @@ const refuse = (path: string, message: string): { ok: false; issues: Issue[] } =
 })
 
 /**
- * Reads a flow file of any version from 3 to 6.1 into the current shape. Warns of what the author may have to look at: what is lost, and
- * what works differently. Other spellings, and keys that carry nothing, are converted without a warning.
+ * Reads a flow file of any version from 3 to 6.1 into the current shape. Warns of what the author may have to check: what is lost, and what
+ * works differently. Other spellings, and keys without any effect, are converted without a warning.
  */
 export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome => {
   const warnings: Warning[] = []
@@ -122,7 +122,7 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
   }
 }
 
-/** Reads `bot` of an update of any version from 3 to 6.1 as one of the current version. */
+/** Converts `bot` of an update of any version from 3 to 6.1 to the current version. */
 export const convertUpdate = (
   raw: unknown,
   options: ImportOptions,
@@ -248,7 +248,7 @@ const readWith = <T>(
   }
 }
 
-/** Takes out the nulls that the issues are about; whether there were any. */
+/** Removes the nulls that the issues are about; true if there were any. */
 const removeNulls = (raw: unknown, found: readonly z.core.$ZodIssue[], path: string, warnings: Warning[]): boolean => {
   let removed = false
   const emptied = new Set<unknown[]>()
@@ -264,14 +264,14 @@ const removeNulls = (raw: unknown, found: readonly z.core.$ZodIssue[], path: str
     removed = true
     warnings.push({ path: joinPath(path, issue.path), message: nullMessage })
   }
-  // After all issues, as their numbers count the nulls.
+  // After all issues, because their indexes count the nulls.
   for (const list of emptied) dropNulls(list)
   return removed
 }
 
 const nullMessage = 'An empty value (null) was left out.'
 
-/** Rich text may hold anything, but a null in its lists is no node: nothing could show it. */
+/** Rich text may hold anything, but a null in its lists is not a node and cannot be shown. */
 const removeNullNodes = (nodes: unknown[], path: string, warnings: Warning[]): void => {
   for (const [index, node] of nodes.entries()) {
     if (node === null) warnings.push({ path: `${path}.${index}`, message: nullMessage })
@@ -282,7 +282,7 @@ const removeNullNodes = (nodes: unknown[], path: string, warnings: Warning[]): v
   dropNulls(nodes)
 }
 
-/** Lists of a file may be longer than the stack: their items must not become arguments. */
+/** Lists of a file may exceed the size of the stack, so their items must not become arguments. */
 const append = <T>(list: T[], items: readonly T[]): void => {
   for (const item of items) list.push(item)
 }
@@ -293,7 +293,7 @@ const dropNulls = (list: unknown[]): void => {
   list.length = length
 }
 
-/** Keys that repeat where a block or an item stands, number an entry of a list, or keep the state of an editor. */
+/** Keys that repeat the position of a block or an item, number an entry of a list, or store the state of an editor. */
 const redundantKeys =
   /\.(?:blocks\.\d+\.groupId|from\.groupId|items\.\d+\.(?:type|blockId)|saveResponseMapping\.\d+\.id|isAdvancedConfig)$/
 

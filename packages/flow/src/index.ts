@@ -1,5 +1,5 @@
-// The flow document: its schemas and types, and the ways in which files and requests become one.
-// Everything here is pure: new ids come from the caller, and nothing reads a clock or the outside world.
+// The flow document: its schemas and types, and the conversion of files and requests into one. Everything here is pure: new ids come from
+// the caller, and nothing reads a clock or the outside world.
 
 export type { BlockDefinition, Prompt } from './blocks/define.js'
 export type { BlockExit, ExitKind, WithExits } from './blocks/exits.js'

@@ -1,18 +1,18 @@
 import type * as z from 'zod'
 
-/** A reason to refuse a document: where, and what to do about it. */
+/** A reason to reject a document: the path, and how to fix it. */
 export type Issue = { path: string; message: string }
 
-/** A change that was made to a document: where, and what was changed. */
+/** A change that was made to a document: the path, and what was changed. */
 export type Warning = { path: string; message: string }
 
 type RawIssue = z.core.$ZodIssue
 
-/** Turns the issues of a schema into ours, with the path written as text. */
+/** Converts the issues of a schema to ours, with the path written as text. */
 export const toIssues = (issues: readonly RawIssue[], prefix = ''): Issue[] =>
   issues.map((issue) => ({ path: joinPath(prefix, issue.path), message: describeIssue(issue) }))
 
-/** Says in one sentence what is wrong with a value and how to mend it. */
+/** Describes in one sentence what is wrong with a value and how to fix it. */
 export const describeIssue = (issue: RawIssue): string => {
   if (issue.code === 'invalid_type') return `Give ${names[issue.expected] ?? issue.expected} here.`
   if (issue.code === 'invalid_value')
@@ -23,7 +23,7 @@ export const describeIssue = (issue: RawIssue): string => {
   return issue.message
 }
 
-/** Where the value has none of the types that there may be, these are named. */
+/** Names the allowed types if the value has none of them. */
 function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): string {
   const expected = errors.map(([issue]) =>
     issue?.code === 'invalid_type' && issue.path.length === 0 ? (names[issue.expected] ?? issue.expected) : undefined,

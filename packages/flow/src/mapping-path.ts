@@ -25,8 +25,8 @@ export function* mappingPathsOf(groups: readonly Group[]): Iterable<MappingPath>
 }
 
 /**
- * What is wrong with a path and how to mend it. Paths are expressions over `data` and `statusCode`; those that can be seen to be
- * another language, or to reach for what no response holds, are told before they run.
+ * Describes what is wrong with a path and how to fix it; undefined if it is valid. Paths are expressions over `data` and `statusCode`;
+ * paths that are recognizably in another language, or that access what no response has, are reported before they run.
  */
 export function mappingPathProblem(text: string): string | undefined {
   if (text.length > longest) return `Shorten this path: it has ${text.length} characters, and may have ${longest}.`
@@ -43,7 +43,7 @@ export function mappingPathProblem(text: string): string | undefined {
 
 const longest = 1000
 
-/** Why these groups are not saved. Paths that were stored before stay, so that other changes can still be saved. */
+/** Why these groups cannot be saved. Paths that were stored before are accepted, so that other changes can still be saved. */
 export function mappingPathIssues(groups: readonly Group[], before: readonly Group[] = []): Issue[] {
   const issues: Issue[] = []
   let known: Set<string> | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { describedAs } from './describe.js'
 
-/** Reads a number that a flow may hold as text: one placeholder stays as it is, other text becomes a number or nothing. */
+/** Reads a number that a flow may store as text: one placeholder is kept, other text becomes a number or undefined. */
 export const readNumOrVar = (value: number | string): number | string | undefined => {
   if (typeof value === 'number') return value
   if (isSinglePlaceholder(value)) return value
@@ -9,7 +9,7 @@ export const readNumOrVar = (value: number | string): number | string | undefine
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Tells whether a text is exactly one placeholder, as in `{{Name}}`. */
+/** True if a text is exactly one placeholder, as in `{{Name}}`. */
 export const isSinglePlaceholder = (value: string): boolean =>
   value.startsWith('{{') && value.endsWith('}}') && value.length > 4 && !value.slice(2).includes('{{')
 

@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** A colour by its perceived lightness from 0 to 1, its chroma from 0 to about 0.4, and its hue in radians. */
+/** A color by its perceived lightness from 0 to 1, its chroma from 0 to about 0.4, and its hue in radians. */
 export interface Oklch {
   lightness: number
   chroma: number
@@ -23,7 +23,7 @@ export function oklchOf(colour: Rgb): Oklch {
   }
 }
 
-/** The colour of a lightness and hue; its chroma is lowered until sRGB can show it. Channels are whole numbers. */
+/** The color with a lightness and hue; its chroma is reduced until sRGB can represent it. Channels are whole numbers. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Rgb {
   const reach = (share: number) => channels(lightness, chroma * share * Math.cos(hue), chroma * share * Math.sin(hue))
   let [low, high] = [0, 1]
@@ -48,7 +48,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Linear channels from 0 to 1, outside of it for colours that sRGB lacks. */
+/** Linear channels from 0 to 1; outside of that range for colors that sRGB lacks. */
 function channels(lightness: number, a: number, b: number): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

@@ -4,7 +4,7 @@ export interface Pattern {
   flags: string
 }
 
-/** A regular expression as authors write it: bare, or between slashes with flags at the end of the text. */
+/** Parses a regular expression as authors write it: bare, or between slashes with flags at the end of the text. */
 export function parsePattern(text: string): Pattern {
   const last = text.lastIndexOf('/')
   const first = last > 0 ? text.lastIndexOf('/', last - 1) : -1
@@ -14,7 +14,7 @@ export function parsePattern(text: string): Pattern {
   return { source: text, flags: '' }
 }
 
-/** Whether it can be read; nothing is matched with it. */
+/** True if it is a valid pattern; nothing is matched with it. */
 export function isReadablePattern({ source, flags }: Pattern): boolean {
   try {
     return new RegExp(source, flags) !== undefined

@@ -3,15 +3,15 @@ import type { Group, ResultsTablePreferences, Variable } from './flow-schema.js'
 
 /** A column of the results of a flow: the answers to a block, or the values of a variable. */
 export interface ResultColumn {
-  /** By what preferences know the column from now on. */
+  /** The id of the column in new preferences. */
   id: string
   label: string
-  /** All ids by which preferences may know the column, the own one first. */
+  /** All ids that preferences may use for the column, its own first. */
   knownAs: readonly string[]
   source: { blockId: string } | { variableId: string }
 }
 
-/** The labels of what every result has. */
+/** Labels of the columns that every result has. */
 export const resultLabels = {
   started: 'Started',
   status: 'Status',
@@ -21,7 +21,7 @@ export const resultLabels = {
   device: 'Device',
 } as const
 
-/** By what preferences know the columns that tell where results come from. */
+/** Ids in preferences of the columns that describe the origin of results. */
 export const originColumnIds = {
   environment: 'environmentId',
   variant: 'variant',
@@ -29,30 +29,30 @@ export const originColumnIds = {
   device: 'device',
 } as const
 
-/** The names of sources that are neither a page nor a campaign. */
+/** Labels of sources that are neither a page nor a campaign. */
 export const sourceNames = { page: 'Chat page', whatsapp: 'WhatsApp', api: 'API', bot: 'Another bot' } as const
-/** The names of kinds of devices. */
+/** Labels of the kinds of devices. */
 export const deviceNames = { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' } as const
 
-/** Names a source: the host of a page, the campaign, or one of `sourceNames`. */
+/** Label of a source: the host of a page, the campaign, or one of `sourceNames`. */
 export function sourceLabel(source: string): string {
   if (Object.hasOwn(sourceNames, source)) return sourceNames[source as keyof typeof sourceNames]
   return source.replace(/^(?:web|utm):/, '')
 }
 
-/** The letter that names a variant: "A" for the control. */
+/** The letter of a variant: "A" for the control variant. */
 export const variantLetter = (index: number): string => String.fromCharCode(65 + index)
 
-/** A variant beside those of other experiments: "Shorter greeting: B". */
+/** Label of a variant that also names its experiment: "Shorter greeting: B". */
 export const variantLabel = (experiment: string, variant: number): string => `${experiment}: ${variantLetter(variant)}`
 
-/** Names the status of a result. */
+/** Label of the status of a result. */
 export const resultStatus = ({ isCompleted }: { isCompleted: boolean }): string =>
   isCompleted ? 'Completed' : 'In progress'
 
 /**
- * Returns the columns for tables and exports alike: one for each question, named after its variable or its group, and one for each
- * variable that no question fills. Questions of the same name are told apart by their groups.
+ * Returns the columns for tables and exports: one for each question, named after its variable or its group, and one for each variable that
+ * no question sets. Questions with the same name are distinguished by their groups.
  */
 export function resultColumns(groups: readonly Group[], variables: readonly Variable[]): ResultColumn[] {
   const names = new Map(variables.map(({ id, name }) => [id, name]))
@@ -72,7 +72,7 @@ export function resultColumns(groups: readonly Group[], variables: readonly Vari
   return withDistinctLabels([...asked, ...others])
 }
 
-/** Puts columns into the order that preferences name; those that it does not name come last. */
+/** Sorts columns into the order of the preferences; columns that these do not name come last. */
 export function inPreferredOrder<Column extends Pick<ResultColumn, 'knownAs'>>(
   columns: readonly Column[],
   { columnsOrder }: ResultsTablePreferences,
@@ -82,7 +82,7 @@ export function inPreferredOrder<Column extends Pick<ResultColumn, 'knownAs'>>(
   return columns.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** Returns whether preferences show a column; undefined where they do not name it. */
+/** Returns whether preferences show a column; undefined if they do not name it. */
 export const preferredVisibility = (
   { knownAs }: Pick<ResultColumn, 'knownAs'>,
   { columnsVisibility }: ResultsTablePreferences,
@@ -101,7 +101,10 @@ function countsOf<Value>(values: readonly Value[]): Map<Value, number> {
   return counts
 }
 
-/** Two questions for "Need" are "Need (Sales)" and "Need (Support)"; where groups do not tell them apart either, the second has a number. */
+/**
+ * Two questions for "Need" become "Need (Sales)" and "Need (Support)"; if the groups do not distinguish them either, the second one is
+ * numbered.
+ */
 function withDistinctLabels(columns: readonly (ResultColumn & { groupTitle: string })[]): ResultColumn[] {
   const counts = countsOf(columns.map(({ label }) => label))
   const taken = new Set<string>()

@@ -11,7 +11,7 @@ const imported = (file: unknown) => {
   return outcome
 }
 
-/** A flow as it is stored: read by the schemas once, as every flow that comes in is. */
+/** A flow as it is stored: parsed by the schemas once, like every incoming flow. */
 const stored = (flow: RandomFlow) => {
   const { groups = [], events, edges, variables = [], theme, settings = {} } = botUpdateSchema.parse(flow)
   return { groups, events, edges, variables: sanitizeVariables(groups, variables), theme, settings }

@@ -9,16 +9,13 @@ import type { Warning } from './issue.js'
 import { isObject } from './json.js'
 import type { Settings } from './settings.js'
 
-/** What blocks of a workspace may name. */
+/** Ids that blocks of a workspace may refer to. */
 export interface Nameable {
   readonly credentialsIds: ReadonlySet<string>
   readonly knowledgeBaseIds: ReadonlySet<string>
 }
 
-/**
- * Removes credentials and knowledge bases that are not the workspace's from the blocks; blocks with default credentials fall back to
- * these.
- */
+/** Removes credentials and knowledge bases of other workspaces from the blocks; blocks with default credentials fall back to these. */
 export const sanitizeGroups = (
   groups: readonly Group[],
   { credentialsIds, knowledgeBaseIds }: Nameable,
@@ -55,7 +52,7 @@ export const sanitizeGroups = (
     const clean = cleanNested({ ...block, options: kept }, path)
     return changed || clean !== kept ? ({ ...fallbacks, options: clean } as Block) : fallbacks
   }
-  /** The options, without what rows of their lists must not name. */
+  /** The options, without forbidden references in the rows of their lists. */
   const cleanNested = (block: { type: string; options: unknown }, path: string): unknown => {
     const known: Readonly<Record<string, ReadonlySet<string>>> = {
       credentials: credentialsIds,
@@ -92,7 +89,7 @@ export const sanitizeGroups = (
   return { groups: cleaned, warnings }
 }
 
-/** A copy of JSON that lacks what is at a path. */
+/** A copy of JSON without the value at a path. */
 const without = (value: unknown, [key, ...rest]: readonly (string | number)[]): unknown => {
   if (Array.isArray(value)) return value.map((one, index) => (index === key ? without(one, rest) : one))
   if (!isObject(value) || key === undefined) return value
@@ -101,7 +98,7 @@ const without = (value: unknown, [key, ...rest]: readonly (string | number)[]): 
   return others
 }
 
-/** Makes variables bound to an input last beyond the session, and those that hold a transcript not. */
+/** Saves variables of inputs with the results, and makes those that hold a transcript belong to the session alone. */
 export const sanitizeVariables = (groups: readonly Group[], variables: readonly Variable[]): Variable[] => {
   const forced = new Map<string, boolean>()
   const answered = new Set<string>()
@@ -122,10 +119,10 @@ export const sanitizeVariables = (groups: readonly Group[], variables: readonly 
 
 const messagingPlans = new Set(['PRO', 'LIFETIME', 'CUSTOM', 'UNLIMITED', 'ENTERPRISE'])
 
-/** Whether bots of a workspace with this plan answer in messaging apps. */
+/** True if bots of a workspace with this plan can answer in messaging apps. */
 export const allowsMessaging = (plan: string): boolean => messagingPlans.has(plan)
 
-/** Applies what a plan, and the way that settings come in, allow. */
+/** Restricts settings to what the plan and the way in which they arrive allow. */
 export const sanitizeSettings = (settings: Settings, mode: 'create' | 'import' | 'update', plan: string): Settings => {
   const { publicShare, messaging, ...rest } = settings
   const result: Settings = { ...rest }
@@ -142,7 +139,7 @@ export const sanitizeSettings = (settings: Settings, mode: 'create' | 'import' |
   return result
 }
 
-/** Marks the scripts that run in a visitor's browser, for a preview to ask before it runs what a stranger wrote. */
+/** Marks the scripts that run in a visitor's browser, so that a preview asks before it runs untrusted code. */
 export const markScripts = (groups: readonly Group[]): Group[] =>
   groups.map((group) => ({ ...group, blocks: group.blocks.map(markScript) }))
 

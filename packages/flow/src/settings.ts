@@ -6,16 +6,16 @@ const text = z.string().optional()
 const flag = z.boolean().optional()
 const ceiling = (description: string) => z.number().min(1).optional().meta({ description })
 
-/** Conversations of which time a replay before publishing takes. */
+/** Time spans from which a replay before publishing takes conversations. */
 export const replayPeriods = ['today', 'last7Days', 'last30Days', 'allTime'] as const
 
 const maskingSchema = z.object({ email: flag, phone: flag, iban: flag, card: flag, ip: flag })
 
-/** What calls to language models can be kept free of. */
+/** Kinds of private data that can be masked in calls to language models. */
 export type MaskedKind = keyof typeof maskingSchema.shape
 export const maskedKinds = Object.keys(maskingSchema.shape) as MaskedKind[]
 
-/** The behaviour of a bot. */
+/** The behavior of a bot. */
 export const settingsSchema = z
   .object({
     general: z
@@ -127,5 +127,5 @@ export const settingsSchema = z
   .meta({ id: 'Settings', example: { general: { isInputPrefillEnabled: true } } })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** What calls to language models may use up, by the settings of a bot. */
+/** Limits on the usage of language models, from the settings of a bot. */
 export type Ceilings = NonNullable<NonNullable<Settings['ai']>['ceilings']>

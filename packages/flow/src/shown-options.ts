@@ -5,8 +5,8 @@ import { isUnion, unionFields } from './integrations/union-fields.js'
 import { isObject } from './json.js'
 
 /**
- * The contents of a block as they may be shown to everybody, by the roles of its fields. What no field names, and blocks of unknown types
- * and unknown actions, stay hidden.
+ * The contents of a block that are visible to everyone, by the roles of its fields. Contents without a field, and blocks of unknown types
+ * and actions, stay hidden.
  */
 export function shownContents(block: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const definition = definitionOf(String(block.type))
@@ -148,5 +148,5 @@ function shownHost(address: unknown): string | undefined {
   return isPlaceholder(address) ? address : /^(https?:\/\/)(?:[^/?#]*@)?([\w.:-]+)/i.exec(address)?.slice(1, 3).join('')
 }
 
-/** Whether a value is the name of a variable and nothing else: an expression may hold what nobody shall see. */
+/** True if a value is only the name of a variable: an expression may contain something private. */
 const isPlaceholder = (value: unknown): boolean => typeof value === 'string' && /^\{\{[^{}='"`]+\}\}$/.test(value)

@@ -27,7 +27,7 @@ const part = z.object(container).meta({ id: 'ThemePart' }).optional()
 const colours = { backgroundColor: text, color: text, borderColor: text }
 const darkPart = z.object(colours).meta({ id: 'ThemeDarkPart' }).optional()
 
-/** The dark variant: when it applies, and its colours as far as they differ from the ones derived from the theme. */
+/** The dark variant: when it applies, and its colors where they differ from the derived ones. */
 const darkSchema = z
   .object({
     mode: z.enum(['off', 'device', 'always']).optional(),

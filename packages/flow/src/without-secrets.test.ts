@@ -5,7 +5,7 @@ import { integrations, integrationTypes, optionsOf } from './integrations/regist
 import { settingsSchema } from './settings.js'
 import { type Rule, type Rules, settingsRule, withoutSecrets } from './without-secrets.js'
 
-/** Properties of a schema by name, of all members of its unions; undefined where it is not an object. */
+/** Properties of a schema by name, of all members of its unions; undefined if it is not an object. */
 type Shape = { [property: string]: Shape | undefined }
 
 // biome-ignore lint/suspicious/noExplicitAny: definitions of all kinds of schemas

@@ -10,9 +10,9 @@ interface Showable {
 }
 
 /**
- * Returns a flow as it may be shown to everybody: its structure and what visitors get to see. Shows only the properties that the
- * tables below allow. Credentials, people, what goes to other services, code that the service runs, and values that variables begin
- * with stay hidden; in their place, the name of a variable and nothing else is shown.
+ * Returns a flow as everyone may see it: its structure and what visitors get to see. Shows only the properties that the tables below allow.
+ * Credentials, people, data for other services, code that the service runs, and initial values of variables stay hidden; instead of them,
+ * only a name of a variable is shown.
  */
 export function withoutSecrets<T extends Showable>(bot: T): T {
   return {
@@ -25,8 +25,8 @@ export function withoutSecrets<T extends Showable>(bot: T): T {
 }
 
 /**
- * How much of a value is shown: all of a `shown` text, number or flag; of `blocks` what the roles of their fields allow. Of objects, the
- * properties that are listed; of lists, each item by the one rule in the list.
+ * How much of a value is shown: all of a `shown` string, number or boolean; of `blocks` what the roles of their fields allow. Of objects,
+ * the listed properties; of lists, each item by the single rule in the list.
  */
 export type Rule = 'shown' | 'hidden' | 'blocks' | readonly [Rule] | Rules
 export interface Rules {
@@ -56,11 +56,11 @@ function shownProperties(value: Record<string, unknown>, rules: Rules): Record<s
   return Object.fromEntries(shown.filter(([, child]) => child !== undefined))
 }
 
-/** Unknown types show their envelope only. */
+/** Unknown types show only the common fields. */
 const shownBlock = (block: unknown): unknown =>
   isObject(block) ? { ...shownProperties(block, envelope), ...shownContents(block) } : {}
 
-/** All properties with one rule. */
+/** All properties with the same rule. */
 function each(rule: Rule, ...properties: string[]): Rules {
   return Object.fromEntries(properties.map((property) => [property, rule]))
 }

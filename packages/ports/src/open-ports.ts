@@ -9,10 +9,10 @@ import { openScripts } from './scripts/open-scripts.js'
 import { type InstanceScriptLimits, scriptLimitsOf } from './scripts/script-limits.js'
 import { PrivateFetchError, type ScriptFetch, type ScriptPort } from './scripts/script-port.js'
 
-/** Everything that reaches out of the process for flows. */
+/** All connections of flows to the outside of the process. */
 export interface Ports {
   readonly egress: EgressPort
-  /** To the providers whose addresses the operator may set, and nowhere else. */
+  /** Calls the providers whose addresses the operator may set, and nothing else. */
   readonly providers: EgressPort
   readonly scripts: ScriptPort
   readonly mail: MailPort
@@ -23,15 +23,15 @@ export interface Ports {
 
 export type PortLimits = EgressLimits & MailLimits & InstanceScriptLimits
 
-/** What the operator decides about what goes out. */
+/** Settings of the operator for outgoing connections. */
 export interface PortSettings {
   limits: PortLimits
-  /** Own addresses, which flows may not call. */
+  /** Our own addresses, which flows may not call. */
   publicUrl?: string
   chatUrl?: string
   /** Entries of `EGRESS_ALLOW`. */
   egressAllow: readonly string[]
-  /** Addresses of providers, which may lie inside. */
+  /** Addresses of providers, which may be internal. */
   stripeApiUrl: string
   messaging: MessagingAddresses
   serviceAddresses: Readonly<Record<string, string>>
@@ -41,11 +41,11 @@ export interface PortSettings {
 export interface PortsOptions {
   loopGuard: string
   log: (sentence: string) => void
-  /** Called when work is rejected or delayed because of a limit. */
+  /** Called if work is rejected or delayed because of a limit. */
   limitReached: (name: keyof PortLimits) => void
 }
 
-/** Opens all ports; what starts only when it is needed costs nothing here. `loopGuard` marks our own calls. */
+/** Opens all ports; parts that are started on demand cost nothing here. `loopGuard` marks our own calls. */
 export function openPorts(settings: PortSettings, options: PortsOptions): Ports {
   const own = [settings.publicUrl, settings.chatUrl].filter((url) => url !== undefined)
   const { loopGuard, log, limitReached } = options
@@ -83,7 +83,7 @@ export function openPorts(settings: PortSettings, options: PortsOptions): Ports 
   }
 }
 
-/** What `fetch` is to a script: the text of the answer, whatever its status. */
+/** Implements `fetch` for scripts: returns the text of the response, whatever its status. */
 function scriptFetch(egress: EgressPort, maxBytes: number): ScriptFetch {
   return async (url, { method = 'GET', headers = {}, body, signal, admit }, owner) => {
     const request = { owner, url, method, headers: Object.entries(headers), body, maxBytes, admit }
@@ -101,7 +101,7 @@ function scriptFetch(egress: EgressPort, maxBytes: number): ScriptFetch {
   }
 }
 
-/** The operator's own choice of an address may lie inside. */
+/** An address that the operator chose may be internal. */
 function allowEntry(address: string): string {
   const { hostname, port, protocol } = new URL(address)
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`

@@ -1,3 +1,3 @@
-/** What settings of ports may be; it opens nothing. */
+/** Validates the settings of ports; opens nothing. */
 export { readEgressAllow } from './egress/allow-list.js'
 export { mailFromSchema, smtpUrlSchema } from './mail/mail-settings.js'

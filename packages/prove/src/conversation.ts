@@ -1,15 +1,15 @@
 import type { TurnRecord } from './turn-record.js'
 
-/** A conversation as it was held, for replays. */
+/** A recorded conversation, for replays. */
 export interface RecordedConversation {
-  /** Names it in reports. */
+  /** Identifies it in reports. */
   id: string
-  /** Ids that blocks made are derived from it. */
+  /** Ids that blocks created are derived from it. */
   sessionId: string
   resultId?: string
-  /** The release that it was held with. */
+  /** The release on which it was held. */
   releaseId: string
-  /** Why it cannot be replayed: it began from a remembered result, which is not recorded, or is too long. */
+  /** Why it cannot be replayed: it began with a remembered result, which is not recorded, or is too long. */
   isUnknown?: 'restored' | 'long'
   turns: readonly RecordedTurn[]
 }
@@ -20,6 +20,6 @@ export interface RecordedTurn {
   now: number
   /** 32 bits. */
   seed: number
-  /** The messages that were sent, as JSON, or the stored answer that begins with them: tells whether the release still says the same. */
+  /** The messages that were sent, as JSON, or the stored answer that begins with them: shows if the release still says the same. */
   said?: string
 }

@@ -2,19 +2,19 @@ import { type Effect, type EffectOutcome, type Effects, type HttpCall, startOfJs
 import { utf8Bytes } from '@colloquy/flow'
 import { textHash } from './text-hash.js'
 
-/** Kinds of effects that a replay answers from the conversation itself, so that nothing of them is recorded. */
+/** Excludes kinds of effects that a replay answers from the conversation itself, so that they are not recorded. */
 type RecordedKind = Exclude<keyof Effects, 'transcript'>
 
-/** What is kept of an outcome. A linked bot is kept as the id of its release. */
+/** The recorded part of an outcome. A linked bot is recorded as the id of its release. */
 type Kept<K extends RecordedKind> = K extends 'program' ? { programId?: string } : Effects[K]['brings']
 
-/** The outcome of one effect, found again by what was asked for. `cutBytes`: an outcome of at least this size was not kept. */
+/** The outcome of one effect, identified by a hash of its request. `cutBytes`: an outcome of at least this size was not recorded. */
 export type RecordedEffect = {
   [K in RecordedKind]: { kind: K; request: string } & ({ outcome: Kept<K> } | { cutBytes: number })
 }[RecordedKind]
 
 /**
- * Identifies what an effect asks for. Values of HTTP headers are left out, because authors write credentials there; those of the vault are
+ * Identifies the request of an effect. Values of HTTP headers are excluded, because authors write credentials there; those of the vault are
  * never part of an effect.
  */
 export function requestHash(effect: Effect): string {
@@ -26,7 +26,7 @@ function withoutHeaderValues(effect: Effect & { kind: 'http' }): object {
   return { ...effect, request: { ...request, headers: headers.map(([name]) => name.toLowerCase()) } }
 }
 
-/** Collects the outcomes of one turn's effects, up to a number of bytes of JSON. Outcomes beyond are marked as cut. */
+/** Collects the outcomes of one turn's effects, up to a number of bytes of JSON. Further outcomes are marked as cut. */
 export class EffectRecorder {
   #bytesLeft: number
   #effects: RecordedEffect[] | undefined
@@ -53,18 +53,18 @@ export class EffectRecorder {
     return { outcome: kept }
   }
 
-  /** Undefined when the turn had no effects to record. */
+  /** Undefined if the turn had no effects to record. */
   taken(): RecordedEffect[] | undefined {
     return this.#effects
   }
 }
 
-/** Characters of the text that an outcome brings, which may be megabytes long: it is not read where it cannot be kept. */
+/** Length of the text in an outcome, which may be megabytes: the text is not read if it cannot be recorded. */
 function textLengthOf(outcome: EffectOutcome): number {
   return 'text' in outcome && typeof outcome.text === 'string' ? outcome.text.length : 0
 }
 
-/** An outcome without secrets, tokens and what mail servers and providers say about accounts. */
+/** An outcome without secrets, tokens, and messages of mail servers and providers about accounts. */
 function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | undefined {
   switch (outcome.kind) {
     case 'transcript':
@@ -119,7 +119,7 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
 const credentialHeader = /authorization|cookie|token|key|secret|password/i
 const shortestSecret = 8
 
-/** Some services repeat the headers of a request in their answer. */
+/** Some services repeat the headers of a request in their response. */
 function withoutSecrets(text: string, { headers }: HttpCall): string {
   const secrets = headers
     .filter(([name]) => credentialHeader.test(name))

@@ -13,19 +13,19 @@ import type { EffectOwners } from './effect-answers.js'
 import { isSaid, type Stop } from './replayed-turn.js'
 import { type ReplayWorld, Visitor } from './visitor.js'
 
-/** A reply that the visitor did not give, in place of the one of this turn. */
+/** A reply that the visitor did not give, which replaces the one of this turn. */
 export interface OtherReply {
-  /** Place in the timeline. */
+  /** Index in the timeline. */
   turn: number
   text: string
 }
 
-/** One turn of a recording, as it is computed again on the release of the conversation. */
+/** One turn of a recording, computed again on the release of the conversation. */
 export interface Moment {
-  /** Place in the stored conversation; absent where another reply was given. */
+  /** Index in the stored conversation; absent if another reply was given. */
   recordedAt?: number
   reply?: TranscriptEntry
-  /** What the bot said. */
+  /** Messages of the bot. */
   entries: TranscriptEntry[]
   /** Ids of the blocks that were entered, and of the edges that were followed, in order. */
   path: readonly string[]
@@ -33,12 +33,12 @@ export interface Moment {
   /** The block that waits for a reply. */
   awaits?: string
   isRejected: boolean
-  /** Variables whose values differ from the turn before, of all running bots. */
+  /** Variables of all running bots whose values differ from the turn before. */
   variables: MomentVariable[]
   logs: readonly Log[]
-  /** False where the stored messages are others. */
+  /** False if the stored messages differ. */
   isAgreed: boolean
-  /** Effects that ask for something else than was recorded, answered with the outcome that their block had then. */
+  /** Number of effects with another request than was recorded, which get the recorded outcome of their block. */
   assumed: number
   /** Why nothing can be computed from here on. */
   stopped?: Stop
@@ -54,20 +54,20 @@ export interface MomentVariable {
 
 export interface Recording {
   moments: Moment[]
-  /** The last turn with the state after it: where a preview continues. Absent where nothing could be computed. */
+  /** The last turn with the state after it: where a preview continues. Absent if nothing could be computed. */
   last?: Turn
 }
 
 export interface RecordingOptions {
-  /** Replies in place of recorded ones, applied one after another to the timeline that the ones before leave. */
+  /** Replies that replace recorded ones, each applied to the timeline that results from those before. */
   others?: readonly OtherReply[]
-  /** The last turn to compute. */
+  /** Index of the last turn to compute. */
   until?: number
 }
 
 /**
  * Computes a conversation again on its release, turn by turn. After another reply, recorded replies follow as long as one was given to the
- * block that waits.
+ * waiting block.
  */
 export function recordingOf(
   conversation: RecordedConversation,
@@ -87,7 +87,7 @@ function lastOf(steps: readonly Step[]): { last?: Turn } {
 }
 
 interface Step {
-  /** What was taken: a recorded turn, or one with another reply. */
+  /** The input of the step: a recorded turn, or one with another reply. */
   taken: RecordedTurn
   moment: Moment
   owners: EffectOwners
@@ -98,7 +98,7 @@ interface Timeline {
   steps: Step[]
 }
 
-/** Takes recorded turns for as long as `next` names one after the step before. */
+/** Performs recorded turns for as long as `next` returns the index of one. */
 function walk(
   conversation: RecordedConversation,
   release: Program,
@@ -133,7 +133,7 @@ function walkOtherwise(
   const message = { type: 'text' as const, text: other.text }
   const taken = { record: { message, textFormat, messaging, effects }, now, seed }
   const steps = [...kept, walker.take(taken, { owners: replaced.owners })]
-  // Recorded replies follow where one was given to the block that waits now, each once.
+  // Recorded replies follow if one was given to the block that now waits, each once.
   const baseline = before.steps
   let from = other.turn
   for (;;) {
@@ -148,7 +148,7 @@ function walkOtherwise(
   }
 }
 
-/** Walks through the release, and says what each turn changes. */
+/** Runs turns on the release, and reports the changes of each. */
 class Walker {
   readonly #visitor: Visitor
   readonly #release: Program
@@ -187,7 +187,7 @@ class Walker {
     return { taken, moment, owners, ...(ended && { ended }) }
   }
 
-  /** Edges of items are recorded by the engine; those of whole blocks and events show in the path. */
+  /** The engine records edges of items; those of whole blocks and events follow from the path. */
   #followed(path: readonly string[], ended: Turn | undefined): string[] {
     const { blockById, edgeById, events } = this.#release
     const edges = new Set(ended?.visitedEdges.map(({ edgeId }) => edgeId))

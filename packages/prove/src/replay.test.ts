@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { baselineOf, type RecordedConversation, replay } from './index.js'
 import { record, world } from './testing/record.js'
 
-/** Asks for an age, tells adults from children, and asks adults for a city. */
+/** A flow that asks for an age, distinguishes adults from children, and asks adults for a city. */
 const flow = (): TestFlow => ({
   groups: [
     {

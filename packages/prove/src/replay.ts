@@ -7,15 +7,15 @@ import { isSaid, type ReplayedTurn } from './replayed-turn.js'
 import type { Lookups, ProgramChanges, TrackedProgram } from './tracked-program.js'
 import { type ReplayWorld, Visitor } from './visitor.js'
 
-/** A conversation on its own release. It is made once and compared with any number of drafts. */
+/** A conversation replayed on its own release. It is computed once and compared with any number of drafts. */
 export interface Baseline {
   conversation: RecordedConversation
   release: Program
   turns: readonly ReplayedTurn[]
   owners: readonly EffectOwners[]
-  /** For each turn, the ids it looked up and its outcome; only where the release is tracked. */
+  /** For each turn, the ids it looked up and its outcome; only if the release is tracked. */
   steps?: readonly Step[]
-  /** The state after the last turn here; absent where none could be taken. */
+  /** The state after the last turn here; absent if no turn could be performed. */
   session?: Session
   /** Why it cannot be compared from the turn after the last one here. */
   reason?: Comparison['reason']
@@ -23,14 +23,14 @@ export interface Baseline {
 
 interface Step {
   lookups: Lookups
-  /** It depends on more than its state and its lookups: on what was said before, or on another bot. */
+  /** True if the turn depends on more than its state and its lookups: on earlier messages, or on another bot. */
   readsBeyond: boolean
-  /** After the turn. */
+  /** State after the turn. */
   session: Session
   said: SaidTurn
 }
 
-/** Replays a conversation on the release that it was held with. A tracked one lets `replayChanges` leave out what has not changed. */
+/** Replays a conversation on the release that it was held with. If the release is tracked, `replayChanges` can skip unchanged turns. */
 export function baselineOf(
   conversation: RecordedConversation,
   programOrTracked: Program | TrackedProgram,
@@ -55,7 +55,7 @@ export function baselineOf(
     turns.push(taken.turn)
     owners.push(taken.owners)
     if (!tracked) continue
-    // Another bot may be this one: what is looked up in it is not noted.
+    // Another bot may be this one, and lookups in it are not recorded.
     readsBeyond ||= taken.readsBeyond
     const said = visitor.said.at(-1) as SaidTurn
     steps.push({ lookups: tracked.takeLookups(), readsBeyond, session: visitor.session, said })
@@ -63,16 +63,16 @@ export function baselineOf(
   return baseline()
 }
 
-/** A conversation on the draft: turns by their place in the recording. A turn that the draft did not need is absent. */
+/** A conversation on the draft: turns by their index in the recording. A turn that the draft did not need is absent. */
 export interface Replayed extends Comparison {
   turns: readonly { place: number; turn: ReplayedTurn; comparison: Comparison }[]
-  /** The state after the last turn; absent where none could be taken. */
+  /** The state after the last turn; absent if no turn could be performed. */
   session?: Session
 }
 
 /**
- * Replays a conversation on a draft and compares it with its baseline. Where the draft waits at a block that came up later, the replies in
- * between are left out; where nothing that was recorded fits any more, the replay ends.
+ * Replays a conversation on a draft and compares it with its baseline. If the draft waits at a block that was reached later in the
+ * recording, the replies in between are skipped; the replay ends when no recorded reply fits any more.
  */
 export function replay(baseline: Baseline, draft: Program, world: ReplayWorld): Replayed {
   const visitor = new Visitor(draft, baseline.conversation, world)
@@ -80,7 +80,7 @@ export function replay(baseline: Baseline, draft: Program, world: ReplayWorld): 
   return { ...walk(baseline, draft, take), session: visitor.session }
 }
 
-/** Takes the turn at a place of the recording on the draft. */
+/** Performs the turn with this index in the recording on the draft. */
 type Take = (place: number, recorded: RecordedTurn) => ReplayedTurn
 
 function walk(baseline: Baseline, draft: Program, take: Take): Omit<Replayed, 'session'> {
@@ -111,9 +111,9 @@ function walk(baseline: Baseline, draft: Program, take: Take): Omit<Replayed, 's
 const same: Comparison = { class: 'same' }
 
 /**
- * The same as `replay`, without its last state, in less time: a turn is only taken where the draft differs in something that the turn has
- * looked up on its release, or where the visitor's state differs from then. Until then, and from where the two states are the same again,
- * the engine would do the same.
+ * Faster than `replay` with the same result, except for the last state: a turn is only performed if the draft differs in something that the
+ * turn looked up on its release, or if the visitor's state differs from the baseline. Before that, and once the two states are the same
+ * again, the engine would do the same.
  */
 export function replayChanges(
   baseline: Baseline,
@@ -124,9 +124,9 @@ export function replayChanges(
   const { steps, release } = baseline
   if (!steps || changes.isEverywhere) return replay(baseline, draft, world)
   let visitor: Visitor | undefined
-  /** The visitor's state is that of the release. */
+  /** True if the visitor's state equals that of the release. */
   let isInStep = true
-  /** Places up to which the visitor has been led. */
+  /** Index of the turn before which the visitor is. */
   let ledTo = 0
   const take: Take = (place, recorded) => {
     const [step, before] = [steps[place], baseline.turns[place]]
@@ -144,7 +144,7 @@ export function replayChanges(
   return walk(baseline, draft, take)
 }
 
-/** A session of one program as it would be on another. */
+/** A session of one program, transferred to another. */
 function onProgram(session: Session, from: string, to: string): Session {
   const frames = session.frames.map((frame) => (frame.programId === from ? { ...frame, programId: to } : frame))
   return { ...session, frames }
@@ -154,7 +154,7 @@ function isSameState(one: Session, other: Session, from: string, to: string): bo
   return isSameInOrder(onProgram(one, from, to), other)
 }
 
-/** Also the order of keys: variables are listed in the order in which they were written. */
+/** The order of keys counts as well: variables are listed in the order in which they were written. */
 function isSameInOrder(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -165,7 +165,7 @@ function isSameInOrder(one: unknown, other: unknown): boolean {
   )
 }
 
-/** The next reply that was given to what the draft waits for; undefined where none was. */
+/** Index of the next recorded reply to the block at which the draft waits; undefined if there is none. */
 function nextPlace(before: readonly ReplayedTurn[], place: number, { awaits }: ReplayedTurn): number | undefined {
   if (awaits === undefined) return undefined
   for (let at = place; at < before.length; at++) if (before[at]?.awaits === awaits) return at + 1

@@ -9,29 +9,29 @@ export interface ReplayedTurn {
   visitedEdges?: readonly { edgeId: string }[]
   messages: readonly Message[]
   input?: Input
-  /** The block that waits for a reply; '' where the next message begins the flow again, undefined when the conversation is over. */
+  /** The block that waits for a reply; '' if the next message restarts the flow, undefined if the conversation is over. */
   awaits?: string
-  /** The reply did not fit the input that waited. */
+  /** True if the reply was not valid for the waiting input. */
   isRejected: boolean
   /** Descriptions of errors, each with its block. */
   errors: readonly string[]
   /** By variable id, one object for each running bot. */
   variables: readonly Readonly<Record<string, VariableValue>>[]
-  /** Effects with another request than was recorded, answered with the outcome that their block had then. */
+  /** Number of effects with another request than was recorded, which get the recorded outcome of their block. */
   assumed: number
-  /** Why the turn could not be taken to its end. */
+  /** Why the turn could not be completed. */
   stopped?: Stop
 }
 
 export type Stop =
-  /** The flow has no such place or command, or the client's result does not fit. */
+  /** The flow has no such block or command, or the client's result does not fit. */
   | { reason: 'refused'; message: string }
-  /** An effect has no recorded outcome. `isCut`: it was too large to keep. */
+  /** An effect has no recorded outcome. `isCut`: the outcome was too large to record. */
   | { reason: 'effect'; kind: keyof Effects; blockId?: string; isCut: boolean }
 
 /**
- * Whether a turn said these messages. `said`: they as JSON, or a stored answer that begins with them, which is not parsed. Inputs are left
- * out: those of payments hold secrets.
+ * True if a turn said these messages. `said`: the messages as JSON, or a stored answer that begins with them, which is not parsed. Inputs
+ * are excluded, because those of payments contain secrets.
  */
 export function isSaid(said: string, messages: readonly Message[]): boolean {
   const text = JSON.stringify(messages)

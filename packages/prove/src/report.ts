@@ -12,19 +12,19 @@ export interface ReportGroup {
   conversationIds: string[]
 }
 
-/** Outcome of many replays. It adds up: the report of all is the sum of the reports of its parts. */
+/** Outcome of many replays. It is additive: the report of all conversations is the sum of the reports of its parts. */
 export interface ReplayReport {
   conversations: number
   turns: number
-  /** Conversations in which an effect was answered with the outcome of another request. */
+  /** Conversations in which an effect got the outcome of another request. */
   assumed: number
   classes: Record<ReplayClass, number>
-  /** The most serious class first, then the largest group. Conversations that stay the same are in none. */
+  /** The most serious class first, then the largest group. Conversations that stay the same belong to no group. */
   groups: ReportGroup[]
 }
 
 export const examplesPerGroup = 20
-/** Groups beyond are counted by their class only. */
+/** Further groups are only counted by their class. */
 export const mostGroups = 200
 
 export function emptyReport(): ReplayReport {

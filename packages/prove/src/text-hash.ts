@@ -1,4 +1,4 @@
-/** Returns a 64-bit hash of a text in base 36. It tells texts apart; it protects nothing. */
+/** Returns a 64-bit hash of a text in base 36. It distinguishes texts; it is not cryptographic. */
 export function textHash(text: string): string {
   let low = 0x811c9dc5
   let high = 0x1b873593

@@ -3,14 +3,14 @@ import type { Program } from '@colloquy/engine'
 /** The ids of groups, blocks and edges that a turn looked up in its program, found or not. */
 export type Lookups = readonly string[]
 
-/** A program that notes what is looked up in it. It runs as the one that it was made of. */
+/** A program that records lookups. It behaves like the program it was created from. */
 export interface TrackedProgram {
   program: Program
-  /** What was looked up since the last call. */
+  /** Returns the lookups since the last call. */
   takeLookups(): Lookups
 }
 
-/** Stands for all groups: they were looked through. */
+/** Stands for all groups, if they were searched. */
 const everyGroup = ''
 
 export function trackProgram(program: Program): TrackedProgram {
@@ -93,9 +93,9 @@ class NotingMap<Value> extends Map<string, Value> {
 
 /** The differences between two programs that a turn can notice. */
 export interface ProgramChanges {
-  /** They differ in what every turn may read: variables, settings, theme or events. */
+  /** True if they differ in something that every turn may read: variables, settings, theme or events. */
   isEverywhere: boolean
-  /** Whether something that was looked up in the one would be found different in the other. */
+  /** Returns true if one of these lookups has different results in the two programs. */
   touch(lookups: Lookups): boolean
 }
 
@@ -105,7 +105,7 @@ export function changesBetween(one: Program, other: Program): ProgramChanges {
   for (const id of new Set([...groups.keys(), ...otherGroups.keys()])) {
     if (groups.get(id) !== otherGroups.get(id)) changed.add(id)
   }
-  // The order of groups decides which of several with one title is found.
+  // The order of groups decides which of several with the same title is found.
   if (changed.size > 0 || String([...groups.keys()]) !== String([...otherGroups.keys()])) changed.add(everyGroup)
   for (const id of new Set([...one.blockById.keys(), ...other.blockById.keys()])) {
     const [place, otherPlace] = [one.blockById.get(id), other.blockById.get(id)]
@@ -120,7 +120,7 @@ export function changesBetween(one: Program, other: Program): ProgramChanges {
   }
 }
 
-/** Groups as JSON without their place on the canvas, which no turn can tell. */
+/** Groups as JSON without their position on the canvas, which turns do not depend on. */
 function groupTexts(program: Program): Map<string, string> {
   return new Map(
     [...program.groupById].map(([id, { graphCoordinates: _, ...group }]) => [id, JSON.stringify(group)] as const),

@@ -1,9 +1,9 @@
 import type { Messaging, TurnEvent } from '@colloquy/engine'
 import type { RecordedEffect } from './recorded-effects.js'
 
-/** How a chat was begun, as far as it differs from a plain start. */
+/** How a chat was started, if it differs from a plain start. */
 export interface StartRecord {
-  /** A message that nothing had asked for yet. */
+  /** A message that was sent before the bot had asked anything. */
   message?: StartEvent['message']
   startFrom?: StartEvent['startFrom']
   isOnlyRegistering?: true
@@ -14,18 +14,18 @@ export interface StartRecord {
 }
 type StartEvent = Extract<TurnEvent, { kind: 'start' }>
 
-/** What a turn keeps of the request behind it: with the flow, the turn's time and its seed it gives the same answer again. */
+/** The part of a request that is stored with its turn: together with the flow, the turn's time and its seed it reproduces the answer. */
 export interface TurnRecord {
-  /** What the visitor said. */
+  /** Message of the visitor. */
   message?: TurnEvent['message']
   start?: StartRecord
   textFormat?: 'markdown'
-  /** A text that was shown while it was generated, before what the turn answers. */
+  /** A text that was shown while it was generated, before the answer of the turn. */
   streamed?: string
   /** The turn generated a text that the client follows; it had no reply. */
   isGenerated?: true
-  /** Who said it, from a messaging app. */
+  /** Sender of the message, from a messaging app. */
   messaging?: Messaging
-  /** Outcomes of the turn's effects, in the order in which they were asked for. Absent from turns without effects. */
+  /** Outcomes of the turn's effects, in the order in which they were requested. Absent for turns without effects. */
   effects?: RecordedEffect[]
 }

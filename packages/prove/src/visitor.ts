@@ -14,7 +14,7 @@ import type { RecordedConversation, RecordedTurn } from './conversation.js'
 import { EffectAnswers, type EffectOwners, type LinkedPrograms } from './effect-answers.js'
 import type { ReplayedTurn, Stop } from './replayed-turn.js'
 
-/** What all replays have in common. */
+/** Settings that all replays share. */
 export interface ReplayWorld {
   blocks: BlockRegistry
   budgets: Budgets
@@ -22,7 +22,7 @@ export interface ReplayWorld {
   publicUrl?: string
 }
 
-/** Walks one recorded visitor through a flow, turn by turn. */
+/** Leads one recorded visitor through a flow, turn by turn. */
 export class Visitor {
   readonly #programs: Map<string, Program>
   readonly #conversation: RecordedConversation
@@ -50,12 +50,12 @@ export class Visitor {
     return this.#session
   }
 
-  /** What was said so far. */
+  /** Messages so far. */
   get said(): readonly SaidTurn[] {
     return this.#said
   }
 
-  /** Stands where it would stand after these turns, without taking them. */
+  /** Moves the visitor to the state after these turns, without performing them. */
   standAt(session: Session, said: readonly SaidTurn[]): void {
     this.#session = session
     this.#said.splice(0, this.#said.length, ...said)
@@ -67,8 +67,8 @@ export class Visitor {
   }
 
   /**
-   * `before`: who asked for the recorded effects of this turn on the release. `ended` is the whole turn, absent from one that stopped; after
-   * a stop, no turn may follow.
+   * `before`: the blocks that requested the recorded effects of this turn on the release. `ended` is the complete turn, absent for one that
+   * stopped; after a stop, no turn may follow.
    */
   take(
     turn: RecordedTurn,
@@ -154,10 +154,10 @@ function eventOf(turn: RecordedTurn, isFirst: boolean): TurnEvent {
   const { record, now } = turn
   const { message, start, messaging } = record
   const textFormat: TurnEvent['textFormat'] = (isFirst ? start?.textFormat : record.textFormat) ?? 'richText'
-  // A seed may take long to find, and most turns ask for none.
+  // A seed may take long to find, and most turns need none.
   const common = { now, seed: () => turn.seed, textFormat, messaging }
   if (record.isGenerated) return { kind: 'stream', ...common }
-  // A client that followed a text says so with a reply, which is stored as the text.
+  // A client that followed a text confirms it with a reply, which is stored as the text.
   const { streamed } = record
   if (!isFirst && streamed !== undefined) return { kind: 'reply', message: { type: 'text', text: streamed }, ...common }
   if (!isFirst) return { kind: 'reply', message, ...common }

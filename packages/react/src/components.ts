@@ -21,7 +21,7 @@ export function Bubble(options: BubbleProps): null {
   return null
 }
 
-/** Creates the element of the widget while the component is mounted, and passes it properties as they change. */
+/** Creates the element of the widget while the component is mounted, and passes on properties as they change. */
 function useWidget(kind: Kind, options: WidgetProps, place?: RefObject<HTMLElement | null>): void {
   const element = useRef<WidgetElement>(undefined)
   const latest = useRef(options)

@@ -1,6 +1,6 @@
 /**
- * The chats of a Colloquy instance as React components. The widget is loaded from the instance in the browser; rendering on a server needs
- * none of it.
+ * The chats of a Colloquy instance as React components. The widget is loaded from the instance in the browser; server-side rendering does
+ * not need it.
  */
 export { Bubble, Popup, Standard } from './components.js'
 export {

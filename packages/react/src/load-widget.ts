@@ -1,4 +1,4 @@
-/** Which widget a command is for; all of the page where none is named. */
+/** Selects a widget by id; all widgets of the page by default. */
 export interface CommandTarget {
   id?: string
 }
@@ -26,7 +26,7 @@ type Widget = Record<`init${Kind}`, (options: object) => WidgetElement> & Record
 
 const widgets = new Map<string, Promise<Widget>>()
 
-/** Loads the widget of an instance, once; again after it did not arrive. */
+/** Loads the widget of an instance once; tries again if it failed to load. */
 export function loadWidget(apiHost: string): Promise<Widget> {
   const host = apiHost.replace(/\/$/, '')
   const loading =
@@ -39,7 +39,7 @@ export function loadWidget(apiHost: string): Promise<Widget> {
   return loading
 }
 
-/** Runs a command on the widgets of each instance that has been loaded; their elements are the same for all of them. */
+/** Runs a command on the widgets of each loaded instance; all of them share the same elements. */
 const run = (command: Command, ...args: unknown[]): void => {
   const [widget] = widgets.values()
   widget?.then((loaded) => loaded[command](...args)).catch(() => {})
@@ -53,9 +53,9 @@ export const toggle: Tell = (target) => run('toggle', target)
 export const showPreviewMessage: Tell = (target) => run('showPreviewMessage', target)
 export const hidePreviewMessage: Tell = (target) => run('hidePreviewMessage', target)
 export const submitInput: Tell = (target) => run('submitInput', target)
-/** Forgets the conversation and begins a new one. */
+/** Forgets the conversation and starts a new one. */
 export const reset: Tell = (target) => run('reset', target)
-/** For the next start: a chat that has begun keeps its values. */
+/** For the next start: a chat that has already started keeps its values. */
 export const setPrefilledVariables = (variables: Record<string, unknown>, target?: CommandTarget): void =>
   run('setPrefilledVariables', variables, target)
 export const setInputValue = (value: string, target?: CommandTarget): void => run('setInputValue', value, target)

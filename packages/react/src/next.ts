@@ -1,5 +1,5 @@
 'use client'
-/** The same for Next.js, where components that need a browser say so. A client boundary exports by name. */
+/** The same components for Next.js, where components that need a browser have to be marked. A client boundary requires named exports. */
 export {
   Bubble,
   type BubbleProps,

@@ -17,7 +17,7 @@ const shell = process.platform === 'win32'
 let folder: string
 let packed: string[]
 
-/** An application with nothing but the packed package, and React and its types from this project. */
+/** An application with only the packed package, and React and its types from this project. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'colloquy-react-'))
   const app = join(folder, 'app')

@@ -1,26 +1,26 @@
 import type { CSSProperties } from 'react'
 
-/** What all components take. A new `bot` or `apiHost` begins a new chat; other properties apply as they change. */
+/** Props of all components. A new `bot` or `apiHost` starts a new chat; other props apply as they change. */
 export interface WidgetProps {
   /** Public id of the bot, or its id for a preview. */
   bot: string
   /** Address of the Colloquy instance, such as `https://bots.example.com`. */
   apiHost: string
-  /** Names this widget among several, for commands. */
+  /** Id of this widget, for commands to one of several. */
   id?: string
   isPreview?: boolean
   startFrom?: { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
-  /** The session of a preview; such a chat is not kept through a reload. */
+  /** Session of a preview; the chat is not restored after a reload. */
   sessionId?: string
   resultId?: string
-  /** Values of variables at the start, by name. */
+  /** Initial values of variables, by name. */
   prefilledVariables?: Record<string, unknown>
   /** Sent with each request to the instance. */
   headers?: Record<string, string>
   /** Parts of the bot's theme that this page overrides. */
   theme?: { general?: object; chat?: object; customCss?: string }
   font?: string
-  /** Language of the widget's own words, as a tag; else that of the page or the browser. */
+  /** Language tag for the widget's own texts; by default that of the page or the browser. */
   lang?: string
   /** CSS properties of the chat in the page, or of the window of a popup or bubble. */
   inlineStyle?: Record<string, string | number>
@@ -36,17 +36,17 @@ export interface WidgetProps {
 }
 
 export interface StandardProps extends WidgetProps {
-  /** Of the element around the chat. */
+  /** Style of the element around the chat. */
   style?: CSSProperties
   className?: string
 }
 
 interface OverlayProps extends WidgetProps {
-  /** Whether the window is open, controlled from outside. */
+  /** Controls from outside whether the window is open. */
   isOpen?: boolean
-  /** Open from the start. */
+  /** Opens the window initially. */
   defaultOpen?: boolean
-  /** Opens by itself after so many milliseconds. */
+  /** Opens automatically after this many milliseconds. */
   autoShowDelay?: number
   onOpen?(): void
   onClose?(): void
@@ -58,11 +58,11 @@ export interface PopupProps extends OverlayProps {
 }
 
 export interface BubbleProps extends OverlayProps {
-  /** Shown beside the launcher. */
+  /** Message shown beside the launcher. */
   previewMessage?: {
     message: string
     avatarUrl?: string
-    /** Shows it by itself after so many milliseconds. */
+    /** Shows the message automatically after this many milliseconds. */
     autoShowDelay?: number
     backgroundColor?: string
     textColor?: string

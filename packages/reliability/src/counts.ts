@@ -1,22 +1,22 @@
-/** What a reliability test did: words with numbers between them that add up over runs, as "20 kills, 4512 turns". */
+/** Results of a reliability test: words with numbers in between that add up over runs, such as "20 kills, 4512 turns". */
 export interface Counts {
   /** One more than there are numbers. */
   readonly words: readonly string[]
   readonly numbers: readonly Count[]
 }
 
-/** A sum, a largest value, or what only the newest run can tell. */
+/** A sum, a maximum, or a text that only the newest run provides. */
 type Count = number | Most | string
 interface Most {
   readonly most: number
 }
 
-/** Of a template, which may run over several lines. */
+/** Tag for template literals, which may span several lines. */
 export function counted(words: TemplateStringsArray, ...numbers: Count[]): Counts {
   return { words: words.map((part) => part.replace(/\s+/g, ' ')), numbers }
 }
 
-/** Of several runs the largest counts, not the sum; rounded. */
+/** A value of which the maximum over several runs counts, not the sum; rounded. */
 export function most(value: number): Most {
   return { most: Math.round(value) }
 }

@@ -1,7 +1,7 @@
 import type { NewPlace } from '@colloquy/server/testing/process'
 import type { Counts } from './counts.js'
 
-/** A promise of the service, tested by injecting faults again and again. */
+/** A promise of the service, tested by injecting faults repeatedly. */
 export interface ReliabilityTest {
   /** As in docs/trust.md: R1 and so on. */
   readonly id: string
@@ -28,7 +28,7 @@ export interface ReliabilityTestOptions {
   /** Initially empty. */
   readonly folder: string
   readonly seed: number
-  /** Nothing else runs on the machine, so that times may be judged. */
+  /** True if nothing else runs on the machine, so that times are meaningful. */
   readonly isAlone: boolean
   /** Called before each try with the number of earlier ones; returns whether to continue. */
   readonly goesOn: (tries: number) => boolean
@@ -38,13 +38,13 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 
 export interface ReliabilityTestReport {
   readonly tries: number
-  /** What was tested, for the report. */
+  /** Summary of the tested amounts, for the report. */
   readonly counts: Counts
   /** One line for each broken promise. */
   readonly problems: readonly string[]
-  /** One line for each goal that was missed: a bar that is aimed for and not promised yet. */
+  /** One line for each goal that was missed: a target that is not promised yet. */
   readonly missedGoals?: readonly string[]
-  /** Runs with a fault planted on purpose, to prove that the test notices it. */
+  /** Runs with a deliberately planted fault, to prove that the test notices it. */
   readonly controls?: readonly NegativeControl[]
 }
 
@@ -74,7 +74,7 @@ export function describeControls({ controls = [] }: ReliabilityTestReport): stri
 }
 
 /**
- * The bound that follows when none of so many tries failed, with 95 % confidence: 3 in N (the rule of three: Hanley and
+ * Upper bound on the failure rate, with 95 % confidence, if none of this many tries failed: 3 in N (the rule of three: Hanley and
  * Lippman-Hand, 1983), rounded up to two digits.
  */
 export function boundOf(tries: number): string {

@@ -22,7 +22,7 @@ import {
 import { reliabilityTests } from './reliability-tests.js'
 import { watchStandstill } from './standstill.js'
 
-/** The result of a reliability test in the file of figures. */
+/** The result of a reliability test in the JSON report. */
 interface Figure {
   promise: string
   date: string
@@ -151,7 +151,7 @@ async function runTest(test: ReliabilityTest, database: DatabaseKind, newPlace: 
   return { report, seconds }
 }
 
-/** Returns the figures of this run, or of all runs in the file of cumulative results. */
+/** Returns the result of this run, or of all runs in the file of cumulative results. */
 async function figureOf(test: ReliabilityTest, database: DatabaseKind, { report, seconds }: Run): Promise<Figure> {
   const run = resultsOf(report)
   const { tries, runs, counts, failures } =

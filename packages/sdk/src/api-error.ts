@@ -1,14 +1,14 @@
 import type { ErrorCode } from './calls.js'
 
-/** Where in the request something is wrong, and what. */
+/** An invalid part of the request: its path, and what is wrong with it. */
 export interface Issue {
   path: string
   message: string
 }
 
 /**
- * A code of the API; `unreachable` when no response arrived, with status 0; `unexpected_response` when something other than the API
- * answered, such as a proxy.
+ * An error code of the API; `unreachable` when no response arrived, with status 0; `unexpected_response` when something other than the API
+ * responded, such as a proxy.
  */
 export type ClientErrorCode = ErrorCode | 'unreachable' | 'unexpected_response'
 
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   /** The HTTP status, or 0. */
   readonly status: number
   readonly issues: readonly Issue[]
-  /** Seconds after which the same call may succeed, if the server named them. */
+  /** Seconds after which the same call may succeed, if the server specified them. */
   readonly retryAfter: number | undefined
 
   constructor(

@@ -1,13 +1,13 @@
 import { errorOf } from './api-error.js'
 import type { CallOptions } from './call-types.js'
 
-/** A call, ready to be sent. */
+/** A call that is ready to be sent. */
 export interface PreparedCall {
   method: string
   /** Path and query string, beginning with a slash. */
   path: string
   body?: unknown
-  /** The response is handed over unread: it is a file or a stream. */
+  /** The response is returned unread: it is a file or a stream. */
   isStream: boolean
   /** The operation accepts an idempotency key. */
   takesKey: boolean
@@ -15,7 +15,7 @@ export interface PreparedCall {
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The row of an operation: `METHODmarks path`. The marks are explained in `operations.ts`. */
+/** Prepares a call from the row of an operation: `METHODmarks path`. The marks are explained in `operations.ts`. */
 export function prepare(row: string, input: Input = {}): PreparedCall {
   const [head = '', template = ''] = row.split(' ')
   const method = head.replace(/\W/g, '')
@@ -60,12 +60,12 @@ export const callsOf = <Calls>(
   Object.fromEntries(
     Object.entries(rows).map(([id, row]) => [
       id,
-      // A call that cannot be made rejects like one that fails.
+      // A call that cannot be built rejects like one that fails.
       async (input?: Input, options: CallOptions = {}) => send(prepare(row, input), options),
     ]),
   ) as Calls
 
-/** What a call resolves to. Throws an `ApiError`. */
+/** Reads the result of a call. Throws an `ApiError`. */
 export async function readAnswer(response: Response, { isStream }: PreparedCall): Promise<unknown> {
   if (!response.ok) throw await errorOf(response)
   if (isStream) return response

@@ -5,12 +5,12 @@ import type { operations } from './operations.js'
 
 export type { ErrorCode } from '@colloquy/api'
 
-/** Each operation as a function of its parameters and of the properties of its body, all by their names. */
+/** Each operation as a function of its parameters and the properties of its body, all by name. */
 export type Calls = {
   [Id in EndpointId]: Call<InputOf<Endpoints[Id], (typeof operations)[Id]>, AnswerOf<Endpoints[Id]>>
 }
 
-/** `@` in a row: the body has no names of its own. */
+/** `@` in a row: the body has no named properties. */
 type InputOf<E, Row> = Part<E, 'params'> &
   Part<E, 'query'> &
   (Row extends `${string}@${string}` ? { body: FileOf<E> } : Part<E, 'body'>)
@@ -19,14 +19,14 @@ type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [Key in Nam
   ? Unchanged<Taken<Shape>>
   : unknown
 
-/** Calls leave their input as it is, so that it may hold what must not change. */
+/** Calls do not modify their input, so it may contain read-only values. */
 type Unchanged<T> = T extends readonly (infer One)[]
   ? readonly Unchanged<One>[]
   : T extends object
     ? { readonly [Key in keyof T]: Unchanged<T[Key]> }
     : T
 
-/** What a schema takes; behind `preprocess`, which takes nothing at all as an empty object, what its result has to be. */
+/** Input of a schema. `preprocess` treats missing input as an empty object, so its input is that of its result. */
 type Taken<Shape> =
   Shape extends z.ZodPreprocess<infer Inner> ? z.input<Inner> : Shape extends z.ZodType ? z.input<Shape> : unknown
 

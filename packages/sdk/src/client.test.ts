@@ -3,7 +3,7 @@ import { createClient } from './client.js'
 import { paginate } from './paginate.js'
 import { readEvents, readLines } from './read-stream.js'
 
-/** A client whose requests are answered in turn, and what it sent. */
+/** A client whose requests receive these answers in order, and the requests that it sent. */
 function clientOf(...answers: (Response | Error)[]) {
   const sent: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = []
   const fetch = async (url: unknown, init: unknown) => {
@@ -129,7 +129,7 @@ test('paginate requests a page when the loop reaches it', async () => {
   expect(sent[1]?.url).toBe('https://bots.example/api/v1/bots/b1/releases?cursor=c2')
 })
 
-/** A body in pieces, cut anywhere. */
+/** A body in pieces, split anywhere. */
 const inPieces = (text: string) =>
   new Response(
     new ReadableStream({

@@ -13,24 +13,24 @@ export interface ClientSettings {
   fetch?: typeof fetch
   /** Sent with every call. */
   headers?: Record<string, string>
-  /** How often a call is repeated that the server could not take yet; 2 by default. */
+  /** How often a call is retried that the server could not accept yet; 2 by default. */
   retries?: number
 }
 
 /** A method for each operation of the API, by its id. */
 export type Client = Calls
 
-/** What a method of the client resolves to: `Answer<'getBot'>`. */
+/** Result of a client method: `Answer<'getBot'>`. */
 export type Answer<Id extends keyof Client> = Awaited<ReturnType<Client[Id]>>
 
 /** The longest `Retry-After` that a call waits for, in seconds. */
 const longestWait = 30
 
 /**
- * Makes a client. Its methods throw an `ApiError`.
+ * Creates a client. Its methods throw an `ApiError`.
  *
- * Calls are repeated after `Retry-After` if the server was busy, which changes nothing, and after a lost connection if repeating is
- * safe: for `GET`, and for chats, which carry an idempotency key.
+ * Calls are retried after `Retry-After` if the server was busy, which changes nothing, and after a lost connection if a retry is safe: for
+ * `GET`, and for chats, which carry an idempotency key.
  */
 export function createClient({ baseUrl, token, headers, retries = 2, ...settings }: ClientSettings): Client {
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl
@@ -64,7 +64,7 @@ export function createClient({ baseUrl, token, headers, retries = 2, ...settings
   return callsOf<Calls>(operations, run)
 }
 
-/** Seconds until the call may be repeated; undefined when it must not be. */
+/** Seconds until the call may be retried; undefined when it must not be. */
 function waitAfter({ status, retryAfter }: ApiError, isRepeatable: boolean, attempt: number): number | undefined {
   if (status === 0) return isRepeatable ? 0.5 * 2 ** attempt : undefined
   const isBusy = status === 429 || status === 503
@@ -76,7 +76,7 @@ const isJson = (body: unknown): boolean =>
 
 const encoded = (body: unknown) => (isJson(body) ? JSON.stringify(body) : body) as RequestInit['body']
 
-/** Of what has none of its own. */
+/** Content type of a body that does not imply one itself. */
 function contentType(body: unknown): { 'content-type'?: string } {
   if (isJson(body)) return { 'content-type': 'application/json' }
   const isBytes = body instanceof ArrayBuffer || ArrayBuffer.isView(body) || body instanceof ReadableStream

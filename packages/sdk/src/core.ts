@@ -1,4 +1,4 @@
-/** What a client with another transport is made of; in this repository only. */
+/** Building blocks of a client with another transport; for this repository only. */
 export { ApiError } from './api-error.js'
 export { callsOf, type PreparedCall, prepare, readAnswer } from './call.js'
 export type { CallOptions } from './call-types.js'

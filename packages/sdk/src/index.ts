@@ -1,4 +1,4 @@
-/** A typed client of the HTTP API. At run time it must not import what describes the API, which is large. */
+/** A typed client of the HTTP API. At run time it must not import the description of the API, which is large. */
 export { ApiError, type ClientErrorCode, type Issue } from './api-error.js'
 export type { CallOptions } from './call-types.js'
 export { type Answer, type Client, type ClientSettings, createClient } from './client.js'

@@ -18,7 +18,7 @@ let app: string
 let packed: string[]
 let service: RunningService
 
-/** An empty application with nothing but the packed package. */
+/** An empty application with only the packed package. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'colloquy-sdk-'))
   app = join(folder, 'app')
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A program as its users write it; comments expect the errors of wrong ones. */
+/** A program as users write it; comments mark the expected compile errors. */
 const sample = `
 import { ApiError, createClient, paginate, readLines } from '@colloquy/sdk'
 import type { components } from '@colloquy/sdk/schema'

@@ -1,6 +1,6 @@
 import type { CallOptions } from './call-types.js'
 
-/** One page of a list: its items, and where the next page begins. */
+/** One page of a list: its items, and the cursor of the next page. */
 export type Page = { nextCursor?: string | null }
 
 /** The items of the only list in a page. */
@@ -9,8 +9,8 @@ type ItemOf<Answer> = {
 }[keyof Answer]
 
 /**
- * All items of a list that has pages, which are requested as the loop reaches them:
- * `for await (const result of paginate(client.listResults, { botId })) …`.
+ * All items of a paginated list; pages are requested as the loop reaches them: `for await (const result of paginate(client.listResults, {
+ * botId })) …`.
  */
 export async function* paginate<Input extends { cursor?: string }, Answer extends Page>(
   list: (input: Input, options?: CallOptions) => Promise<Answer>,

@@ -1,5 +1,5 @@
 export interface ServerSentEvent {
-  /** `message` if the server gave none. */
+  /** `message` if the server sent none. */
   event: string
   data: string
 }

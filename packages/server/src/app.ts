@@ -23,19 +23,19 @@ import { sendSummaries } from './summary-mails/send-due.js'
 import { registerSummaryPage } from './summary-page/summary-page.js'
 
 export interface AppOptions extends Omit<ServiceOptions, 'metrics' | 'rates'> {
-  /** New ones unless given. */
+  /** Created unless given. */
   metrics?: Metrics
   logTarget?: LogTarget
 }
 
 export type App = FastifyInstance & {
-  /** From now on readiness is false and connections are not kept; requests are answered as before until `close`. */
+  /** Reports not ready and closes connections after their answers; requests are still answered until `close`. */
   drain(): void
-  /** Sends summaries that are due, which otherwise happens each minute. */
+  /** Sends summaries that are due, which otherwise happens every minute. */
   sendDueSummaries(): Promise<void>
 }
 
-/** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
+/** Builds the whole service over HTTP, not yet listening. Throws a `ConfigError` if credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, logTarget, clock = Date.now, metrics = createMetrics() } = options
   const rates = new RateLimits({ config, now: clock })

@@ -5,12 +5,12 @@ const signs = `${letters}0123456789`
 const codes = Buffer.from(signs)
 const pool = Buffer.alloc(4096)
 let used = pool.length
-/** `a0000000` in base 36: the eight digits of all later milliseconds begin with a letter, until the year 2059. */
+/** `a0000000` in base 36: the eight digits of all later milliseconds start with a letter, until the year 2059. */
 const firstWithLetter = 10 * 36 ** 7
 
 /**
- * 24 lower-case letters and digits, the first a letter: eight tell the millisecond, sixteen (82 bits) are random. Rows that are
- * made together stand together in an index that way, which spares the database from touching a page a row.
+ * Returns 24 lower-case letters and digits, the first a letter: eight encode the millisecond, sixteen (82 bits) are random. Rows created
+ * together are adjacent in an index, so the database does not touch a page for each row.
  */
 export function newId(): string {
   return timeInSigns(Date.now()) + randomSigns(chance)
@@ -19,9 +19,9 @@ export function newId(): string {
 const chance = Buffer.alloc(16)
 
 /**
- * The id of a new session: 30 lower-case letters and digits, the first a letter. Knowing one is the permission to use the session, so
- * 25 signs (129 bits) are random. The first five tell the time in steps of 64 ms and repeat every 32 days, long after most sessions
- * have ended: those that begin together stand together in an index.
+ * Returns the id of a new session: 30 lower-case letters and digits, the first a letter. Knowing an id is the permission to use the
+ * session, so 25 characters (129 bits) are random. The first five encode the time in steps of 64 ms and repeat every 32 days, long after
+ * most sessions have ended: sessions that start together are adjacent in an index.
  */
 export function newSessionId(): string {
   const step = Math.floor(Date.now() / 64) % (letters.length * 36 ** 4)
@@ -41,13 +41,13 @@ function randomSigns(bytes: Buffer): string {
   return bytes.toString('latin1')
 }
 
-/** Of a byte, all below this make each sign as likely as any other. */
+/** Bytes below this limit make each character equally likely. */
 const evenlySpread = 256 - (256 % signs.length)
 
 let lastTime = 0
 let lastSigns = ''
 
-/** Ids are often made in the same millisecond. */
+/** Caches the last result, since ids are often created in the same millisecond. */
 function timeInSigns(now: number): string {
   if (now !== lastTime) {
     lastTime = now
@@ -56,20 +56,20 @@ function timeInSigns(now: number): string {
   return lastSigns
 }
 
-/** A regular expression for the ids of sessions; earlier versions made them of 24 characters. */
+/** Regular expression for session ids; earlier versions created them with 24 characters. */
 export const sessionIdPattern = '[a-z][a-z0-9]{23}(?:[a-z0-9]{6})?'
 
 const wholeSessionId = new RegExp(`^${sessionIdPattern}$`)
 
-/** True for an id that a client may give to a session: one of the form that ours have. */
+/** True for an id that a client may give to a session, which has the same form as generated ones. */
 export const isSessionId = (text: string): boolean => wholeSessionId.test(text)
 
-/** An id of 24 characters made from a text and a secret: always the same, and not to be guessed without the secret. */
+/** Derives an id of 24 characters from a text and a secret: always the same, and impossible to guess without the secret. */
 export function derivedId(secret: string, text: string): string {
   return idFrom(bytesFrom(secret, text), 24)
 }
 
-/** The same in the form of a session's id. */
+/** Like `derivedId`, in the form of a session id. */
 export function derivedSessionId(secret: string, text: string): string {
   return idFrom(bytesFrom(secret, text), 30)
 }
@@ -92,7 +92,7 @@ function idFrom(byte: () => number, length: number): string {
   return id
 }
 
-/** Bytes beyond the last whole multiple are thrown away, so that each sign is as likely as any other. */
+/** Skips bytes beyond the last whole multiple, so that each character is equally likely. */
 function pick(from: string, byte: () => number): string {
   const limit = 256 - (256 % from.length)
   let value = byte()

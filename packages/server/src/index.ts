@@ -1,6 +1,6 @@
 /**
- * The service over HTTP: reads its settings, opens the storage, and carries out the operations of the API.
- * It must not know how a flow is walked, or how rows are kept.
+ * The service over HTTP: reads its settings, opens the storage, and carries out the operations of the API. It must not know how a flow is
+ * executed, or how rows are stored.
  */
 
 export { ensureFirstOwner } from './access/first-owner.js'

@@ -18,7 +18,7 @@ import { superviseWorkers } from './process/supervise-workers.js'
 
 type Environment = Record<string, string | undefined>
 
-/** Runs the service until it is told to end; its address. Throws with a sentence for whoever runs it when it cannot start. */
+/** Runs the service until it receives a signal to stop; resolves to its address. Throws an error for the operator if it cannot start. */
 export async function main(env: Environment = process.env): Promise<string> {
   const config = readConfig(env)
   if (cluster.isPrimary) for (const sentence of unknownSettings(env)) process.stderr.write(`${sentence}\n`)
@@ -36,7 +36,7 @@ async function run(config: Config): Promise<string> {
   const storage = await openStorage(config, metrics)
   const { token, app } = await storage.exclusively('start', async () => {
     const token = await ensureFirstOwner(storage, config, Date.now())
-    // Also in the supervisor, which finds out that way whether credentials can be opened, before there are workers.
+    // The supervisor does this too: it detects credentials that cannot be opened before there are workers.
     return { token, app: await buildApp({ storage, config, metrics }) }
   })
   let address: string
@@ -46,7 +46,7 @@ async function run(config: Config): Promise<string> {
     address = await superviseWorkers(config.workers)
   } else {
     address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      // No later start would print it.
+      // Later starts would not print it.
       if (token) process.stdout.write(`API token: ${token}\n`)
       throw error
     })
@@ -57,7 +57,7 @@ async function run(config: Config): Promise<string> {
       log: (error, message) => app.log.error({ err: error }, message),
       end: () => stop(1),
     })
-    // It takes seconds to miss something. Nobody waits for it, and a database that goes away meanwhile is told elsewhere.
+    // Detecting lost notifications takes seconds. Nothing waits for the check, and a lost database is reported elsewhere.
     if (config.databaseUrl) hearsNews(storage).then((hears) => hears || process.stderr.write(newsAreLost), ignore)
   }
   const link = config.publicUrl ?? address
@@ -67,7 +67,7 @@ async function run(config: Config): Promise<string> {
   return link
 }
 
-/** Until then an error ends the start, with a sentence. */
+/** Handles uncaught errors from now on; before this call, an error stops startup with a message. */
 function guardAgainstCrashes(options: CrashGuardOptions): void {
   const guard = new CrashGuard(options)
   process.on('uncaughtException', (error) => guard.handle(error, 'uncaughtException'))
@@ -104,17 +104,17 @@ const newsAreLost =
   'News of changes do not arrive from PostgreSQL (LISTEN): instances will not hear of each other. ' +
   'A pooler in between has to keep sessions, not transactions; see docs/growing.md.\n'
 
-/** Milliseconds in which a database that is started beside us may come up. */
+/** Milliseconds that a database started alongside may take to come up. */
 const databasePatience = 30_000
 const waiting = `Waiting for the PostgreSQL of DATABASE_URL, up to ${databasePatience / 1000} s ...\n`
 
-/** Starts, and returns the address; or says in one line why it cannot, and ends the process. */
+/** Starts the service and returns its address; or prints in one line why it cannot, and ends the process. */
 export async function start(env: Environment = process.env): Promise<string> {
   keepHeapSmall()
   collectInOwnThread()
   await goBeforeHelpers()
   if (process.env.npm_lifecycle_event !== undefined) endWithParent()
-  // What it writes is for its own user, whoever may look into the folder.
+  // Files are readable by this user only, even if others can access the folder.
   process.umask(0o077)
   try {
     return await main(env)
@@ -124,7 +124,10 @@ export async function start(env: Environment = process.env): Promise<string> {
   }
 }
 
-/** npm and npx hand a SIGTERM to the shell that they run us in, which does not pass it on: we are left with another parent then. */
+/**
+ * Ends the process when its parent does: npm and npx send a SIGTERM to the shell that runs it, which does not pass it on, so the process
+ * gets another parent.
+ */
 function endWithParent() {
   const { ppid } = process
   const timer = setInterval(() => {

@@ -50,15 +50,15 @@ import { WebhookListeners } from './webhooks/webhook-listeners.js'
 export interface ServiceOptions {
   storage: Storage
   config: Config
-  /** Where files are kept; by the settings unless given. */
+  /** File storage; by the settings unless given. */
   files?: FilePort
   /** Milliseconds since 1970. */
   clock?: () => number
-  /** What reaches out for flows; by the settings unless given. */
+  /** Clients for outgoing calls of flows; by the settings unless given. */
   ports?: Partial<Ports>
-  /** Tells whose a custom domain is; the name servers of this machine unless given. */
+  /** Resolves custom domains; uses the name servers of this machine unless given. */
   dns?: DnsResolver
-  /** Generates texts for sessions that wait for none of a block. */
+  /** Generates texts for sessions that do not wait for the text of a block. */
   findGenerate?: FindGenerate
   metrics: Metrics
   rates: RateLimits
@@ -66,12 +66,12 @@ export interface ServiceOptions {
 
 export interface OpenService {
   readonly service: Service
-  /** What requests of the service's own flows carry. */
+  /** Identifies outgoing requests of the service's own flows. */
   readonly loopGuard: string
   close(): Promise<void>
 }
 
-/** All that handlers work with. Throws a `ConfigError` when credentials cannot be opened with its keys. */
+/** Opens the dependencies of request handlers. Throws a `ConfigError` if credentials cannot be opened with its keys. */
 export async function openService(
   options: ServiceOptions,
   { log, isDraining }: { log: FastifyBaseLogger; isDraining: () => boolean },
@@ -260,7 +260,7 @@ export async function openService(
   }
 }
 
-/** Encrypts with the newest key what another one has encrypted. */
+/** Opens the vault, and encrypts credentials with the newest key that were encrypted with another one. */
 async function vaultOf(config: Config, { credentials }: Storage, log: FastifyBaseLogger) {
   const keys = await findKeys(config, credentials)
   const { rotated, unreadable } = await rotate(credentials, keys)

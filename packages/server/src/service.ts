@@ -35,7 +35,7 @@ import type { TurnQueue } from './turns/turn-queue.js'
 import type { Vault } from './vault/vault.js'
 import type { WebhookListeners } from './webhooks/webhook-listeners.js'
 
-/** What handlers work with. */
+/** Dependencies of request handlers. */
 export interface Service {
   readonly storage: Storage
   readonly config: Config
@@ -50,9 +50,9 @@ export interface Service {
   readonly budgets: Budgets
   readonly metrics: Metrics
   readonly rates: RateLimits
-  /** What turns may have done for them. */
+  /** Perform the effects of turns. */
   readonly performers: Performers
-  /** Performs what turns leave to be delivered. */
+  /** Performs the deliveries that turns leave behind. */
   readonly deliverer: Deliverer
   /** Texts that sessions generate. */
   readonly generations: Generations
@@ -60,30 +60,30 @@ export interface Service {
   readonly inbox: Inbox
   readonly live: LiveBots
   readonly flows: FlowWorker
-  /** Where work on texts of megabytes waits for the main thread. */
+  /** Queue for the main thread, for work on texts of megabytes. */
   readonly longWork: LongWork
   readonly replays: ReplayThreads
-  /** Which models are not asked for a while, as far as this process knows. */
+  /** Models that are not called for a while, as far as this process knows. */
   readonly modelBreaker: ModelBreaker
   readonly knowledge: Knowledge
   readonly sourceReader: SourceReader
   readonly vault: Vault
-  /** Where providers give access tokens. */
+  /** Requests access tokens from providers. */
   readonly tokenEndpoint: TokenEndpoint
   /** Access tokens of credentials that people signed in for. */
   readonly tokens: AccessTokens
   /** Calls tools of MCP servers. */
   readonly tools: ToolClient
-  /** What services of integrations offer for options. */
+  /** Choices for options that services of integrations offer. */
   readonly listAnswers: RecentAnswers<ListAnswer>
   readonly ports: Ports
-  /** The way to services of integrations. */
+  /** Clients for services of integrations. */
   readonly services: ServicePorts
   readonly modelAccess: ModelAccess
-  /** How calls to services went. */
+  /** Outcomes of calls to services. */
   readonly health: IntegrationHealth
   readonly dns: DnsResolver
-  /** Signs cursors, derives ids and the chance of turns. */
+  /** Signs cursors, and derives ids and the random seeds of turns. */
   readonly secret: string
   now(): number
   isDraining(): boolean

@@ -1,20 +1,24 @@
 /**
- * What there may be news of: a bot (its draft, or which release is live), or what is held for a session. Ids are theirs. Who looks at
- * a bot is kept nowhere: in place of an id, all that is told of `presence` is in the news, at most 4,000 bytes.
+ * Subject of a notification: a bot (its draft, or which release is live), or a webhook call that is held for a session; the id is that of
+ * the bot or the session. `presence` (who is viewing a bot) is stored nowhere: instead of an id, the notification carries all of its data,
+ * at most 4,000 bytes.
  */
 export type Topic = 'bots' | 'webhooks' | 'presence'
 
 /**
- * News of what has changed, also in other processes on the same database. Only a hint to look again: it comes after the change
- * can be read, perhaps more than once.
+ * Notifications of changes, including those made by other processes on the same database. A notification is only a hint to read again: it
+ * arrives after the change is readable, and possibly more than once.
  */
 export interface Changes {
   publish(topic: Topic, id: string): Promise<void>
-  /** `listener` is called without an id when news may have been missed: anything may have changed. Ends it by what it returns. */
+  /**
+   * Calls `listener` for each notification, without an id if notifications may have been missed: then anything may have changed. Returns a
+   * function that unsubscribes.
+   */
   subscribe(topic: Topic, listener: (id: string | undefined) => void): () => void
 }
 
-/** The listeners within this process. */
+/** Subscribers within this process. */
 export class Listeners {
   readonly #listeners = new Map<Topic, Set<(id: string | undefined) => void>>()
 

@@ -1,10 +1,10 @@
-/** When a service last ran on this database, by which it tells a clock that has jumped ahead. */
+/** The time at which a service last ran on this database, which reveals a clock that has jumped ahead. */
 export interface ClockStore {
-  /** Milliseconds since 1970. Before anything was noted, the time of the newest rows; undefined in an empty database. */
+  /** Milliseconds since 1970. Before the first `note`, the time of the newest rows; undefined in an empty database. */
   latest(): Promise<number | undefined>
-  /** Notes that a service runs at this time, in milliseconds since 1970. An earlier one than noted before changes nothing. */
+  /** Records that a service is running at this time, in milliseconds since 1970. A time earlier than the recorded one changes nothing. */
   note(now: number): Promise<void>
 }
 
-/** The name of the setting that holds it. */
+/** Name of the setting that stores the time. */
 export const clockSetting = 'clock-seen-at'

@@ -2,63 +2,65 @@ import type { Topic } from './changes.js'
 import type { SqlValue } from './table.js'
 
 /**
- * A database as the stores see it: SQL with `?` for parameters, and rows under the names that the SQL gives them. What two
- * databases spell differently is in `dialect`. A call that rejects has written nothing.
+ * A database as the stores see it: SQL with `?` for parameters, and rows keyed by the column names of the SQL. `dialect` holds what the two
+ * databases spell differently. A call that throws has written nothing.
  */
 export interface Database {
   readonly dialect: Dialect
   get<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row | undefined>
   all<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
-  /** A read over many rows, which takes its time and holds up nobody. */
+  /** An analytical query: a read over many rows, which may take long and blocks nobody. */
   survey<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
-  /** One statement that writes. How many rows it changed, those of cascades not counted. */
+  /** Runs one statement that writes. Returns the number of rows that it changed, without those of cascades. */
   run(sql: string, ...values: Parameter[]): Promise<number>
-  /** One statement that writes and answers the row that it wrote. */
+  /** Runs one statement that writes, and returns the row that it wrote. */
   returning<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row | undefined>
   /**
-   * Several statements, all or nothing, with nobody in between on the rows that were read `forUpdate`. The work may be begun
-   * again when somebody else got in its way.
+   * Runs several statements, all or nothing. Nobody else changes the rows that it read `forUpdate` in between. The work may be restarted
+   * after a conflict with another transaction.
    */
   transaction<Result>(work: () => Work<Result>): Promise<Result>
-  /** Runs `work` so that of what it deletes nothing stays behind in the file, where the database can be told so. */
+  /** Runs `work` so that nothing of the data it deletes remains in the database file, where the database supports that. */
   erasing<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Tells everybody of a change, once the transaction that it is part of is there for them to see. */
+  /** Notifies all subscribers of a change once the transaction that it is part of is visible to them. */
   changed(topic: Topic, id: string): Work<void>
-  /** Whether a rejection came of a key that exists. */
+  /** True if the error means that a key already exists. */
   isTaken(error: unknown): boolean
 }
 
-/** What goes into one parameter; a list only where the dialect says `isOneOf`. */
+/** Value of one parameter; a list only in combination with `isOneOf` of the dialect. */
 export type Parameter = SqlValue | readonly string[]
 export type RawRow = Record<string, unknown>
 
 export interface Dialect {
-  /** Behind a column: is one of the texts in a list. */
+  /** Goes after a column: true if it equals one of the texts in a list. */
   readonly isOneOf: string
-  /** The function that finds a text in another. */
+  /** Name of the function that returns the position of a text in another. */
   readonly position: 'instr' | 'strpos'
-  /** The value of a variable, by its id as a parameter, in a row of `results`; a list is joined by `, `. Null where there is none. */
+  /**
+   * Value of a variable, whose id is a parameter, in a row of `results`; the items of a list are joined by `, `. Null if it has no value.
+   */
   readonly textOfVariable: string
-  /** Behind `FROM results`: joins the answers of each result by their key, however few the results and many the answers. */
+  /** Goes after `FROM results`: joins the answers of each result by their key, which is fast for few results among many answers, too. */
   readonly joinAnswers: string
-  /** The number that a text is, of at most 38 digits and without an exponent; else null. */
+  /** Converts a text to a number, if it is one of at most 38 digits and without an exponent; otherwise null. */
   numberOf(text: string): string
-  /** The JSON text of a column without a member, where that can be told; else the text as it is. */
+  /** The JSON text of a column without one of its members, if it can be parsed; otherwise the text itself. */
   withoutMember(column: string, member: string): string
   /**
-   * Behind `FROM knowledge_chunks`: those of a base with at least one of these words, the ones that fit best first. Words and the id are
-   * letters and digits; `query` are the parameters.
+   * Goes after `FROM knowledge_chunks`: selects chunks of a base that contain at least one of these words, best matches first. The words
+   * and the id consist of letters and digits; `query` are the parameters.
    */
   matchingWords(baseId: string, words: readonly string[]): { sql: string; query: SqlValue[] }
-  /** Behind a SELECT in a transaction: keeps others from changing the rows until its end. */
+  /** Goes after a SELECT in a transaction: locks the rows against changes until its end. */
   readonly forUpdate: string
-  /** Behind a SELECT of a job: leaves out what another instance is at. */
+  /** Goes after a SELECT of a job: skips rows that another instance is working on. */
   readonly skipLocked: string
 }
 
 /**
- * The statements of a transaction. A generator, so that the same lines run on a database that answers at once, where nothing can
- * come in between, and on one that answers over the network.
+ * The statements of a transaction. A generator, so that the same code runs on a database that answers synchronously, where nothing can
+ * interleave, and on one that answers over the network.
  */
 export type Work<Result> = Generator<Statement, Result, StatementOutcome>
 
@@ -80,7 +82,7 @@ export function* all<Row = RawRow>(sql: string, ...values: Parameter[]): Work<Ro
   return (yield { sql, values, wants: 'rows' }).rows as Row[]
 }
 
-/** How many rows it changed. */
+/** Returns the number of rows that the statement changed. */
 export function* run(sql: string, ...values: Parameter[]): Work<number> {
   return (yield { sql, values, wants: 'changes' }).changes
 }

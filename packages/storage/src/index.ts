@@ -1,6 +1,4 @@
-/**
- * Where Colloquy keeps its bots, conversations and results. One interface, `Storage`, with SQLite and PostgreSQL behind it.
- */
+/** Storage of bots, conversations and results: one interface, `Storage`, implemented for SQLite and PostgreSQL. */
 
 export { type BotComment, type BotCommentStore, mostComments } from './bots/bot-comments.js'
 export { type BotOperationStore, keptBatches, type OperationBatch } from './bots/bot-operations.js'

@@ -32,10 +32,10 @@ export type { Role, User, UserStore } from './people/people.js'
 export type { Device, ResultRow } from './results/result-row.js'
 
 /**
- * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
- * Timestamps are milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another
- * workspace is never told from one that does not exist. A call that rejects has written nothing (only where the connection to a
- * database breaks is it not known); it rejects with a `StorageFullError` when there was no room for what it wanted to write.
+ * All stored data of Colloquy, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here. Timestamps are
+ * milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another workspace is
+ * indistinguishable from one that does not exist. A call that rejects has written nothing (this is unknown only if the connection to a
+ * database breaks); it rejects with a `StorageFullError` if there was not enough disk space for the write.
  */
 export interface Storage {
   readonly users: UserStore
@@ -65,7 +65,7 @@ export interface Storage {
   readonly results: ResultStore
   /** Conversations for replays. */
   readonly recordings: RecordingStore
-  /** For lists and exports: where there is a replica, results as they are known there. */
+  /** For lists and exports: results as the replica has them, if there is one. */
   readonly listedResults: Pick<ResultStore, 'list' | 'idAt' | 'get' | 'answers' | 'shortAnswers' | 'origins'>
   readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
@@ -83,15 +83,15 @@ export interface Storage {
   readonly clock: ClockStore
   readonly changes: Changes
   readonly claims: Claims
-  /** Runs `work` while no other process on this database runs any of this name. */
+  /** Runs `work` while no other process on this database runs work of the same name. */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
-  /** Throws when the database cannot be reached or written. */
+  /** Throws if the database cannot be reached or written. */
   check(): Promise<void>
-  /** Waits for writes under way, then closes. */
+  /** Waits for running writes, then closes. */
   close(): Promise<void>
 }
 
-/** There is no room left on the disk. Reads still work, and writes do again once there is room. */
+/** Thrown if the disk is full. Reads still work; writes work again once there is free space. */
 export class StorageFullError extends Error {}
 
 export type TokenScope = 'read' | 'write' | 'admin'
@@ -110,7 +110,7 @@ export interface TokenStore {
   findByHash(hash: string): Promise<ApiToken | undefined>
   /** Newest first. */
   list(ownerId: string): Promise<ApiToken[]>
-  /** The removed token, or undefined when the owner has no such token. */
+  /** Returns the deleted token, or undefined if the owner has no such token. */
   delete(ownerId: string, id: string): Promise<ApiToken | undefined>
 }
 
@@ -125,26 +125,26 @@ export interface Workspace {
   isSuspended: boolean
   isPastDue: boolean
   isVerified: boolean | null
-  /** Nothing may be sent from it to language models that others run. */
+  /** True if nothing of the workspace may be sent to language models that others operate. */
   isClosedToModels: boolean
   createdAt: number
   updatedAt: number
 }
 export interface WorkspaceStore {
-  /** Creates it with its owner as ADMIN; false (and nothing written) when that user already belongs to one of this exact name. */
+  /** Creates it with its owner as ADMIN; false (and nothing written) if that user already belongs to a workspace with exactly this name. */
   create(workspace: Workspace, ownerId: string): Promise<boolean>
   get(id: string): Promise<Workspace | undefined>
   role(id: string, userId: string): Promise<Role | undefined>
-  /** Makes the user a member in this role, in place of an earlier one. */
+  /** Makes the user a member with this role, which replaces an earlier one. */
   setRole(id: string, userId: string, role: Role): Promise<void>
-  /** Those the user belongs to, and in which role, newest first. */
+  /** Workspaces that the user belongs to, each with the user's role, newest first. */
   list(userId: string): Promise<(Workspace & { role: Role })[]>
   update(
     id: string,
     change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan'>>,
     now: number,
   ): Promise<Workspace | undefined>
-  /** Removes it with everything in it. */
+  /** Deletes it with everything in it. */
   delete(id: string): Promise<boolean>
 }
 
@@ -157,36 +157,36 @@ export interface Folder {
   updatedAt: number
 }
 export interface FolderStore {
-  /** 'taken' (and nothing written) when there is one of this id. */
+  /** 'taken' (and nothing written) if the id is in use. */
   create(folder: Folder): Promise<'created' | 'taken'>
   get(workspaceId: string, id: string): Promise<Folder | undefined>
-  /** Those in this folder, or in none, newest first. */
+  /** Folders in this folder, or at the top level, newest first. */
   list(workspaceId: string, parentFolderId: string | null): Promise<Folder[]>
-  /** 'missing' also when the new parent is; 'cycle' when that is the folder itself or lies in it. */
+  /** 'missing' also if the new parent does not exist; 'cycle' if the new parent is the folder itself or inside it. */
   update(
     workspaceId: string,
     id: string,
     change: Partial<Pick<Folder, 'name' | 'parentFolderId'>>,
     now: number,
   ): Promise<{ kind: 'updated'; folder: Folder } | { kind: 'missing' | 'cycle' }>
-  /** The removed folder. Folders and bots in it are in none from then on. */
+  /** Returns the deleted folder. Folders and bots in it move to the top level. */
   delete(workspaceId: string, id: string): Promise<Folder | undefined>
 }
 
-/** Secrets of a workspace. What is readable here may be shown: all that is secret is in `ciphertext`, which only the vault opens. */
+/** Secrets of a workspace. All readable columns may be shown: everything secret is in `ciphertext`, which only the vault decrypts. */
 export interface CredentialsRow {
   id: string
   workspaceId: string
   type: string
   name: string
-  /** The end of the secret, for people to tell one from another; null when the secret is too short to show any of it. */
+  /** The end of the secret, by which people recognize it; null if the secret is too short to show any of it. */
   lastFour: string | null
-  /** JSON text of a list, to be shown. What counts when a secret is sent is the list inside the ciphertext. */
+  /** JSON text of a list, for display. The list inside the ciphertext decides where a secret may be sent. */
   allowedHosts: string
-  /** Which key the ciphertext was made with. */
+  /** The key with which the ciphertext was encrypted. */
   keyId: string
   ciphertext: string
-  /** The provider no longer accepts what signing in brought: somebody has to sign in again. */
+  /** True if the provider no longer accepts the tokens from the last sign-in: somebody has to sign in again. */
   needsSignIn: boolean
   createdAt: number
   updatedAt: number
@@ -194,7 +194,7 @@ export interface CredentialsRow {
 /** Credentials without their secret. */
 export type CredentialsSummary = Omit<CredentialsRow, 'keyId' | 'ciphertext'>
 export interface CredentialsStore {
-  /** 'taken' (and nothing written) when other messaging credentials, of any workspace, have this name. */
+  /** 'taken' (and nothing written) if other messaging credentials, in any workspace, have this name. */
   create(row: CredentialsRow): Promise<'created' | 'taken'>
   get(workspaceId: string, id: string): Promise<CredentialsRow | undefined>
   /** By type, then name. */
@@ -207,26 +207,28 @@ export interface CredentialsStore {
     >,
     now: number,
   ): Promise<'updated' | 'missing' | 'taken'>
-  /** Removes them, and takes them off the bots that use them for messaging. */
+  /** Deletes the credentials, and removes them from the bots that use them for messaging. */
   delete(workspaceId: string, id: string): Promise<boolean>
-  /** How many rows there are by key, of all workspaces. */
+  /** Number of rows by key, of all workspaces. */
   countByKey(): Promise<{ keyId: string; count: number }[]>
-  /** Rows of all workspaces that were encrypted with another key, by id, those behind `after`. */
+  /** Rows of all workspaces that are encrypted with another key, by id, after `after`. */
   notOfKey(keyId: string, after: string, limit: number): Promise<CredentialsRow[]>
-  /** Replaces ciphertexts, all or none; a row whose ciphertext is no longer `before` is left alone. How many were replaced. */
+  /** Replaces ciphertexts, all or none; a row whose ciphertext is no longer `before` stays unchanged. Returns how many were replaced. */
   reencrypt(
     rows: readonly { workspaceId: string; id: string; before: string; keyId: string; ciphertext: string }[],
   ): Promise<number>
   /**
-   * Gives the right to refresh their tokens to one caller, until `until`. False while somebody else has it, and when the ciphertext is no
-   * longer this one.
+   * Gives one caller the right to refresh the tokens, until `until`. False while another caller has it, or if the ciphertext has changed.
    */
   claimRefresh(
     row: Pick<CredentialsRow, 'workspaceId' | 'id' | 'ciphertext'>,
     until: number,
     now: number,
   ): Promise<boolean>
-  /** Ends a refresh, with what it changed. False (and nothing written but the end) when the ciphertext is no longer `ciphertext`. */
+  /**
+   * Ends a refresh, and stores its changes. False if the ciphertext is no longer `ciphertext`; then only the refresh ends, and nothing else
+   * is written.
+   */
   endRefresh(
     row: Pick<CredentialsRow, 'workspaceId' | 'id' | 'ciphertext'>,
     change: Partial<Pick<CredentialsRow, 'keyId' | 'ciphertext' | 'needsSignIn'>>,
@@ -247,19 +249,19 @@ export interface BotRow {
   resultsTablePreferences: string | null
   publicId: string | null
   customDomain: string | null
-  /** It was deleted: nobody sees it any more. */
+  /** True if it was deleted: nobody sees it any more. */
   isDeleted: boolean
-  /** When its author put it away, with all that it has: no new chats begin, and it can be taken back. Null while it is in use. */
+  /** Time at which its author archived it with all of its data: no new chats start, and it can be restored. Null while it is active. */
   archivedAt: number | null
   isClosed: boolean
   messagingCredentialsId: string | null
   riskLevel: number | null
   publishedReleaseId: string | null
-  /** JSON text: values of variables and other credentials of the environment in which new chats begin; null without any. */
+  /** JSON text: values of variables and replacement credentials of the environment in which new chats start; null if there are none. */
   environment: string | null
   createdAt: number
   updatedAt: number
-  /** How often the draft was changed: its name, icon, flow, theme or settings. */
+  /** Number of changes to the draft: its name, icon, flow, theme or settings. */
   revision: number
 }
 /** A bot without its documents. */
@@ -270,37 +272,40 @@ export type BotChange = Partial<
     'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isDeleted' | 'publishedReleaseId' | 'environment' | 'revision'
   >
 >
-/** A bot without its documents, and the standing of its workspace. */
+/** A bot without its documents, and with the state of its workspace. */
 export type StartableBot = BotSummary & {
   isSuspended: boolean
-  /** JSON text: the experiment that runs where it was found; null without one. */
+  /** JSON text: the experiment that runs in the environment where the bot was found; null without one. */
   experiment: string | null
-  /** The environment whose public id led to it; absent for `live`. */
+  /** The environment whose public id was requested; absent for `live`. */
   environmentId?: string
 }
-/** What a change does to the draft, to be kept with it under the next revision. */
+/** The operations of a change to the draft, which are stored with it under the next revision. */
 export type NewOperationBatch = Omit<OperationBatch, 'botId' | 'revision' | 'createdAt'>
 export interface BotStore {
-  /** Adds a bot with its tests. 'taken' (and nothing written) when another bot has the public id, or another one of the workspace the custom domain. */
+  /**
+   * Adds a bot with its tests. 'taken' (and nothing written) if another bot has the public id, or another bot of the workspace has the
+   * custom domain.
+   */
   create(bot: BotRow, tests?: readonly BotTest[]): Promise<'created' | 'taken'>
-  /** By id alone: who may see it is decided by the caller, from its workspaceId. Deleted ones too. */
+  /** Finds a bot by its id alone, even a deleted one. The caller decides from its workspaceId who may see it. */
   find(id: string): Promise<BotRow | undefined>
   /**
-   * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
-   * more on a larger flow. The public id of an environment leads to its bot with the release and the values of that environment, in two reads.
+   * Finds a bot with the state of its workspace and without its documents: a start needs only this one read, which must not cost more for a
+   * larger flow. The public id of an environment leads to its bot with the release and the values of that environment, in two reads.
    */
   findByPublicId(publicId: string): Promise<StartableBot | undefined>
-  /** The same by host and path, such as `chat.example.com/help`, where its workspace has shown that the host is its own. */
+  /** Finds a bot by host and path, such as `chat.example.com/help`, if its workspace has proved that it owns the host. */
   findByCustomDomain(customDomain: string): Promise<StartableBot | undefined>
-  /** Those that anybody can begin a chat with by these messaging credentials, oldest first: published, open and in use. */
+  /** Bots with which anybody can start a chat through these messaging credentials, oldest first: published, open and active. */
   listOfMessaging(workspaceId: string, credentialsId: string): Promise<StartableBot[]>
-  /** Newest first, without the deleted. folderId: undefined = all, null = those without a folder; isArchived: undefined = both. */
+  /** Newest first, without deleted bots. `folderId`: undefined = all, null = top level; `isArchived`: undefined = both. */
   list(workspaceId: string, which?: { folderId?: string | null; isArchived?: boolean }): Promise<BotSummary[]>
-  /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; without the deleted. */
+  /** Bots whose draft or live release contains this id as a complete text, or whose messaging uses it; without deleted bots. */
   listUsing(workspaceId: string, id: string): Promise<BotSummary[]>
   /**
-   * All or nothing. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. With a `batch` the
-   * draft gets its next revision. Rejects, having written nothing, when the bot has a batch of this id.
+   * All or nothing. `unlessUpdatedAfter`: returns 'conflict' if the stored updatedAt is later than that. With a `batch` the draft gets its
+   * next revision. Rejects, and writes nothing, if the bot has a batch of this id.
    */
   update(
     workspaceId: string,
@@ -316,8 +321,8 @@ export interface BotStore {
     | { kind: 'taken'; field: 'publicId' | 'customDomain' }
   >
   /**
-   * Stores a copy with its tests that takes the place of a bot: it gets the public id, and the original is archived without its public id, its
-   * custom domain and its published release. `missing` when there is no such original.
+   * Stores a copy with its tests that replaces a bot: the copy gets the public id, and the original is archived without its public id, its
+   * custom domain and its published release. `missing` if there is no such original.
    */
   replace(
     copy: BotRow,
@@ -325,7 +330,10 @@ export interface BotStore {
     now: number,
     tests?: readonly BotTest[],
   ): Promise<'replaced' | 'missing'>
-  /** Marks it deleted, clears publicId, customDomain and the published release, deletes its results, ends its sessions and removes its uploads. */
+  /**
+   * Marks it as deleted, clears publicId, customDomain and the published release, deletes its results, ends its sessions and removes its
+   * uploads.
+   */
   delete(workspaceId: string, id: string, now: number): Promise<boolean>
 }
 
@@ -338,11 +346,11 @@ export interface Release {
   flow: string
   theme: string
   settings: string
-  /** What is new in it, in the words of who published it. */
+  /** Release note, written by the person who published it. */
   note: string | null
   /** JSON text: the outcome of the replay that it was published with. */
   evidence: string | null
-  /** JSON text: a list of reasons why it was published although checks failed; null without any. */
+  /** JSON text: a list of reasons why it was published although checks failed; null if there are none. */
   overrides: string | null
   authorId: string | null
   createdAt: number
@@ -351,20 +359,20 @@ export interface Release {
 export type ReleaseSummary = Omit<Release, 'flow' | 'theme' | 'settings'>
 export interface ReleaseStore {
   /**
-   * Stores it and makes it current in `target`, which is `live` at once by default; the deployment has the id of the release. `publicId` is
-   * given to a bot that has none ('taken' when it belongs to another). 'missing' when the bot or the environment is gone.
+   * Stores it and makes it current in `target`, by default in `live` immediately; the deployment has the id of the release. `publicId` is
+   * assigned to a bot that has none ('taken' if it belongs to another bot). 'missing' if the bot or the environment is gone.
    */
   publish(release: Release, publicId: string, target?: DeploymentTarget): Promise<'published' | 'taken' | 'missing'>
-  /** Clears the bot's pointer and ends the experiment in `live`; false when it was not published. */
+  /** Clears the bot's published release, and ends the experiment in `live`; false if it was not published. */
   unpublish(workspaceId: string, botId: string, now: number): Promise<boolean>
   get(id: string): Promise<Release | undefined>
-  /** Of a bot, newest first, after `before` (exclusive keyset). */
+  /** Releases of a bot, newest first, after `before` (exclusive keyset). */
   list(
     workspaceId: string,
     botId: string,
     page: { before?: { createdAt: number; id: string } | undefined; limit: number },
   ): Promise<ReleaseSummary[]>
-  /** Writes another note on it; undefined when the bot has no such release. */
+  /** Replaces its note; undefined if the bot has no such release. */
   annotate(workspaceId: string, botId: string, id: string, note: string | null): Promise<ReleaseSummary | undefined>
   /** Adds a reason, as JSON text, to its overrides. */
   override(workspaceId: string, botId: string, id: string, reason: string): Promise<void>
@@ -384,7 +392,10 @@ export interface SessionRow {
   expiresAt: number
   endedAt: number | null
 }
-/** One thing in and all that goes out. `number` counts from 1 within its session. `answer` holds the very bytes that were sent. */
+/**
+ * One input of a conversation and the complete response to it. `number` counts from 1 within its session. `answer` holds exactly the bytes
+ * that were sent.
+ */
 export interface TurnRow {
   sessionId: string
   number: number
@@ -395,17 +406,17 @@ export interface TurnRow {
   status: number
   createdAt: number
 }
-/** One commit of a turn: all of it or nothing, durable when the promise resolves. */
+/** The commit of one turn: all or nothing, durable when the promise resolves. */
 export interface TurnCommit {
-  /** The session as it shall stand; `version` is the new one. Its first commit has version 1 and inserts. */
+  /** New state of the session; `version` is the new one. The first commit has version 1 and inserts the session. */
   session: SessionRow
   /**
-   * `updatedAt` of the session that the turn was made of; null at version 1. With the version before, it tells that this very
-   * session stands there, also after the database was taken back to an earlier time.
+   * `updatedAt` of the session that the turn is based on; null at version 1. Together with the version before, it ensures that exactly this
+   * session is stored, even after the database was restored to an earlier state.
    */
   updatedBefore: number | null
   turn: TurnRow
-  /** In the session's workspace; it is their last session from now on. */
+  /** Results in the session's workspace; this session becomes their last one. */
   results: {
     id: string
     botId: string
@@ -416,7 +427,7 @@ export interface TurnCommit {
     releaseId: string | null
     /** Null for `live`. */
     environmentId: string | null
-    /** Written with a new result, and left alone in one that is there. */
+    /** Written with a new result, and left unchanged in an existing one. */
     source: string | null
     device: Device | null
     at: number
@@ -433,13 +444,13 @@ export interface TurnCommit {
   }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   logs: LogRow[]
-  /** Replies that did not fit the input that asked for them. */
+  /** Replies that were not valid for the input that requested them. */
   rejections: { resultId: string; blockId: string; createdAt: number }[]
-  /** Of its result in an experiment: when it is first saved, and when it reaches the goal. */
+  /** Exposures of its result in an experiment: when the result is first saved, and when it reaches the goal. */
   exposures: Exposure[]
-  /** What is delivered after the turn. */
+  /** Calls that are delivered after the turn. */
   deliveries: NewDelivery[]
-  /** Uploads of this session that the answers name: from now on they stay as long as the result does. */
+  /** Uploads of this session that are part of answers: from now on they are kept as long as the result. */
   keptUploads: string[]
 }
 export interface LogRow {
@@ -451,7 +462,7 @@ export interface LogRow {
   context: string | null
   createdAt: number
 }
-/** Where a session stands in the order in which those of a bot expire. */
+/** Position of a session among those of a bot, in the order in which they expire. */
 export interface ExpiryPosition {
   expiresAt: number
   id: string
@@ -463,38 +474,39 @@ export interface SessionOrigin {
 }
 export interface SessionStore {
   get(id: string): Promise<SessionRow | undefined>
-  /** Whether a session of this id has expired and its turns are kept: nothing goes on from it, and none can begin with its id. */
+  /** True if a session of this id has expired and its turns are kept: it cannot be continued, and no session can start with its id. */
   isOver(id: string): Promise<boolean>
-  /** What a reply has to know, in one read: the session, the standing of its workspace, and what this key was answered. */
+  /** Everything that a reply needs, in one read: the session, the state of its workspace, and the answer stored for this key. */
   open(
     id: string,
     key?: string,
   ): Promise<{ row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined>
   turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
-  /** By number, ascending. */
+  /** In ascending order of their numbers. */
   turns(sessionId: string): Promise<TurnRow[]>
   /**
-   * The latest ones, or those before a number, ascending: at most `count`, and at most `bytes` of requests and answers, but always
-   * the last one. `hasEarlier`: others were left out.
+   * The latest turns, or those before a number, ascending: at most `count`, and at most `bytes` of requests and answers, but always the
+   * last one. `hasEarlier`: there are earlier turns.
    */
   latestTurns(
     sessionId: string,
     most: { count?: number | undefined; bytes: number; before?: number | undefined },
   ): Promise<{ turns: TurnRow[]; hasEarlier: boolean }>
   turn(sessionId: string, number: number): Promise<TurnRow | undefined>
-  /** The release that each of these sessions runs on and when it began, expired ones included; previews are left out. */
+  /** The release of each of these sessions and the time at which it began, including expired ones; previews are omitted. */
   origins(workspaceId: string, ids: readonly string[]): Promise<SessionOrigin[]>
-  /** Ids of the sessions of a result whose turns are there, expired ones included, in the order in which they began. */
+  /** Ids of the sessions of a result whose turns are stored, including expired ones, in the order in which they began. */
   idsOfResult(result: Pick<ResultRow, 'id' | 'workspaceId' | 'lastChatSessionId'>): Promise<string[]>
   /**
-   * 'stale' (and nothing written) when the session is not the one that the turn was made of, or is there already, when the number or
-   * key exists, when the workspace is suspended (but for the first turn of a preview), when the bot of a first turn is gone, and when
-   * its release is neither current in any environment of a bot that is open nor a variant of a running experiment. So a turn may be made of what was not read just now. Concurrent commits share one transaction.
+   * 'stale' (and nothing written) if the session is not the one that the turn is based on, or already exists, if the number or key exists,
+   * if the workspace is suspended (except for the first turn of a preview), if the bot of a first turn is gone, or if its release is
+   * neither current in any environment of an open bot nor a variant of a running experiment. So a turn may be based on data that was read
+   * earlier. Concurrent commits share one transaction.
    */
   commit(commit: TurnCommit): Promise<'committed' | 'stale'>
   /**
-   * Sessions of a bot that go on with another release than this one, in the order in which they expire, after `after` (exclusive keyset):
-   * at most `limit`. A session that is used meanwhile moves towards the end, so that none is left out.
+   * Sessions of a bot that continue with another release than this one, in the order in which they expire, after `after` (exclusive
+   * keyset): at most `limit`. A session that is used in the meantime moves towards the end, so none is missed.
    */
   listOnOtherReleases(
     workspaceId: string,
@@ -503,19 +515,18 @@ export interface SessionStore {
     page: { after: ExpiryPosition; limit: number },
   ): Promise<ExpiryPosition[]>
   /**
-   * Lets a session go on with another release, in another state. Its version stays, because nobody said anything; `updatedAt` becomes later, so
-   * that no turn that was made of the session before can be committed. False (and nothing written) when it is no longer the session that
-   * was read.
+   * Moves a session to another release, with another state. Its version stays, because nobody said anything; `updatedAt` becomes later, so
+   * that no turn based on the earlier session can be committed. False (and nothing written) if it is no longer the session that was read.
    */
   changeRelease(
     session: Pick<SessionRow, 'id' | 'workspaceId' | 'version' | 'updatedAt'>,
     change: Pick<SessionRow, 'releaseId' | 'state' | 'updatedAt'>,
   ): Promise<boolean>
-  /** The preview of a bot's draft that was used last and has not expired. */
+  /** The most recently used preview of a bot's draft that has not expired. */
   latestPreview(workspaceId: string, botId: string, now: number): Promise<SessionRow | undefined>
   /**
-   * How many expired sessions were removed; at most `limit`. Their turns stay where they are the transcript of a result in which somebody
-   * replied, for as long as it is there, without the bot's theme and settings in the answer to the start.
+   * Removes at most `limit` expired sessions, and returns how many. If a session is the transcript of a result in which somebody replied,
+   * its turns are kept as long as the result, without the bot's theme and settings in the answer to the start.
    */
   removeExpired(now: number, limit: number): Promise<number>
 }
@@ -536,8 +547,8 @@ export interface OriginOfResult extends Pick<ResultRow, 'releaseId' | 'environme
 }
 export interface ResultStore {
   /**
-   * Started and not archived, createdAt in [from, to), newest first, ties by id descending, after `before` (exclusive keyset): as many as
-   * fit the page.
+   * Started results that are not deleted, createdAt in [from, to), newest first, ties by id descending, after `before` (exclusive keyset):
+   * as many as fit on the page.
    */
   list(
     workspaceId: string,
@@ -551,35 +562,38 @@ export interface ResultStore {
     place: { from?: number; to?: number; index: number },
   ): Promise<string | undefined>
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
-  /** Where those come from that the bot has, by their ids; `variants` are the oldest first. */
+  /** Origins of those of these results that the bot has, by result id; `variants` are oldest first. */
   origins(workspaceId: string, botId: string, resultIds: readonly string[]): Promise<OriginOfResult[]>
-  /** Of whichever workspace: for visitors, who know no more than this id. Not when it is deleted. */
+  /** Finds a result in any workspace: for visitors, who know nothing but its id. Undefined if it is deleted. */
   find(id: string): Promise<ResultRow | undefined>
-  /** Answers of several results: those of each in the order in which they were given, whatever the clock said. */
+  /** Answers of several results, those of each in the order in which they were given, regardless of the clock. */
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
-  /** Answers of one result, each cut after so many characters; `isCut` where there was more. */
+  /** Answers of one result, each truncated to the given number of characters; `isCut` if there was more. */
   shortAnswers(resultId: string, characters: number): Promise<(AnswerRow & { isCut: boolean })[]>
   /** Oldest first. */
   logs(workspaceId: string, botId: string, resultId: string): Promise<LogRow[]>
   visitedEdges(resultId: string): Promise<{ index: number; edgeId: string }[]>
   addLogs(logs: LogRow[]): Promise<void>
-  /** Marks these as deleted, or all of the bot: variables emptied, all that belongs to them, turns and uploads removed. How many. */
+  /**
+   * Marks these results, or all of the bot, as deleted: clears their variables, and removes all rows that belong to them, turns and
+   * uploads. Returns how many.
+   */
   delete(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
   /**
-   * Deletes for good, with their sessions, turns and all that belongs to them, results that nothing was written to since
-   * `before`: at most `limit`. Their uploads are removed. How many.
+   * Permanently deletes results that were last written to before `before`, with their sessions, turns and all rows that belong to them: at
+   * most `limit`. Their uploads are removed. Returns how many.
    */
   deleteOlder(before: number, limit: number): Promise<number>
-  /** How many results `erase` would delete. */
+  /** Number of results that `erase` would delete. */
   countWith(workspaceId: string, text: string): Promise<number>
   /**
-   * The same for results of a workspace that hold this text as an answer or as the value of a variable, and for previews. Upper
-   * and lower case are the same, in ASCII. How many results.
+   * Does the same for results of a workspace that contain this text as an answer or as the value of a variable, and for previews.
+   * Case-insensitive for ASCII letters. Returns the number of results.
    */
   erase(workspaceId: string, text: string): Promise<number>
 }
 
-/** What another system sent to a conversation that listens, held until its client has it. Goes with the session. */
+/** A webhook call of another system for a waiting conversation, held until its client fetches it. It is deleted with the session. */
 export interface HeldWebhook {
   id: string
   workspaceId: string
@@ -590,11 +604,11 @@ export interface HeldWebhook {
   createdAt: number
 }
 export interface WebhookStore {
-  /** 'missing' when the session is gone. */
+  /** 'missing' if the session is gone. */
   hold(webhook: HeldWebhook): Promise<'held' | 'missing'>
   /**
-   * The oldest one for this block that no earlier turn of the session has had, now marked as given to the turn after `version`:
-   * asked again before that turn is taken, it is the same one; afterwards it is the next.
+   * The oldest one for this block that no earlier turn of the session has had, now marked as given to the turn after `version`: until that
+   * turn is committed, further calls return the same one, and afterwards the next.
    */
   take(sessionId: string, blockId: string, version: number): Promise<HeldWebhook | undefined>
 }
@@ -602,6 +616,6 @@ export interface WebhookStore {
 /** Small instance-wide values, such as the key that signs cursors. */
 export interface SettingStore {
   get(name: string): Promise<string | undefined>
-  /** Writes only when absent; answers the value that stands afterwards. */
+  /** Writes only if absent; returns the value that is stored afterwards. */
   setIfAbsent(name: string, value: string): Promise<string>
 }

@@ -1,18 +1,18 @@
 /**
- * How rows of one table are written and read: snake_case columns, booleans as 0 and 1. `hidden` columns are written but not read,
- * with values given beside the row.
+ * Writes and reads the rows of one table: snake_case columns, booleans as 0 and 1. `hidden` columns are written but not read, and their
+ * values are passed in addition to the row.
  */
 export class Table<Row extends object> {
   readonly name: string
-  /** Of all that is written, in the order of `values`. */
+  /** All columns that are written, in the order of `values`. */
   readonly columnTypes: readonly { column: string; type: ColumnType }[]
-  /** The same without what is hidden, by the names of its properties. */
+  /** The same without hidden columns, by property name. */
   readonly properties: readonly { property: keyof Row & string; column: string; type: ColumnType }[]
   /** For a SELECT or RETURNING: every column under its property's name. */
   readonly columns: string
-  /** A whole INSERT with one parameter a column, to be followed by ON CONFLICT if need be. */
+  /** A complete INSERT with one parameter per column, to which ON CONFLICT can be appended. */
   readonly insert: string
-  /** Like `insert`, for tables whose rows are numbered within their result; takes the result's id once more, as the last one. */
+  /** Like `insert`, for tables whose rows are numbered within their result; takes the result's id again as the last parameter. */
   readonly insertNumbered: string
   readonly #names: (keyof Row & string)[]
   readonly #booleans: (keyof Row & string)[]
@@ -41,13 +41,13 @@ export class Table<Row extends object> {
     return values
   }
 
-  /** Makes a row of what was just read; the very same object. */
+  /** Converts a row that was just read, and returns the same object. */
   read(row: Record<string, unknown>): Row {
     for (const property of this.#booleans) if (row[property] !== null) row[property] = row[property] === 1
     return row as Row
   }
 
-  /** The assignments of an UPDATE, and their parameters; undefined properties are left out. */
+  /** Assignments of an UPDATE, and their parameters; undefined properties are omitted. */
   assignments(change: Partial<Row>): { sql: string; values: SqlValue[] } {
     const changed = this.#names.filter((property) => change[property] !== undefined)
     return {
@@ -65,7 +65,7 @@ function column(property: string): string {
   return `"${property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 }
 
-/** NUL becomes U+FFFD, as half a surrogate pair does anyway: not every database stores it. */
+/** NUL becomes U+FFFD, as a lone surrogate does anyway: not every database stores it. */
 function sqlValue(value: unknown): SqlValue {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   if (typeof value === 'boolean') return value ? 1 : 0

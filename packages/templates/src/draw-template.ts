@@ -1,7 +1,7 @@
 import type { BlockType, BotCreate, ComparisonOperator, ExitKind, Theme } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 
-/** A finished conversation to begin with. */
+/** A finished conversation to start from. */
 export interface Template {
   icon: string
   name: string
@@ -10,27 +10,27 @@ export interface Template {
 }
 
 /**
- * A conversation as briefly as it can be written: groups by title in the order in which they are drawn, the first one at the
- * start. Ways lead to groups by title. Variables are those that something is kept `in`.
+ * A template definition in compact form: groups by title in display order, the first one at the start. Exits lead to groups by title.
+ * Variables are those that something is stored `in`.
  */
 export interface Sketch {
   icon: string
   name: string
-  /** What it is for, in a sentence. */
+  /** Its purpose, in one sentence. */
   hint: string
   theme: Theme
   groups: Readonly<Record<string, readonly Part[]>>
 }
 
 /**
- * What stands in a group: a text is said, a bubble a line. The last part may say where the group leads `to`.
+ * Contents of a group: a string is a message, with one bubble per line. The last part may name the group that it leads `to`.
  *
- * - `ask`: an input of this type; its answer is kept `in` a variable; `with` are its options.
+ * - `ask`: an input of this type; its answer is stored `in` a variable; `with` are its options.
  * - `offer`: answers to choose from; those with a text of their own lead to the group of that title.
- * - `when`: conditions in turn, each of one comparison or of several that are all met.
+ * - `when`: conditions in order, each of one comparison or of several that all have to hold.
  * - `set`: a variable, to a value.
- * - `generate`: instructions for a model, which replies to what is in the variable `from`; the reply is kept `in` another. When the
- *   model fails, the way leads to the group `otherwise`.
+ * - `generate`: instructions for a model, which replies to the value of the variable `from`; the reply is stored `in` another. When the
+ *   model fails, the flow continues at the group `otherwise`.
  * - `use`: a block that calls a service or a model, with its options; `otherwise` are the groups that its exits lead to.
  * - `show`: a block of any other kind with its options.
  */
@@ -45,13 +45,13 @@ export type Part =
   | { show: string; with: object | ((ids: Ids) => object); to?: string }
   | { to: string }
 
-/** Ids of what a sketch names. */
+/** Ids of the variables and groups that a template definition names. */
 export interface Ids {
   variable(name: string): string
   group(title: string): string
 }
 
-/** `Score`, `Greater than`, `8`: the way to take then. */
+/** `Score`, `Greater than`, `8`: a condition and its target. */
 export interface Way {
   if:
     | readonly [variable: string, operator: ComparisonOperator, value: string]
@@ -64,11 +64,11 @@ type Loose = Record<string, unknown>
 export interface Drawing {
   /** Name and hint in the language of the reader. */
   translate(text: string): string
-  /** Where events and groups stand. */
+  /** Positions of events and groups. */
   place(bot: BotDocument): ReadonlyMap<string, { x: number; y: number }>
 }
 
-/** Makes the bot of a sketch. */
+/** Builds the bot of a template definition. */
 export function drawTemplate(
   { icon, name, hint, theme, groups: parts }: Sketch,
   { translate, place }: Drawing,
@@ -123,7 +123,7 @@ export function drawTemplate(
 
 interface Pen {
   groupId: string
-  /** Draws an edge to the group of a title; its id. */
+  /** Adds an edge to the group with this title; returns its id. */
   lead(from: object, title: string): string
   /** The id of a variable by its name. */
   keep(variable: string): string

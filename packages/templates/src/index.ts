@@ -25,7 +25,7 @@ import { voiceGuide } from './templates/voice-guide.js'
 export { type Drawing, drawTemplate, type Sketch, type Template } from './draw-template.js'
 export { knowledgeDesk, leadQualification, leadToCalendar, modelQuiz, shopAgent, typedOrder, voiceGuide }
 
-/** Bots to begin with: whole conversations that make sense as they are. */
+/** Bots to start from: complete conversations that work without changes. */
 export const sketches: readonly Sketch[] = [
   leadQualification,
   customerFeedback,

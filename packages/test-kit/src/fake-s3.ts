@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A bucket in memory that is as strict as S3: it verifies signatures of version 4 in the Authorization header, the age of
- * requests, and wants the length of what is put. Written from Amazon's description of the signing process.
+ * A bucket in memory that is as strict as S3: it verifies version 4 signatures in the Authorization header and the age of requests, and
+ * requires the length of uploads. Based on Amazon's description of the signing process.
  */
 export async function fakeS3(
   options = { bucket: 'files', region: 'eu-test-1', accessKeyId: 'KEY', secretAccessKey: 'SECRET' },
@@ -50,7 +50,7 @@ export async function fakeS3(
     fill: () => {
       isFull = true
     },
-    /** How many requests came while it was away. */
+    /** Number of requests while it was unavailable. */
     turnedAway: () => turnedAway,
     setAway: (is: boolean) => {
       isAway = is

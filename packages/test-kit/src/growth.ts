@@ -1,22 +1,22 @@
-/** How much longer work takes on an input four times as large, in processor time: another busy process does not change it. */
+/** The factor by which work takes longer on an input four times as large, in processor time: another busy process does not affect it. */
 export interface Growth {
   size: number
   milliseconds: number
-  /** Of the input four times as large. */
+  /** For the input four times as large. */
   millisecondsOfFourfold: number
   factor: number
 }
 
-/** Linear work has a factor of 4, quadratic one of 16. */
+/** Linear work has a factor of 4, quadratic work one of 16. */
 export const mostGrowth = 6
 
-/** Below this, in milliseconds, a measurement is noise. */
+/** Shorter measurements, in milliseconds, are noise. */
 const noise = 15
 const rounds = 3
 
 /**
- * Measures work on inputs that grow until they take long enough to be measured, or until `most` is reached. Growth that looks too
- * fast is measured again, as anything else that runs in this process can only add to it.
+ * Measures work on growing inputs until it takes long enough to be measured, or until `most` is reached. If growth looks too fast, it is
+ * measured again, because other work in this process can only increase it.
  */
 export async function growthOf(run: (size: number) => unknown, most: number, attempts = 3): Promise<Growth> {
   let size = Math.max(1, Math.min(16, Math.floor(most / 4)))

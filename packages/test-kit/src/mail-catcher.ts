@@ -5,13 +5,16 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface CaughtMail {
   from: string
   to: string[]
-  /** As it came over the wire. */
+  /** As received. */
   raw: string
   user: string | undefined
   isSecure: boolean
 }
 
-/** A real mail server on the loopback address, which keeps what it gets. Its user is `mira`, with the given password. Takes any free port unless given. */
+/**
+ * A real mail server on the loopback address that keeps all emails. Its user is `mira`, with the given password. Uses any free port by
+ * default.
+ */
 export async function catchMail(password: string, options: SMTPServerOptions = {}, port = 0) {
   const caught: CaughtMail[] = []
   const server = new SMTPServer({
@@ -51,7 +54,7 @@ export async function catchMail(password: string, options: SMTPServerOptions = {
   }
 }
 
-/** Credentials of such a server, by a name that a test has to lead to it. */
+/** Credentials for such a server, with a host name that a test has to resolve to it. */
 export const mailCredentials = ({ port }: { port: number }, password: string, change: object = {}) => ({
   host: 'mail.example.com',
   port,
@@ -61,7 +64,7 @@ export const mailCredentials = ({ port }: { port: number }, password: string, ch
   ...change,
 })
 
-/** The headers of a caught email, unfolded, by their names in lower case, in order. */
+/** The headers of a received email, unfolded, in order, with names in lower case. */
 export function headersOf(raw: string): [name: string, value: string][] {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   return head.split('\r\n').map((line) => {

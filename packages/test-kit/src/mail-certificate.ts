@@ -1,4 +1,4 @@
-/** A certificate for mail.example.com that signs itself, and its key. Nobody but these tests trusts it. */
+/** A self-signed certificate for mail.example.com, and its key. Only these tests trust it. */
 export const mailCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBqjCCAVCgAwIBAgIUUsNav1+BTFZtiIlFQu7I3tY2MhUwCgYIKoZIzj0EAwIw

@@ -1,7 +1,7 @@
-/** Keys, tokens and secrets that tests give to the service: stand-ins take no others. */
+/** Keys, tokens and secrets that tests give to the service: stand-ins accept no others. */
 const planted = /planted-[a-z-]*(?:key|token|secret|password)[a-z\d-]*/
 
-/** Throws where a secret of the tests is in what the service has written or answered. */
+/** Throws if a secret of the tests is in anything that the service has written or answered. */
 export function refusePlantedSecrets(where: string, content: string | Uint8Array): void {
   const text =
     typeof content === 'string'

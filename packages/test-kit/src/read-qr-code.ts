@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import jsQr from 'jsqr'
 
-/** The text of a QR code in a PNG with one bit a pixel, two colours and no filters; undefined when it holds none. */
+/** The text of a QR code in a PNG with one bit per pixel, two colors and no filters; undefined if there is none. */
 export function readQrCode(png: Buffer): string | undefined {
   const data: Buffer[] = []
   let palette: Buffer = Buffer.alloc(6)

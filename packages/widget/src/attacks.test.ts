@@ -6,7 +6,7 @@ import { visiting } from './testing/visit.js'
 
 const tests = visiting()
 
-/** Some thousands of chats are begun here, and a machine may have other things to do. */
+/** Starts several thousand chats, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 300_000 })
 
 const texts = attackStrings.map(({ text }) => text)
@@ -21,7 +21,7 @@ test('the watch notices every string that a careless page puts in', async () => 
   expect(expected.length).toBeGreaterThan(200)
 })
 
-/** Nothing is forbidden, so that what gets through does run; but all that a strict page would forbid is told. */
+/** Blocks nothing, so that code that gets through does run, but reports everything that a strict page would block. */
 const watchfulPolicy = (url: string) =>
   `default-src 'none'; script-src ${url} https://js.stripe.com; connect-src ${url}; font-src ${url}; style-src 'none'; img-src http://127.0.0.1:9 data:; require-trusted-types-for 'script'; trusted-types colloquy`
 

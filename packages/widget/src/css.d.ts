@@ -1,4 +1,4 @@
-/** The text of a style sheet, made small by the bundler. */
+/** The text of a style sheet, minified by the bundler. */
 declare module '*.css?inline' {
   const text: string
   export default text

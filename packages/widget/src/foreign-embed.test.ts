@@ -5,7 +5,7 @@ import { asks, says } from './testing/flow-of.js'
 import { type Visit, visiting } from './testing/visit.js'
 import { answersWithModel, writingModel, writtenVariables } from './testing/writing-model.js'
 
-/** The embed that Typebot publishes, unmodified, on the page of somebody else. */
+/** The embed that Typebot publishes, unmodified, on a page of another site. */
 
 const model = await writingModel()
 const tests = visiting({ env: { EGRESS_ALLOW: model.entry } })
@@ -51,7 +51,7 @@ async function answered(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Long' }).click()
 }
 
-/** The embed asks for a font elsewhere, which is refused here. */
+/** The embed loads a font from another host, which is blocked here. */
 const problemsOf = ({ problems }: Visit) => problems.filter((problem) => !problem.includes('ERR_FAILED'))
 
 test('the published embed of Typebot has a chat to its end: a text, a choice and a streamed answer of a model', async () => {

@@ -9,7 +9,7 @@ import { bubble, type Visit, visiting } from './testing/visit.js'
 const tests = visiting()
 const narrow = { viewport: { width: 320, height: 640 } }
 
-/** A page at rest: all is there, nothing moves. */
+/** Waits until the page is complete and nothing moves. */
 async function expectAtRest(page: Visit): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.querySelector('colloquy-standard')?.shadowRoot
@@ -18,7 +18,7 @@ async function expectAtRest(page: Visit): Promise<void> {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 }
 
-/** Nothing has to be scrolled sideways to be read, but for rows that scroll by themselves. */
+/** Nothing requires horizontal scrolling, except rows that scroll by themselves. */
 const sideways = (page: Visit) =>
   page.evaluate(() => {
     const root = document.querySelector('colloquy-standard')?.shadowRoot as ShadowRoot
@@ -39,7 +39,7 @@ describe.each(Object.entries(sampleInputs))('%s', (_, input) => {
       { ...narrow, locale: 'ar' },
     )
     await expectAtRest(page).catch(async (error) => {
-      // A payment that could not be opened says so, and asks nothing.
+      // A payment that could not be opened shows an error instead of a question.
       if ((await page.getByRole('alert').allInnerTexts()).join('') === '') throw error
     })
     await expect.poll(() => page.locator('.chat').getAttribute('dir')).toBe('rtl')

@@ -7,11 +7,11 @@ import { bubble, visiting } from './testing/visit.js'
 
 const tests = visiting()
 
-/** Much is drawn here, and a machine may have other things to do. */
+/** A lot is rendered here, on a machine that may be busy. */
 const patience = 120_000
 vi.setConfig({ testTimeout: 2 * patience })
 
-/** The service takes no text with a sign of zero in it. */
+/** The service accepts no text with a NUL character. */
 const texts = attackStrings.map(({ text }) => text).filter((text) => !text.includes('\0'))
 const addresses = attackStrings.filter(({ way }) => way === 'address').map(({ text }) => text)
 const variables = [
@@ -23,7 +23,7 @@ const brought = Object.fromEntries(texts.map((text, index) => [`V${index}`, text
 const named = (index: number) => `{{V${index}}}`
 const ofAddress = (text: string) => named(texts.indexOf(text))
 
-/** Everything that shows what a visitor brought along, in the places where it would do most harm. */
+/** Everything that shows a visitor's data, in the places where it would do most harm. */
 const shown = [
   {
     id: 'texts',
@@ -38,7 +38,7 @@ const shown = [
   ...addresses.flatMap((text, index) => [
     { id: `image-${index}`, type: 'image', content: { url: ofAddress(text), clickLink: { url: ofAddress(text) } } },
     { id: `embed-${index}`, type: 'embed', content: { url: ofAddress(text) } },
-    // What has no scheme at all leads to a host of that name, as it would without a redirect.
+    // An address without a scheme leads to a host of that name, as it would without a redirect.
     ...(/^[\w-]+&/.test(text)
       ? []
       : [{ id: `redirect-${index}`, type: 'Redirect', options: { url: ofAddress(text), isNewTab: index % 2 === 0 } }]),
@@ -74,7 +74,7 @@ test('what visitors bring along, choose, type and upload is shown and never run,
     .nth(texts.length - 1)
     .waitFor()
   await expect.poll(() => page.locator('.bubble').first().innerText()).toContain(texts[0])
-  // One of each kind: what is drawn of them has been looked at already.
+  // One of each kind: their rendering has been checked already.
   for (let index = 0; index < texts.length; index += 25) await page.locator('.option').nth(index).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await bubble(page, 'Files, please').waitFor()
@@ -161,7 +161,7 @@ test('what authors write is shown and never run in the hosted page and the build
   await expect.poll(() => ran.size).toBeGreaterThan(0)
 })
 
-/** A flow of small groups, with a string or all of them in each field: texts that are said, an input, and groups for the builder. */
+/** A flow of small groups, with one or all of the strings in each field: messages, an input, and groups for the builder. */
 function authored(all: string) {
   const parts = Array.from({ length: Math.ceil(texts.length / 10) }, (_, at) => texts.slice(at * 10, at * 10 + 10))
   const said = parts.map((part, index) => ({

@@ -1,6 +1,6 @@
 /**
- * The widget of a bot for any web page: three elements, and commands to them. This entry is all that a page loads at first;
- * the chat itself comes when it is shown.
+ * The widget of a bot for any web page: three elements, and commands to them. A page initially loads only this entry; the chat itself is
+ * loaded when it is shown.
  */
 import { BubbleElement } from './elements/bubble-element.js'
 import { commands, hearCommands } from './elements/commands.js'
@@ -12,7 +12,7 @@ import type { BubbleOptions, PopupOptions, WidgetOptions } from './elements/widg
 export type { CommandTarget } from './elements/commands.js'
 export type { BubbleOptions, OverlayOptions, PopupOptions, WidgetOptions } from './elements/widget-options.js'
 
-/** Draws a chat into an element of the page; at its end where none is named. */
+/** Adds a chat to an element of the page; by default at the end of the page. */
 export function initStandard(options: WidgetOptions & { into?: Element | string }): HTMLElement {
   const { into, ...rest } = options
   const place = typeof into === 'string' ? document.querySelector(into) : into

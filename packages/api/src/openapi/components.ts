@@ -8,12 +8,12 @@ import {
   toJsonSchemas,
 } from './json-schema.js'
 
-/** The shapes of a document: those with names, and those of each operation with references to them. */
+/** The schemas of a document: the named ones, and those of each operation with references to them. */
 export class Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>
   readonly #shapes: Record<Direction, ReadonlyMap<z.ZodType, JsonSchema>>
 
-  /** Shapes that look different when they are sent than when they are answered exist twice: `Bot` and `BotInput`. */
+  /** Shapes that differ between requests and responses exist twice: `Bot` and `BotInput`. */
   constructor(shapes: Record<Direction, Iterable<z.ZodType>>) {
     const input = toJsonSchemas(shapes.input, 'input')
     const output = toJsonSchemas(shapes.output, 'output')
@@ -26,13 +26,13 @@ export class Components {
     this.#shapes = { input: input.shapes, output: output.shapes }
   }
 
-  /** The JSON Schema of one of the shapes that were given. */
+  /** The JSON Schema of one of the given shapes. */
   describe(shape: z.ZodType, io: Direction): JsonSchema {
     return this.#shapes[io].get(shape) as JsonSchema
   }
 }
 
-/** Names of shapes that differ between both directions, themselves or in what they refer to. */
+/** Names of shapes that differ between the two directions, in themselves or in what they refer to. */
 function differentNames(input: ReadonlyMap<string, JsonSchema>, output: ReadonlyMap<string, JsonSchema>): Set<string> {
   const shared = [...input].filter(([name]) => output.has(name))
   const different = new Set(

@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema.js'
 import { escapeHtml, page } from './page.js'
 import type { Parameter } from './parameters.js'
 
-/** The reference as one page that asks nothing of any other host. */
+/** The reference as one page that loads nothing from other hosts. */
 export function docsPage(publicUrl: string): string {
   const document = openApiDocument(publicUrl)
   const groups = Object.entries(endpointGroups) as [string, Record<string, Endpoint>][]
@@ -62,7 +62,7 @@ function parameterTable({ parameters = [] }: Operation, { components }: OpenApiD
   return `<div class="wide"><table><thead><tr><th>Parameter</th><th>In</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
-/** A text in which code stands between backticks. */
+/** Formats text with code between backticks. */
 const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 const lastPart = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
@@ -96,7 +96,7 @@ function schemaList({ components }: OpenApiDocument): string {
     .join('')
 }
 
-/** JSON in which references lead to the schemas below. */
+/** Formats JSON with links from references to the schemas below. */
 function block(value: unknown): string {
   const text = escapeHtml(JSON.stringify(value, null, 1))
   const linked = text.replace(

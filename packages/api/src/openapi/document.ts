@@ -58,7 +58,7 @@ export function openApiDocument(publicUrl: string) {
   }
 }
 
-/** Texts in examples that nothing gives an example for, as `operation.part.field`. */
+/** Strings without an example, as `operation.part.field`. */
 export const missingExamples = (): string[] => describeOperations().missing
 
 function describeOperations() {
@@ -107,10 +107,10 @@ function describeOperation(endpoint: Endpoint, tag: string, components: Componen
 
 type Security = Record<string, never[]>[]
 
-/** Of most operations: a token, or a cookie with proof that the request comes from our own pages. */
+/** Security of most operations: a token, or a cookie with proof that the request comes from our own pages. */
 const usualSecurity: Security = [{ token: [] }, { cookie: [], csrfToken: [] }]
 
-/** A GET needs no more than the cookie. */
+/** A GET requires only the cookie. */
 function security({ method, auth, admitsNobody }: Endpoint): { security?: Security } {
   if (auth === 'none') return { security: [] }
   if (method !== 'GET') return {}
@@ -166,7 +166,7 @@ function addExamples(operation: Operation, examples: Examples): void {
   }
 }
 
-/** The JSON that an operation takes and answers. */
+/** The JSON of an operation's request and responses. */
 function* jsonOf({ requestBody, responses }: Operation): Generator<['body' | 'answer', Media]> {
   const body = requestBody?.content[json]
   if (body) yield ['body', body]
@@ -176,7 +176,7 @@ function* jsonOf({ requestBody, responses }: Operation): Generator<['body' | 'an
   }
 }
 
-/** Takes long examples that several operations have out of them, and leaves references. */
+/** Moves long examples that several operations share into components, and replaces them with references. */
 function sharedExamples(operations: readonly Operation[]): Record<string, { value: unknown }> {
   const named: Record<string, { value: unknown }> = {}
   const uses = new Map<string, { name: string; media: Media[] }>()
@@ -201,7 +201,7 @@ function sharedExamples(operations: readonly Operation[]): Record<string, { valu
 
 const json = 'application/json'
 
-/** Takes answers that several operations have out of them, and leaves references. */
+/** Moves responses that several operations share into components, and replaces them with references. */
 function sharedAnswers(operations: readonly Operation[]): Record<string, Response> {
   const named: Record<string, Response> = {}
   const uses = new Map<string, { name: string; places: [responses: Operation['responses'], status: string][] }>()

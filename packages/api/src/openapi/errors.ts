@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint.js'
 import { endpoints, errorsOf } from '../endpoints.js'
 import { type ErrorCode, errorCatalogue } from '../errors.js'
 
-/** The body of every error. */
+/** Schema of the body of every error. */
 export const errorSchema = {
   type: 'object',
   example: { code: 'bot_not_found', ...errorCatalogue.bot_not_found },
@@ -28,13 +28,13 @@ export const errorHeaders = {
 }
 
 /**
- * The error responses of all operations: those of an operation by their status, and one for errors that depend on nothing but the kind
- * of the request. Operations with the same errors share a response.
+ * Error responses of all operations: those of an operation by status, and one for errors that depend only on the kind of request.
+ * Operations with the same errors share a response.
  */
 export class ErrorResponses {
   readonly components: Record<string, object> = { Error: response(errorsOfKinds()) }
 
-  /** References to the responses of an operation, by status. */
+  /** Returns references to the error responses of an operation, by status. */
   describe(endpoint: Endpoint): Record<string, { $ref: string }> {
     const byStatus = new Map<number, ErrorCode[]>(endpoint.errors.map((code) => [errorCatalogue[code].status, []]))
     for (const code of errorsOf(endpoint).sort()) byStatus.get(errorCatalogue[code].status)?.push(code)
@@ -57,10 +57,10 @@ function errorsOfKinds(): ErrorCode[] {
   return [...new Set(codes)].sort()
 }
 
-/** What can be wrong with any JSON body. */
+/** Errors that any JSON body can cause. */
 const bodyErrors: readonly ErrorCode[] = ['invalid_request', 'invalid_text', 'malformed_json', 'too_deep']
 
-/** Such as `BotNotFoundOrReleaseNotFound`. */
+/** Returns a name such as `BotNotFoundOrReleaseNotFound`. */
 function responseName(codes: readonly ErrorCode[]): string {
   const isOfBody = bodyErrors.every((code) => codes.includes(code))
   const others = isOfBody ? codes.filter((code) => !bodyErrors.includes(code)) : codes

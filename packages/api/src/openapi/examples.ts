@@ -2,10 +2,10 @@ import { referredName } from './components.js'
 import { fieldExamples } from './field-examples.js'
 import type { JsonSchema } from './json-schema.js'
 
-/** Makes examples of shapes from their schemas, and names the fields for which it had nothing to say. */
+/** Builds examples from schemas and records the fields for which it has none. */
 export class Examples {
   readonly #named: Readonly<Record<string, JsonSchema>>
-  /** Paths of texts without an example. */
+  /** Paths of strings without an example. */
   readonly missing: string[] = []
 
   constructor(named: Readonly<Record<string, JsonSchema>>) {
@@ -13,8 +13,8 @@ export class Examples {
   }
 
   /**
-   * The example of a schema is its own, or one for the name of its field, or made of those of its parts: of an object, the required fields
-   * and others that have an example of their own; where there are none, all simple ones.
+   * Returns the example of the schema, else the one for its field name, else one composed from its parts: for an object, the required
+   * fields and those with an explicit example, or all simple fields when there are none.
    */
   of(json: JsonSchema, path: string): unknown {
     if (json.example !== undefined) return json.example
@@ -58,7 +58,7 @@ export class Examples {
   }
 }
 
-/** Of a text, number or flag, by the end of its path; ids have one in common. */
+/** Returns the example of a string, number or boolean by the end of its path; all ids share one. */
 function fieldExample({ type, enum: values, format, anyOf, oneOf }: JsonSchema, path: string): unknown {
   if (values || format === 'date-time' || anyOf || oneOf) return undefined
   const names = path.split('.')

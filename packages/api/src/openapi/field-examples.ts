@@ -1,6 +1,6 @@
 /**
- * Examples of fields by their names, or by the end of their path, for those whose schema has none of its own. Ids that are not listed
- * have that of `id`.
+ * Examples by field name or by the end of the path, for fields whose schema has no example. Ids that are not listed use the example of
+ * `id`.
  */
 export const fieldExamples: Readonly<Record<string, string | number | boolean>> = {
   'sendTestMail.body.to': 'ada@example.com',

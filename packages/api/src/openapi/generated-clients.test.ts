@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileProblems } from '../testing/compile-problems.js'
 import { openApiDocument } from './document.js'
 
-/** Reads a bot and a chat by the generated types: blocks and messages are narrowed by their type. */
+/** Reads a bot and a chat with the generated types: blocks and messages are narrowed by their type. */
 const use = (from: string, types: string) => `
 import type { ${types} } from '${from}'
 export const placeholders = (bot: Bot): string[] =>

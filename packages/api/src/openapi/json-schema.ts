@@ -1,7 +1,7 @@
 import { descriptionOf } from '@colloquy/flow'
 import * as z from 'zod'
 
-/** A JSON Schema of the 2020-12 dialect, as OpenAPI 3.1 uses it. */
+/** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -18,20 +18,20 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-/** Whether a schema describes what is sent (`input`) or what is answered (`output`). */
+/** Direction that a schema describes: request data (`input`) or response data (`output`). */
 export type Direction = 'input' | 'output'
 
 export const referencePrefix = '#/components/schemas/'
 
-/** Shapes by what they describe, and all named shapes that they refer to. */
+/** Converted shapes by their zod schema, and all named shapes that they refer to. */
 export interface Conversion {
   readonly shapes: ReadonlyMap<z.ZodType, JsonSchema>
   readonly named: ReadonlyMap<string, JsonSchema>
 }
 
 /**
- * Converts schemas to JSON Schema with references to named shapes. Uses only constructs that common generators of clients
- * understand. Throws where a shape cannot be described, and where two shapes have one name.
+ * Converts schemas to JSON Schema with references to named shapes. Uses only constructs that common client generators understand. Throws
+ * when a shape cannot be described, or when two shapes have the same name.
  */
 export function toJsonSchemas(schemas: Iterable<z.ZodType>, io: Direction): Conversion {
   const shapes = new Map<z.ZodType, JsonSchema>()
@@ -44,7 +44,7 @@ export function toJsonSchemas(schemas: Iterable<z.ZodType>, io: Direction): Conv
   return { shapes, named }
 }
 
-/** One pass; adds the shapes that stand in for others to `standIns`. */
+/** Runs one pass and adds the shapes that stand in for others to `standIns`. */
 function convert(
   schemas: ReadonlySet<z.ZodType>,
   io: Direction,
@@ -85,12 +85,12 @@ const contentOf = ({ $schema: _, $id: __, ...json }: JsonSchema = {}): JsonSchem
 
 const anonymous = '#'
 
-/** A shape without a name, which refers to no others. */
+/** A shape without a name that refers to no other shapes. */
 function inlined(shape: z.ZodType, io: Direction): JsonSchema {
   return toJsonSchemas([shape], io).shapes.get(shape) as JsonSchema
 }
 
-/** Left to the shape around them: transforms are described by what they take or by `describedAs`, `undefined` by a field that is absent. */
+/** Types described by the surrounding shape: transforms by their input or by `describedAs`, `undefined` by an absent field. */
 const describedElsewhere = new Set(['transform', 'undefined'])
 
 const nameOf = (schema: z.core.$ZodType): string | undefined => z.globalRegistry.get(schema)?.id
@@ -101,7 +101,7 @@ function replaceWith(json: JsonSchema, other: JsonSchema): void {
   Object.assign(json, other, description !== undefined && { description })
 }
 
-/** Says the same in fewer words, and in those that generators understand. */
+/** Simplifies the schema and rewrites it into constructs that generators understand. */
 function simplify(schema: z.core.$ZodTypes, json: JsonSchema, io: Direction, path: readonly PropertyKey[]): void {
   const { def } = schema._zod
   if (def.type === 'pipe' && io === 'output' && def.out._zod.def.type === 'transform') {
@@ -124,7 +124,7 @@ function simplify(schema: z.core.$ZodTypes, json: JsonSchema, io: Direction, pat
   }
 }
 
-/** Other languages have no `\\p{…}`, or write it in another way. */
+/** False for `\\p{…}`, which other languages lack or write in a different way. */
 const isPortable = (pattern: unknown): boolean => !/\\p\{/i.test(String(pattern))
 
 const isName = (names: unknown): boolean => JSON.stringify(names) === '{"type":"string"}'
@@ -134,7 +134,7 @@ function isUndefined(field: z.core.$ZodType): boolean {
   return def.type === 'undefined' || (def.type === 'optional' && isUndefined(def.innerType))
 }
 
-/** A discriminator is for named variants that cannot be mistaken; of others, any may fit. */
+/** Named variants that one property distinguishes get a discriminator; of other variants, any may match. */
 function describeUnion(def: z.core.$ZodUnionDef, json: JsonSchema): void {
   const variants = json.oneOf ?? json.anyOf ?? []
   const propertyName = (def as { discriminator?: string }).discriminator ?? json.discriminator?.propertyName
@@ -152,7 +152,7 @@ function describeUnion(def: z.core.$ZodUnionDef, json: JsonSchema): void {
   json.discriminator = { propertyName, mapping: Object.fromEntries(mapping) }
 }
 
-/** Generators know lists of one kind of item only. */
+/** Generators support only lists with one item schema, so the schemas of a tuple become alternatives. */
 function describeTuple(json: JsonSchema): void {
   json.items = { anyOf: json.prefixItems as JsonSchema[] }
   delete json.prefixItems
@@ -161,7 +161,7 @@ function describeTuple(json: JsonSchema): void {
 const definitionPrefix = 'definition:'
 const sharedPrefix = `${definitionPrefix}__shared#/$defs/`
 
-/** With the references of a document in place of those of a conversion, which also refer to shapes without a name. */
+/** Replaces the references of a conversion by those of a document; the former also refer to shapes without a name. */
 function withReferences(json: JsonSchema, roots: Readonly<Record<string, JsonSchema>>): JsonSchema {
   forEachReference(json, (reference) => {
     const { $ref, ...own } = reference
@@ -175,7 +175,7 @@ function withReferences(json: JsonSchema, roots: Readonly<Record<string, JsonSch
   return json
 }
 
-/** Gives the references in a schema other names, in place. */
+/** Renames the references in a schema, in place. */
 export function renameReferences(json: unknown, rename: (reference: string) => string): void {
   forEachReference(json, (reference) => {
     reference.$ref = rename(reference.$ref)
@@ -188,7 +188,7 @@ export function renameReferences(json: unknown, rename: (reference: string) => s
   })
 }
 
-/** Calls `visit` for each object inside of a schema that is a reference. */
+/** Calls `visit` for each object within a schema that is a reference. */
 export function forEachReference(json: unknown, visit: (reference: JsonSchema & { $ref: string }) => void): void {
   forEachObject(json, (one) => {
     if (typeof one.$ref === 'string') visit(one as JsonSchema & { $ref: string })

@@ -4,9 +4,9 @@ import { type JsonSchema, referencePrefix } from './json-schema.js'
 type Schemas = Readonly<Record<string, JsonSchema>>
 
 /**
- * The same description as OpenAPI 3.0.3, for generators of clients that do not know 3.1. Where 3.0 cannot say what 3.1 says, or generators make
- * of it what does not compile, it says less: a value of several plain types is any value, and alternatives without a discriminator are one
- * object with the fields of all.
+ * Converts the description to OpenAPI 3.0.3, for client generators that do not support 3.1. It is less precise where 3.0 cannot express
+ * something or generators produce code that does not compile: a value of several plain types becomes any value, and alternatives without a
+ * discriminator become one object with the fields of all.
  */
 export function asOpenApi30(document: OpenApiDocument): object {
   const schemas: Schemas = document.components.schemas
@@ -39,7 +39,7 @@ export function asOpenApi30(document: OpenApiDocument): object {
   }
 }
 
-/** Generators name types after titles, and number those that have none. */
+/** Generators name types after titles and number the types that have none. */
 function withTitles({ operationId, requestBody, responses, ...operation }: Operation): object {
   const name = operationId.charAt(0).toUpperCase() + operationId.slice(1)
   const titled = ({ content, ...rest }: { content?: Content; $ref?: string }, title: string) => ({
@@ -66,8 +66,8 @@ function withTitles({ operationId, requestBody, responses, ...operation }: Opera
 const text: JsonSchema = { type: 'string' }
 
 /**
- * Properties that tell variants apart, by the names of the variants. The discriminator has their values: where a variant repeats its own,
- * generators narrow it to nothing.
+ * Properties that discriminate between variants, by variant name. The discriminator lists their values; if a variant repeated its own,
+ * generators would narrow it to `never`.
  */
 function kindsOf(schemas: Schemas): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>()
@@ -80,7 +80,7 @@ function kindsOf(schemas: Schemas): Map<string, Set<string>> {
   return kinds
 }
 
-/** `isNamed`: it is a component. Only as such, generators tell variants apart by a discriminator. */
+/** `isNamed`: the schema is a component. Generators support a discriminator only between components. */
 function olderSchema(schema: JsonSchema, schemas: Schemas, isNamed = false): JsonSchema {
   const { $ref, type = [], anyOf, oneOf, discriminator, examples, propertyNames: _, ...rest } = schema
   const older = inParts(rest, schemas)
@@ -102,7 +102,7 @@ function olderSchema(schema: JsonSchema, schemas: Schemas, isNamed = false): Jso
   return objects.every(({ properties }) => properties) ? { ...older, ...merged(objects) } : older
 }
 
-/** Converts the schemas inside of one. */
+/** Converts the schemas nested in a schema. */
 function inParts(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const older = { ...schema }
   for (const key of ['items', 'not', 'additionalProperties'] as const) {
@@ -121,7 +121,7 @@ function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return named ? olderSchema(named, schemas) : schema
 }
 
-/** One object for several: with all their fields, of which those that all require are required. A field that differs is any value. */
+/** Merges several objects into one with all their fields. A field is required if all require it; a field that differs becomes any value. */
 function merged(objects: readonly JsonSchema[]): JsonSchema {
   const properties: Record<string, JsonSchema> = {}
   for (const [name, property] of objects.flatMap((object) => Object.entries(object.properties ?? {}))) {

@@ -1,4 +1,4 @@
-/** A page of the service in its plain dress: light or dark as the reader's system is, and nothing asked of any other host. */
+/** A plain page of the service: light or dark like the reader's system, and without anything from other hosts. */
 export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${style}</style></head><body>${body}</body></html>`

@@ -1,4 +1,4 @@
-/** Descriptions of parameters by their names, for those whose schema has none of its own. */
+/** Descriptions of parameters by name, for those whose schema has no description. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
   baseId: 'The id of a knowledge base',
   blockId: 'The id of a block',

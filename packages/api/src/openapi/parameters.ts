@@ -17,7 +17,7 @@ interface Operation {
   parameters?: (Parameter | { $ref: string })[]
 }
 
-/** The parameters of an operation. One without a description of its own has that of its name. */
+/** The parameters of an operation. One without a description uses the one listed for its name. */
 export function describeParameters(endpoint: Endpoint, components: Components): Parameter[] {
   const inPath = parametersIn('path', endpoint, components)
   return [
@@ -49,7 +49,7 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', maxLength: 255 },
 }
 
-/** Takes parameters that several operations have out of them, one for each name, and leaves references. */
+/** Moves parameters that several operations share into components, one for each name, and replaces them with references. */
 export function sharedParameters(operations: readonly Operation[]): Record<string, Parameter> {
   const uses = new Map<string, { parameter: Parameter; count: number }>()
   for (const parameter of operations.flatMap(ownParameters)) {

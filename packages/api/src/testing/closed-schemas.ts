@@ -8,7 +8,7 @@ interface Described {
   components: { schemas: Record<string, JsonSchema> }
 }
 
-/** Validates values by the schemas of a document, as strictly as they can be read: fields that are not described are errors, too. */
+/** Validates values against the schemas of a document as strictly as possible: undescribed fields are errors, too. */
 export function closedSchemas(document: Described): (schema: JsonSchema, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
@@ -27,7 +27,7 @@ export function closedSchemas(document: Described): (schema: JsonSchema, value: 
 
 const base = 'https://schemas.example/'
 
-/** A copy in which objects have the described fields only, unless they are described as open. */
+/** A copy in which objects allow only the described fields, unless they are described as open. */
 function closed<T>(json: T): T {
   if (typeof json !== 'object' || json === null) return json
   if (Array.isArray(json)) return json.map(closed) as T

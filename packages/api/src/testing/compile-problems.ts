@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** What the compiler says about a file and all that it imports, as strictly as it can. */
+/** Returns what the compiler reports about a file and everything that it imports, in the strictest mode. */
 export function compileProblems(file: string): string[] {
   const program = ts.createProgram([file], {
     strict: true,

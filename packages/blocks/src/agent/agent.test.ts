@@ -5,7 +5,7 @@ import { bubble, Conversation, type TestFlow } from '../testing/conversation.js'
 
 type Said = Partial<Extract<ModelOutcome, { answer: 'said' }>>
 
-/** A model's turn that calls tools. */
+/** A turn of the model that calls tools. */
 const calls = (...made: [name: string, input?: object][]): Said => ({
   finish: 'tool-calls',
   toolCalls: made.map(([name, input = {}], index) => ({ id: `c${index}`, name, input: JSON.stringify(input) })),
@@ -17,11 +17,11 @@ interface Setting {
   options?: object
   more?: object
   groups?: TestFlow['groups']
-  /** Outcomes of other effects than calls of the model. */
+  /** Outcomes of effects other than calls of the model. */
   outcomes?: (effect: Effect) => EffectOutcome | undefined
 }
 
-/** A bot whose agent is asked by a model that says these things in turn. Each way out leads to a group of its own. */
+/** A bot whose agent is answered by a model with these turns, in order. Each exit leads to a separate group. */
 function talkWith(turns: Said[], { options = {}, more = {}, groups = [], outcomes }: Setting = {}) {
   const requests: ModelRequest[] = []
   const left = [...turns]

@@ -43,7 +43,7 @@ import {
 
 type Agent = BlockOf<'agent'>
 
-/** The options of a running agent, its texts filled in. */
+/** The options of a running agent, with its texts expanded. */
 interface Options {
   readonly service: string
   readonly model: string
@@ -67,8 +67,8 @@ interface Running {
 }
 
 /**
- * A model that talks with the visitor and calls tools, until it is done, a way out is taken, or a limit is reached. It asks like a text
- * input, so that every client can show it; what was said stays with the session.
+ * A model that talks with the visitor and calls tools until it is done, an exit is taken, or a limit is reached. It prompts like a text
+ * input, so that every client can show it; the conversation so far is stored in the session.
  */
 export const agentRuntime: BlockRuntime<'agent'> = {
   type: 'agent',
@@ -113,7 +113,7 @@ export const agentRuntime: BlockRuntime<'agent'> = {
 
 const optionFields = definitionOf('agent')?.options as Fields
 
-/** The tools with their texts filled in; what a server says of its own stays as the author picked it. */
+/** The tools with their texts expanded; texts that come from a server stay as the author picked them. */
 function givenTools({ options: stored }: Agent, { tools = [] }: Options): readonly GivenTool[] {
   const servers = (stored?.tools ?? []).flatMap((tool) =>
     tool.type === 'MCP server' && tool.credentialsId
@@ -125,7 +125,7 @@ function givenTools({ options: stored }: Agent, { tools = [] }: Options): readon
 
 const isConfirming = (context: BlockContext): boolean => readTalk(context.recall())?.waiting?.for === 'visitor'
 
-/** The two answers to what the agent wants to do. */
+/** The two answers to a request for approval. */
 function answersOf({ options }: Agent, context: BlockContext) {
   const { yes, no } = options?.confirmation ?? {}
   return [
@@ -139,7 +139,7 @@ function refuse(block: Agent, why: string, context: BlockContext): Outcome {
   return end(block, { on: 'failure', cause: 'refused' }, context)
 }
 
-/** The agent is done, or something went wrong: what was said is forgotten, and the flow goes on. */
+/** Ends the agent, whether it is done or failed: the conversation with the model is discarded and the flow continues. */
 function end(block: Agent, trouble: Trouble | undefined, context: BlockContext): Outcome {
   context.remember(undefined)
   return leaveBy(block, trouble, context) ?? { kind: 'continue' }
@@ -160,7 +160,7 @@ function* begin(running: Running): Effectful<Outcome> {
   return yield* think(running, talk)
 }
 
-/** What was said before the agent began. */
+/** The conversation before the agent started. */
 function* history({ options, context }: Running): Effectful<ModelMessage[]> {
   const { historyTokens: tokens, model, firstMessage } = options
   if (tokens <= 0) return []
@@ -174,7 +174,7 @@ function* history({ options, context }: Running): Effectful<ModelMessage[]> {
   return windowOf(before, { tokens }).map(({ role, text }) => modelMessage(role, text, takesImages(model)))
 }
 
-/** A reply of the visitor: something said, or the answer to what the agent wanted to do. */
+/** Handles a reply of the visitor: a message, or the answer to a request for approval. */
 function* hear(running: Running, talk: Talk, reply: string): Effectful<Outcome> {
   const { block, options, context } = running
   talk.turns += 1
@@ -195,7 +195,7 @@ function* hear(running: Running, talk: Talk, reply: string): Effectful<Outcome> 
   return yield* think(running, talk)
 }
 
-/** The branch that a tool led to has ended. */
+/** Continues after the branch that a tool led to has ended. */
 function* cameBack(running: Running, talk: Talk): Effectful<Outcome> {
   const { tools, context } = running
   const { waiting } = talk
@@ -207,7 +207,7 @@ function* cameBack(running: Running, talk: Talk): Effectful<Outcome> {
   return yield* act(running, talk, waiting.rest, [...waiting.results, result])
 }
 
-/** Ends the calls of an answer, none of which is made any more. */
+/** Closes the remaining calls of an answer; none of them runs. */
 function close(talk: Talk, call: ToolCall, results: ToolResult[], rest: readonly ToolCall[], why: string): void {
   const ended = [call, ...rest].map(({ id, name }, index) => ({
     id,
@@ -217,7 +217,7 @@ function close(talk: Talk, call: ToolCall, results: ToolResult[], rest: readonly
   talk.messages.push({ role: 'tool', results: [...results, ...ended] })
 }
 
-/** Asks the model, and does what it calls for, until it speaks to the visitor or the agent ends. */
+/** Asks the model and runs the tools that it calls, until it answers the visitor or the agent ends. */
 function* think(running: Running, talk: Talk): Effectful<Outcome> {
   const { block, options, credentialsId, tools, context } = running
   const fallbacks = candidatesOf(block, context)
@@ -261,7 +261,7 @@ function* think(running: Running, talk: Talk): Effectful<Outcome> {
   return end(block, { on: 'steps', cause: 'steps' }, context)
 }
 
-/** Goes on with the calls of an answer, and asks the model about what they brought. */
+/** Continues with the calls of an answer and passes their results to the model. */
 function* act(
   running: Running,
   talk: Talk,
@@ -273,8 +273,8 @@ function* act(
 }
 
 /**
- * Makes the calls of one answer in their order, and puts what they brought into the talk. Returns an outcome where the turn ends with one of
- * them. `isAgreed`: the visitor has agreed to the first.
+ * Runs the calls of one answer in order and adds their results to the talk. Returns an outcome if the turn ends with one of them.
+ * `isAgreed`: the visitor has approved the first call.
  */
 function* call(
   running: Running,
@@ -324,7 +324,7 @@ function* call(
   return undefined
 }
 
-/** Letters of what a tool brings. */
+/** Maximum length of a tool result, in characters. */
 const longestResult = 50_000
 const cut = (text: string): string => (text.length > longestResult ? `${text.slice(0, longestResult)}… (cut)` : text)
 
@@ -337,7 +337,7 @@ function say(markdown: string, { block, context }: Running): void {
   context.say({ id: saidBy(block), type: 'text', content })
 }
 
-/** Asks whether something may be done. What will be done is shown as it is: the model words only the question. */
+/** Asks for approval of a call. The call is shown exactly as it will run; the model only words the question. */
 function askToAgree(tool: AgentTool, call: ToolCall, { block, context }: Running): void {
   const question = questionIn(call) ?? `${tool.tool.name}?`
   const details = Object.entries(argumentsOf(call) ?? {}).map(([name, value]) => `${name}: ${shownValue(value)}`)
@@ -347,13 +347,13 @@ function askToAgree(tool: AgentTool, call: ToolCall, { block, context }: Running
 
 const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500)
 
-/** Not the id of the block: a message of that id before its input means that a reply was refused. */
+/** Differs from the id of the block: a message with that id before its input marks an invalid reply. */
 const saidBy = ({ id }: Agent): string => `${id}-said`
 
 const note = (text: string, context: BlockContext): void =>
   context.log({ status: 'error', description: `AI agent: ${text}`, isPrivate: true })
 
-/** What the model is told before everything else. Written for models. */
+/** The system prompt. Written for models. */
 function frame({ options, context }: Running): string {
   return [
     'You talk with a user in a chat. What you write is shown to them, so write as one speaks: briefly, and in their language.',

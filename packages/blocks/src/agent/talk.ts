@@ -1,25 +1,28 @@
 import type { ModelMessage, ToolCall, ToolResult } from '@colloquy/flow/integrations'
 
-/** What an agent has heard, said and done. It is kept from one turn to the next. */
+/** Everything that an agent was sent, said and did. It is stored between turns. */
 export interface Talk {
   messages: ModelMessage[]
-  /** Replies of the visitor so far. */
+  /** Number of replies by the visitor so far. */
   turns: number
-  /** A call of a tool that something has to happen for first. */
+  /** A tool call that has to wait for something first. */
   waiting?: Waiting
 }
 
 export interface Waiting {
-  /** The visitor has to agree, or a branch of the flow has to end. */
+  /** Waits for approval by the visitor, or for a branch of the flow to end. */
   for: 'visitor' | 'flow'
   call: ToolCall
-  /** What the calls before it brought. */
+  /** Results of the calls before it. */
   results: ToolResult[]
-  /** Calls of the same answer that come after it. */
+  /** Calls of the same answer that follow it. */
   rest: ToolCall[]
 }
 
-/** Letters of a talk as JSON. Of a longer one the oldest results of tools go first, then the oldest messages. */
+/**
+ * Maximum length of a talk as JSON, in characters. When it is exceeded, the oldest tool results are dropped first, then the oldest
+ * messages.
+ */
 const longestTalk = 100_000
 const leftOut = '(left out)'
 
@@ -32,7 +35,10 @@ export function writeTalk(talk: Talk): string {
   return JSON.stringify({ ...talk, messages: shortened(talk.messages, whole.length - longestTalk) })
 }
 
-/** Messages that take so many letters less, as far as that goes. The last two stay: they are what is being answered. */
+/**
+ * Shortens tool results until `excess` characters are saved, as far as possible. The last two messages stay, because the model answers
+ * them.
+ */
 function shortened(messages: readonly ModelMessage[], excess: number): ModelMessage[] {
   let left = excess
   const cut = messages.map((message, index): ModelMessage => {
@@ -43,7 +49,7 @@ function shortened(messages: readonly ModelMessage[], excess: number): ModelMess
   })
   let from = 0
   while (left > 0 && from < cut.length - 2) {
-    // A talk begins with the visitor: results must not lose the answer that called for them.
+    // A talk begins with a message of the visitor: tool results must not lose the answer that called for them.
     do {
       left -= JSON.stringify(cut[from]).length + 1
       from++

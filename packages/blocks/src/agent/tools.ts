@@ -11,7 +11,7 @@ import {
 } from '@colloquy/flow/integrations'
 import { runTool } from '../integration/run-tool.js'
 
-/** A tool of the author, as the block gets it. */
+/** A tool that the author configured, as the block receives it. */
 export type GivenTool =
   | (GivenFunction & { readonly type: 'Function'; readonly asksFirst?: boolean })
   | {
@@ -53,11 +53,11 @@ export interface PickedTool {
   readonly asksFirst?: boolean
 }
 
-/** A tool as the model gets it, and what a call of it does. */
+/** A tool as it is described to the model, and what a call of it does. */
 export type AgentTool = { readonly tool: ModelTool; readonly asksFirst?: boolean | undefined } & (
   | {
       readonly does: 'run'
-      /** What the model gets to know. Failures are results, too. */
+      /** Returns what is passed to the model. Failures are results, too. */
       run(call: ToolCall): Effectful<string>
     }
   | {
@@ -71,14 +71,14 @@ export type AgentTool = { readonly tool: ModelTool; readonly asksFirst?: boolean
 
 export type AgentTools = ReadonlyMap<string, AgentTool>
 
-/** The parameter by which a model words what the visitor is asked. */
+/** The parameter in which a model words the question to the visitor. */
 export const questionName = 'question_to_visitor'
 
-/** Passages that one search brings, and how well each must fit, as blocks have it. */
+/** Maximum number of passages per search, and their minimum score, as in blocks. */
 const mostPassages = 6
 const leastMatch = 0.15
 
-/** The tools of an agent by the names that the model calls them by, with those that it always has. */
+/** The tools of an agent by the names that the model uses, including the built-in ones. */
 export function* toolsOf(
   given: readonly GivenTool[],
   { finishWhen, canHandOver }: { finishWhen: string | undefined; canHandOver: boolean },
@@ -185,14 +185,14 @@ const noParameters = objectOf({}, [])
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The dialect is no business of models, and some services refuse to hear of it. */
+/** Removes `$schema`: models do not need the dialect, and some services reject it. */
 function schemaOf(schema: unknown): JsonSchema {
   if (!isObject(schema)) return noParameters
   const { $schema: _, ...rest } = schema
   return rest as JsonSchema
 }
 
-/** The same parameters, with what the visitor is asked before anything is done. */
+/** Adds the question to the visitor, which is asked before the tool runs, to the parameters. */
 function withQuestion(schema: JsonSchema): JsonSchema {
   const { properties, required } = schema
   const question = {
@@ -206,7 +206,7 @@ function withQuestion(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** Arguments of a call without the question; undefined where they are no JSON object. */
+/** Arguments of a call without the question; undefined unless they are a JSON object. */
 export function argumentsOf({ input }: ToolCall): Record<string, unknown> | undefined {
   try {
     const given: unknown = JSON.parse(input.trim() || '{}')
@@ -228,7 +228,7 @@ export const questionIn = ({ input }: ToolCall): string | undefined => {
   }
 }
 
-/** A failure as the model gets to know it. */
+/** A failure as it is passed to the model. */
 export const problem = (description: string): string => JSON.stringify({ error: description })
 
 const noObject = problem('The arguments are not a JSON object.')
@@ -284,7 +284,7 @@ function* runBlockOf(
   return JSON.stringify({ done: true, ...Object.fromEntries(run.updates.map((one) => [one.name, one.value])) })
 }
 
-/** Values of variables, by their names. */
+/** Values of variables by name. */
 export const valuesOf = (variableIds: readonly string[], context: BlockContext): Record<string, unknown> =>
   Object.fromEntries(
     variableIds.flatMap((id) => {
@@ -293,7 +293,7 @@ export const valuesOf = (variableIds: readonly string[], context: BlockContext):
     }),
   )
 
-// biome-ignore lint/correctness/useYield: a tool may ask for something outside; this one does not
+// biome-ignore lint/correctness/useYield: tools may yield effects; this one does not
 function* setVariable(
   { variableId, values }: Extract<GivenTool, { type: 'Set a variable' }>,
   call: ToolCall,
@@ -325,7 +325,10 @@ const passageForModel = ({ title, url, text }: KnowledgePassage) => ({ title, ..
 
 type Server = Extract<GivenTool, { type: 'MCP server' }>
 
-/** The tools of a server that are still as the author picked them. A server that does not answer loses its tools only. */
+/**
+ * Returns the tools of a server that have not changed since the author picked them. If a server does not answer, only its tools are
+ * missing.
+ */
 function* offeredTools({ credentialsId, tools = [] }: Server, context: BlockContext): Effectful<PickedTool[]> {
   if (tools.length === 0) return []
   const { outcome } = yield* perform({ kind: 'mcp', request: { ask: 'tools', credentialsId } })
@@ -368,5 +371,5 @@ const logFailure = (name: string, reason: string, context: BlockContext): void =
 const log = (status: 'error' | 'info', text: string, context: BlockContext): void =>
   context.log({ status, description: `AI agent: ${text}`, isPrivate: true })
 
-/** The group of a tool, if the flow has it. */
+/** True if the flow has the group of a tool. */
 export const groupOf = (program: Program, groupId: string): boolean => program.groupById.has(groupId)

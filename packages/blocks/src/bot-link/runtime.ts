@@ -11,7 +11,7 @@ import {
 } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
-/** Runs another bot of the workspace, or another part of this one, and comes back when it has run out. */
+/** Runs another bot of the workspace, or another part of this one, and returns when it has ended. */
 export const botLinkRuntime: BlockRuntime<'Bot link'> = {
   type: 'Bot link',
   kind: 'logic',

@@ -17,7 +17,7 @@ export interface CardPath {
   outgoingEdgeId?: string
 }
 
-/** The cards to show now: a single one repeated over the lists it names, or those whose condition is met. */
+/** The cards to show now: one card repeated over the lists that it names, or those whose condition is met. */
 export function displayedCards(block: BlockOf<'cards'>, context: BlockContext): Card[] {
   const items: Card[] = block.items ?? []
   const [template] = items
@@ -28,7 +28,7 @@ export function displayedCards(block: BlockOf<'cards'>, context: BlockContext): 
   )
 }
 
-/** Undefined when neither picture, title nor description of the card is a list. */
+/** Undefined if neither image, title nor description of the card is a list. */
 function repeatedCards(template: Card, context: BlockContext): Card[] | undefined {
   const imageUrls = listNamedBy(template.imageUrl, context)
   const titles = listNamedBy(template.title, context)

@@ -38,7 +38,7 @@ interface ChosenCard {
   path?: CardPath
 }
 
-/** By a button's id, else by title (longer ones first), which means the card's first button. */
+/** Matches a button's id, else a title (longer ones first), which means the card's first button. */
 function chosenCard(displayed: Card[], [text, replyId]: [string, string | undefined]): ChosenCard | undefined {
   for (const card of displayed) {
     const path = card.paths?.find(({ id }) => id === text || id === replyId)

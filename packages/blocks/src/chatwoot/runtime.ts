@@ -1,7 +1,7 @@
 import type { BlockRuntime } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
-/** Hands the visitor over to a Chatwoot widget, or closes it again: in a web page, where there is one. */
+/** Hands the visitor over to a Chatwoot widget, or closes it again. Only in web pages. */
 export const chatwootRuntime: BlockRuntime<'Chatwoot'> = {
   type: 'Chatwoot',
   kind: 'integration',

@@ -9,7 +9,10 @@ interface Choice {
   outgoingEdgeId?: string
 }
 
-/** The buttons to show now: made from a list, or those whose condition is met. An unset list leaves the stored ones, unexpanded. */
+/**
+ * The buttons to show now: made from a list, or those whose condition is met. If the list is unset, the stored buttons are shown,
+ * unexpanded.
+ */
 export function displayedChoices(block: BlockOf<'choice input'>, context: BlockContext): Choice[] {
   const items: BlockOf<'choice input'>['items'] = block.items ?? []
   if (block.options?.dynamicVariableId) {
@@ -22,7 +25,7 @@ export function displayedChoices(block: BlockOf<'choice input'>, context: BlockC
     .map((item: (typeof items)[number]) => context.expandDeep(item))
 }
 
-/** Elements of a list, of a text that is a JSON list, or the text itself; without empty and repeated ones. */
+/** Elements of a list, of a text that is a JSON list, or the text itself; without empty and duplicate ones. */
 function textsOf(value: VariableValue): string[] {
   const list: unknown[] = Array.isArray(value) ? value : (jsonList(value) ?? [value])
   const texts = list.map((element) => {

@@ -1,4 +1,4 @@
-/** A displayed item, as replies are compared with it. */
+/** A displayed item in the form that replies are compared with. */
 export interface Candidate {
   id: string
   /** Text that the visitor reads. */

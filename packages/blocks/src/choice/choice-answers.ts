@@ -1,15 +1,15 @@
 import type { AnswerKind } from '@colloquy/engine'
 
 interface Choice {
-  /** What visitors see. */
+  /** Text that visitors see. */
   label: string | null | undefined
-  /** What an answer holds in its place. */
+  /** Text that is stored in an answer instead of the label. */
   value?: string | undefined
 }
 
 /**
- * Sums answers up by the choices of a block. Those without a label or a value are left out, and those with a variable, which are another
- * one in each chat.
+ * Groups answers by the choices of a block. Skips choices without a label or value, and those with a variable, since they differ in each
+ * chat.
  */
 export function choiceAnswers(choices: readonly Choice[], isMultiple = false): AnswerKind {
   const known = choices.flatMap(({ label, value }) => {

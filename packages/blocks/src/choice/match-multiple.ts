@@ -1,17 +1,17 @@
 import type { Candidate } from './candidate.js'
 
-/** Only the beginning of a reply is searched: every item is looked for in it. */
+/** Only the beginning of a reply is searched, because every item is searched in it. */
 const searchedLength = 20_000
 
-/** Letters that the searches for items may look at, all together: a quarter of a second. Items beyond are not found. */
+/** Maximum number of characters that all searches for items may examine: about a quarter of a second. Further items are not found. */
 const mostSearched = 10_000_000
 
-/** Takes the place of what was found, so that it can't be found again or join its neighbours. */
+/** Replaces what was found, so that it cannot be found again or join its neighbors. */
 const taken = '\u0000'
 
 /**
- * The items that a free text names by id, value, label or position, in display order.
- * Longer phrases are taken first, and what they cover is gone: "Apple pie" does not also mean "Apple".
+ * The items that a free text names by id, value, label or position, in display order. Longer phrases are matched first and removed: "Apple
+ * pie" does not also mean "Apple".
  */
 export function matchMultiple(text: string, candidates: readonly Candidate[]): Candidate[] {
   const found = new Set<Candidate>()
@@ -41,7 +41,7 @@ export function matchMultiple(text: string, candidates: readonly Candidate[]): C
   return candidates.filter((candidate) => found.has(candidate))
 }
 
-/** Runs of letters and digits: a text that holds a whole phrase holds each run of it. */
+/** Runs of letters and digits: a text that contains a whole phrase contains each of its runs. */
 const namesIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
 /** Words in this order with any whitespace between them, not inside a longer word. */

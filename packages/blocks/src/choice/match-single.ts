@@ -1,7 +1,7 @@
 import type { Reply } from '@colloquy/engine'
 import type { Candidate } from './candidate.js'
 
-/** The one item that a reply means, by its id, value or label; case counts. Longer labels are tried first. */
+/** The item that a reply refers to, by its id, value or label, case-sensitively. Longer labels are tried first. */
 export function matchSingle(
   reply: Extract<Reply, { type: 'text' }>,
   candidates: readonly Candidate[],

@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.js'
 import { matchMultiple } from './match-multiple.js'
 import { matchSingle } from './match-single.js'
 
-/** A reply to items of which one, or several, can be chosen. Only a single choice leaves by the edge of its item. */
+/** Parses a reply to items of which one, or several, can be chosen. Only a single choice leaves by the edge of its item. */
 export function parseChoice(
   reply: Reply | undefined,
   candidates: readonly Candidate[],

@@ -2,7 +2,7 @@ import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/e
 import { blockExits } from '../block-exits.js'
 import { assignByName, runScript } from '../run-script.js'
 
-/** Runs the author's script, in the visitor's browser by default; a messaging app has none. */
+/** Runs the author's script, in the visitor's browser by default; messaging apps have no browser. */
 export const codeRuntime: BlockRuntime<'Code'> = {
   type: 'Code',
   kind: 'logic',

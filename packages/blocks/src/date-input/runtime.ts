@@ -33,7 +33,7 @@ export const dateInput: BlockRuntime<'date input'> = {
   exits: ownExit,
 }
 
-/** Options with their variables filled in, and bounds as the pickers of browsers want them. */
+/** Options with their variables expanded, and limits in the format of browsers' date pickers. */
 function shownOptions<T extends { hasTime?: boolean; min?: string; max?: string }>(
   options: T | undefined,
   context: BlockContext,

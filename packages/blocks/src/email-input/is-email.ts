@@ -6,6 +6,6 @@ export function isEmail(text: string): boolean {
 /** 64 for the local part, 255 for the domain, and the @. */
 const longest = 320
 
-/** No part may contain what ends it, so the time is linear. */
+/** No part may contain the character that ends it, so the time is linear. */
 const pattern =
   /^(?:[^<>()[\]\\,;:@"\s.]+(?:\.[^<>()[\]\\,;:@"\s.]+)*|"[^"\n\r]+")@(?:\[\d{1,3}(?:\.\d{1,3}){3}\]|(?:[A-Za-z\d-]+\.)+[A-Za-z]{2,})$/

@@ -35,7 +35,7 @@ export function composeEmail(
   }
 }
 
-/** The author's own body when there is one, as HTML only where they say that it is HTML; else the generated list of answers. */
+/** The author's own body if there is one, as HTML only if it is marked as HTML; else the generated list of answers. */
 function bodyOf(
   { body, isCustomBody, isBodyCode }: NonNullable<BlockOf<'Email'>['options']>,
   context: BlockContext,
@@ -52,7 +52,7 @@ function bodyOf(
   }
 }
 
-/** The author's HTML with values in it as text: what a visitor wrote is never markup. */
+/** The author's HTML with values inserted as text: visitors' input is never markup. */
 function htmlOf(body: string | undefined, context: BlockContext): string {
   if (context.singleVariable(body)) return withBreaks(escapeHtml(valuesOf(body, context).join('\n')))
   return context.expandEncoded(body, escapeHtml)

@@ -11,7 +11,7 @@ export interface Notification {
   resultsUrl?: string
 }
 
-/** The email that reports new answers when the author wrote none, as text and as HTML. */
+/** The default email about new answers, as text and as HTML. */
 export function notification({ values, now, botName, resultsUrl }: Notification): { text: string; html: string } {
   const title = botName ? `New answers from ${botName}` : 'New answers'
   const time = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -36,7 +36,7 @@ const nothing = 'Nothing was answered yet.'
 const fonts = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const layout = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-/** Tables and styles on each element: the only layout that all mail clients render alike. */
+/** Uses tables and inline styles: the only layout that all mail clients render alike. */
 function page(title: string, parts: string[]): string {
   return `<!doctype html>
 <html lang="en">
@@ -88,7 +88,7 @@ function button(label: string, url: string): string {
   )
 }
 
-/** Line breaks as HTML has them. */
+/** Converts line breaks to HTML. */
 export function withBreaks(text: string): string {
   return text.replace(/\r\n|\r|\n/g, '<br />')
 }

@@ -1,15 +1,15 @@
 import type { BlockContext } from '@colloquy/engine'
 import { isEmail } from '../email-input/is-email.js'
 
-/** Mail addresses out of what an author wrote, and what stood there that is none. */
+/** Email addresses in what an author wrote, and the parts that are not addresses. */
 export interface Recipients {
   addresses: string[]
   unusable: string[]
 }
 
 /**
- * Fills in a list of recipients. A variable may hold one address, a list, or several parted by commas or semicolons; names
- * around an address are removed, and so are repeated addresses.
+ * Expands a list of recipients. A variable may contain one address, a list, or several separated by commas or semicolons. Removes names
+ * around an address, and duplicate addresses.
  */
 export function recipients(written: readonly string[] | undefined, context: BlockContext): Recipients {
   const found = (written ?? []).flatMap((text) => valuesOf(text, context)).flatMap((text) => text.split(/[,;\n]/))
@@ -24,7 +24,7 @@ export function recipients(written: readonly string[] | undefined, context: Bloc
   return { addresses: [...addresses.values()], unusable }
 }
 
-/** `Name <address>` or an address alone, in its parts. Quotes around the name are removed. */
+/** Splits `Name <address>`, or an address alone, into its parts. Quotes around the name are removed. */
 export function readMailbox(text: string): { name?: string; address: string } {
   const open = text.lastIndexOf('<')
   if (open < 0 || !text.trimEnd().endsWith('>')) return { address: text.trim() }
@@ -37,7 +37,7 @@ export function readMailbox(text: string): { name?: string; address: string } {
   return name === '' ? { address } : { name, address }
 }
 
-/** A text with its placeholders filled; where it is nothing but one, each item of a list by itself. */
+/** Expands the placeholders of a text; if it is exactly one placeholder, returns each item of a list separately. */
 export function valuesOf(text: string | undefined, context: BlockContext): string[] {
   const value = context.singleVariable(text)?.value
   return Array.isArray(value) ? value.filter((item) => item !== null) : [context.expand(text)]

@@ -6,7 +6,7 @@ import { finiteNumber } from '../finite-number.js'
 
 type EmbedContent = Extract<Message, { type: 'embed' }>['content']
 
-/** Shows a page inside the chat, and waits for an event of that page if the author asked for it and it is a web page that shows it. */
+/** Shows a page inside the chat. On the web it waits for an event of that page, if the author asked for that. */
 export const embedRuntime: BlockRuntime<'embed'> = {
   type: 'embed',
   kind: 'bubble',

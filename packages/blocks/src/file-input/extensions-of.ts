@@ -1,4 +1,4 @@
-/** Extensions meant by what an author allows: ".pdf", "pdf", "application/pdf" or "image/*". */
+/** File extensions that an author allows, from entries such as ".pdf", "pdf", "application/pdf" or "image/*". */
 export function extensionsOf(allowed: readonly string[]): Set<string> {
   return new Set(
     allowed.flatMap((entry) => {

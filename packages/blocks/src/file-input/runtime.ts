@@ -3,7 +3,7 @@ import { isFullWebAddress, isWebAddress } from '../is-web-address.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 import { extensionsOf } from './extensions-of.js'
 
-/** How many addresses of one reply are looked at. */
+/** Maximum number of addresses that are checked in one reply. */
 const mostAddresses = 1000
 
 /** Addresses of uploaded files, joined by ", ". */
@@ -30,7 +30,7 @@ export const fileInput: BlockRuntime<'file input'> = {
   exits: ownExit,
 }
 
-/** Hosts of the local network count: a self-hosted service may live on one. */
+/** Hosts of the local network are valid: a self-hosted service may run on one. */
 function isFileAddress(address: string): boolean {
   return isWebAddress(address) || isFullWebAddress(address)
 }

@@ -1,4 +1,4 @@
-/** The number, truth value or nothing that a text stands for, else the text: "007" and "+33" stay text. */
+/** Converts a text to the number, boolean or null that it stands for; other texts stay: "007" and "+33" are texts. */
 export function typedValue(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if ((value.startsWith('0') && !value.startsWith('0.') && value.length > 1) || value.startsWith('+')) return value

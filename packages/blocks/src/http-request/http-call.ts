@@ -20,7 +20,7 @@ interface Pair {
   value?: string
 }
 
-/** A request with everything filled in; the body is what JSON says, or text. */
+/** An expanded request; the body is JSON data or text. */
 export interface FilledRequest {
   url: string
   method: string
@@ -28,7 +28,7 @@ export interface FilledRequest {
   body?: unknown
 }
 
-/** Fills in a request. GET has no body; without a body of its own the request carries all answers and variables. */
+/** Expands a request. GET has no body; a request without a body sends all answers and variables. */
 export function fillRequest(url: string, options: RequestOptions, context: BlockContext): FilledRequest {
   const { webhook = {}, isCustomBody } = options
   const method = webhook.method ?? 'POST'
@@ -45,7 +45,7 @@ export function fillRequest(url: string, options: RequestOptions, context: Block
   return body === undefined ? filled : { ...filled, body }
 }
 
-/** A request as the service sends it: credentials encoded, the body as bytes with the type that goes with it. */
+/** Builds the request that the service sends: encodes credentials, and the body as bytes with the matching content type. */
 export function httpCall(request: FilledRequest): Omit<HttpCall, 'timeoutSeconds'> {
   const { url, method, body } = request
   const headers = request.headers.map(([name, value]): [string, string] =>
@@ -87,7 +87,7 @@ function requestBody(body: string | undefined, context: BlockContext): unknown {
   return clientValue(context.singleVariable(body) ? context.expand(body) : expandJson(body, context))
 }
 
-/** Fills placeholders in JSON text: escaped inside quotes, and null for an unset variable outside of them. */
+/** Expands placeholders in JSON text: escaped inside quotes, and null for an unset variable outside of them. */
 function expandJson(text: string, context: BlockContext): string {
   let isQuoted = false
   return text.replace(/\\.|"|\{\{([^{}]+)\}\}/g, (match: string, name: string | undefined) => {

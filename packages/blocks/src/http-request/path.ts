@@ -3,7 +3,9 @@ export type PathResult = { kind: 'value'; value: unknown } | { kind: 'failed' } 
 const step = /^\s*(?:\.\s*([A-Za-z_$][\w$]*)|\[\s*(?:(\d+)|"([^"\\]*)"|'([^'\\]*)')\s*\])/
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Reads `data.a["b c"][0].length` and the like. 'failed' where code would throw, 'unsupported' for more than a path. */
+/**
+ * Reads `data.a["b c"][0].length` and similar paths. Returns 'failed' where code would throw, and 'unsupported' for anything but a path.
+ */
 export function readPath(scope: Record<string, unknown>, path: string): PathResult {
   const root = /^\s*([A-Za-z_$][\w$]*)/.exec(path)
   if (!root) return { kind: 'unsupported' }

@@ -8,7 +8,7 @@ export interface ResponseData {
   data?: unknown
 }
 
-/** Puts parts of a response into variables. A part that cannot be read leaves its variable as it is, with a log. */
+/** Stores parts of a response in variables. If a part cannot be read, its variable stays unchanged, and a log is written. */
 export function* mapResponse(
   mapping: readonly { variableId?: string; bodyPath?: string }[] | undefined,
   response: ResponseData,

@@ -17,7 +17,7 @@ import { mapResponse, type ResponseData } from './response-mapping.js'
 
 type RequestType = 'Webhook' | 'Zapier' | 'Make.com' | 'Pabbly'
 
-/** As authors know the block: that of the type Webhook is called HTTP request. */
+/** The name that authors see: a block of the type Webhook is labeled HTTP request. */
 const labelOf = (type: RequestType): string => definitionOf(type)?.label ?? type
 
 type MadeCall = Exclude<HttpOutcome, { answer: 'queued' }>
@@ -33,7 +33,7 @@ const defaultTimeout = 10
 const longTimeout = 120
 const slowServices: readonly string[] = ['Zapier', 'Make.com', 'Pabbly']
 
-/** Calls an address, from the service or from the visitor's browser. The flow continues whether it succeeds or not. */
+/** Sends a request from the service or from the visitor's browser. The flow continues whether it succeeds or fails. */
 export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
   return {
     type,
@@ -94,11 +94,11 @@ function* fromService(
   return { kind: 'continue' }
 }
 
-/** Whether the request may be made after the turn: nothing of its response is used in it. */
+/** True if the request can be sent after the turn, because nothing of its response is used. */
 const isSent = ({ isGuaranteed, responseVariableMapping = [] }: Options): boolean =>
   isGuaranteed === true && responseVariableMapping.every(({ variableId }) => variableId === undefined)
 
-/** The response as mappings see it; failures have the same shape. */
+/** The response as mappings read it; failures have the same shape. */
 function responseOf(outcome: MadeCall): ResponseData {
   switch (outcome.answer) {
     case 'response':
@@ -145,10 +145,10 @@ function logOutcome(
   context.log({ status: 'error', description, details, isPrivate: true })
 }
 
-/** As JSON, and no more of it than a log keeps: answers are up to megabytes long. */
+/** As JSON, cut to what a log keeps: responses can be megabytes long. */
 const detailsOf = (value: object) => startOfJson(value, longestDetails + 1)
 
-/** An address without the name and password in front of its host. Tabs and line breaks in it mean nothing to those who call it. */
+/** Removes the user name and password from an address. Clients ignore tabs and line breaks in it. */
 function withoutCredentials(url: string): string {
   const address = url.replace(/[\t\n\r]/g, '').trim()
   return address.replace(/^((?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]*@/i, '$1')

@@ -1,7 +1,7 @@
 import type { BlockRuntime } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
-/** Shows a picture, with a link behind it if the author set one. */
+/** Shows an image, with a link if the author set one. */
 export const imageRuntime: BlockRuntime<'image'> = {
   type: 'image',
   kind: 'bubble',

@@ -24,20 +24,20 @@ import { exitEdge, type Trouble } from '../leave-by.js'
 import { readAs } from './read-as.js'
 import { runTool } from './run-tool.js'
 
-/** What an action left behind beside values. */
+/** Side effects of an action other than stored values. */
 export interface ActionTraces {
   script?: PageScript
   embed?: PageEmbed
-  /** A service was called, or something stored. */
+  /** The action called a service or stored something. */
   hasCalled?: true
   /** The first failure. */
   trouble?: Trouble
 }
 
-/** A text that the client follows, as far as it has been generated. */
+/** Text that is streamed to the client, as far as it has been generated. */
 export interface StreamedText {
   texts: string[]
-  /** The model has answered, or failed, last. */
+  /** The last call of the model is over, successfully or not. */
   isAnswered: boolean
   isTakenBack?: true
 }
@@ -48,11 +48,11 @@ interface Running {
   action: string
   credentialsId: string | undefined
   fallbacks?: readonly ModelCandidate[] | undefined
-  /** Present where the client follows the text. */
+  /** Present when the text is streamed to the client. */
   streamed?: StreamedText
 }
 
-/** What an action may read and do, and what it left behind. */
+/** Creates the context that an action runs with, and the traces of its side effects. */
 export function actionContext(
   { integration, block, action, credentialsId, fallbacks, streamed }: Running,
   context: BlockContext,
@@ -67,7 +67,7 @@ export function actionContext(
     log(isExpected ? 'info' : 'error', problem, details)
   }
 
-  /** The outcome of a call if it went well; otherwise undefined, and a log. */
+  /** Returns the outcome of a successful call; otherwise logs the failure and returns undefined. */
   function* ask(
     request: Omit<ServiceRequest, 'service' | 'credentialsId'>,
     isGuaranteed = false,
@@ -186,7 +186,7 @@ export function actionContext(
   return { actions, traces }
 }
 
-/** Why a service answered with an error, in the words that models have for it. */
+/** Cause of an error response, in the terms used for model failures. */
 function causeOf(status: number): string {
   if (status === 401 || status === 403) return 'unauthorized'
   if (status === 404) return 'not-found'
@@ -205,7 +205,7 @@ function readBody(text: string): unknown {
 const detailsOf = ({ status, requestId, text }: Extract<ServiceOutcome, { answer: 'response' }>): string =>
   JSON.stringify({ status, ...(requestId && { requestId }), body: text.slice(0, 2_000) })
 
-/** A version 4 UUID from the chance of the turn. */
+/** Returns a version 4 UUID from the random numbers of the turn. */
 function newUuid(context: BlockContext): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(context.random() * 16))
   digits[12] = 4

@@ -49,7 +49,7 @@ describe('a session under a ceiling', () => {
     conversation.user('first')
     expect(conversation.said).toEqual(['yes'])
     expect(conversation.session.spent).toEqual({ calls: 1, tokens: 900 })
-    // The flow ends behind the bubble: the next one starts over in the same session state.
+    // The flow ends after the bubble: the next conversation starts over in the same session state.
     const spent = conversation.session.spent
     const again = talk(ceilings, {})
     again.session.spent = spent

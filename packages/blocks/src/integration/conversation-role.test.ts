@@ -8,7 +8,7 @@ const said = (text: string): EffectOutcome => ({
   outcome: { answer: 'said', text, toolCalls: [], finish: 'stop', usage: {} },
 })
 
-/** A bot that greets, and has a model answer each reply; `before` is what was said in other turns. */
+/** A bot that greets, and has a model answer each reply; `after` are further messages in the options of the model's block. */
 function talk({ role = {}, isStreamed = false, model = 'a-model', after = [] as object[] } = {}) {
   const turns: SaidTurn[] = []
   const calls: ModelCall[] = []

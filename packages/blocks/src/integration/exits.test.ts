@@ -24,7 +24,7 @@ const model = (more: object = {}, options: object = {}) => ({
   ...more,
 })
 
-/** Runs a block in front of the bubble that shows its answer, whole or streamed; each exit leads to a group of its own. */
+/** Runs a block before the bubble that shows its answer, whole or streamed. Each exit leads to a separate group. */
 function run(block: { id: string; type: string }, outcome: EffectOutcome, isStreamed = false) {
   const talk = new Conversation(
     {
@@ -68,7 +68,7 @@ const said = (more: Partial<Extract<ModelOutcome, { answer: 'said' }>> = {}): Ef
   outcome: { answer: 'said', text: '', toolCalls: [], finish: 'stop', usage: {}, ...more },
 })
 
-/** Complete by the type: a cause that is missing here does not compile. */
+/** The type makes this complete: a missing cause does not compile. */
 const causes: Record<ModelFailure, true> = {
   refused: true,
   unauthorized: true,

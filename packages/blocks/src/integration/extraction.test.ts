@@ -11,7 +11,7 @@ const said = (text: string, finish = 'stop'): ModelOutcome => ({
   usage: {},
 })
 
-/** Reads values after a reply; what is missing leads to another group. */
+/** Extracts values after a reply; a missing value leads to another group. */
 function extract(
   rows: object[],
   answers: ModelOutcome[],
@@ -67,7 +67,7 @@ function extract(
 
 const one = (type: string, more: object = {}) => ({ type, variableId: 'vOut', ...more })
 
-/** Kind of a value, what a model gave for it, and what is stored; `undefined` where it is asked for again. */
+/** Kind of a value, the model's answer for it, and what is stored; `undefined` if it is requested again. */
 const given: [row: object, given: unknown, stored: string | (string | null)[] | undefined][] = [
   [one('date'), '2026-05-03', '2026-05-03'],
   [one('date'), '2026-05-03T10:00:00Z', '2026-05-03'],

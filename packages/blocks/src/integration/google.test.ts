@@ -12,7 +12,7 @@ const place = {
 }
 const pair = (column: string, value: string) => ({ id: column, column, value })
 
-/** Runs one action; says what was called, stored and logged. */
+/** Runs one action; returns what was called, stored and logged. */
 function run(action: string, options: object, outcomes: ServiceOutcome[]) {
   const { asked, talk, logs } = talkWith('Google Sheets', { ...place, action, ...options }, outcomes)
   const calls = asked.map(({ call }) => (call.kind === 'http' ? call : undefined)!)

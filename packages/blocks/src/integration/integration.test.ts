@@ -50,7 +50,7 @@ function filledField(field: Field): unknown {
   }
 }
 
-/** What a block asks services and models for. */
+/** Everything that a block requests from services and models. */
 function askedBy(...talking: Parameters<typeof talkWith>) {
   const { asked, askedModels, ...rest } = talkWith(...talking)
   return { ...rest, asked: [...asked, ...askedModels] }

@@ -26,7 +26,7 @@ interface Asked {
   visitor?: string
 }
 
-/** Asks the visitor, runs the block, and shows what it stored or the way out that it took. */
+/** Asks the visitor, runs the block, and shows the stored value or the exit that it took. */
 function ask({
   passages = [returns, shipping, weak],
   answer = 'Within 30 days [1].',

@@ -64,7 +64,7 @@ const lastText = ({ messages }: ModelCall): string => {
   return last?.role === 'user' ? last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') : ''
 }
 
-/** A generator of numbers below `below`, the same in every run. */
+/** A generator of numbers less than `below`, the same in every run. */
 function chance(seed: number) {
   let state = seed
   return (below: number) => {
@@ -150,7 +150,7 @@ test('of 10,000 texts no private value reaches the model, and all come back, who
   for (let count = 0; count < 10_000; count++) {
     const { text, values } = generated()
     const given = `${text} ${pick([name, name.toUpperCase()])}`
-    // Each text is a conversation: the ceiling of one is tested below.
+    // Each text is a separate conversation: the limit of one conversation is tested below.
     delete conversation.session.masks
     conversation.user(given)
     for (const value of [...values, name]) expect(sent.toLowerCase(), value).not.toContain(value.toLowerCase())

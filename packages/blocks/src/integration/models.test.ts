@@ -12,7 +12,7 @@ const said = (text: string, more: object = {}): ModelOutcome => ({
   ...more,
 })
 
-/** Runs a block that asks a model, which answers with these outcomes; says what was asked and stored. */
+/** Runs a block that asks a model, which answers with these outcomes; returns what was requested and stored. */
 function ask(block: object, outcomes: ModelOutcome[], variables: Record<string, unknown> = {}) {
   const left = [...outcomes]
   const values = Object.entries({ Out: null, Id: null, ...variables })

@@ -1,12 +1,12 @@
 /**
- * Replaces placeholders inside the string and template literals of a script by the values of their variables, escaped for any literal.
- * Placeholders elsewhere stay, for they become identifiers. Each letter is looked at a constant number of times.
+ * Replaces placeholders inside the string and template literals of a script with the values of their variables, escaped for any literal.
+ * Placeholders elsewhere stay, because they become identifiers. Each character is examined a constant number of times.
  */
 export function quoteValues(code: string, value: (name: string) => string): string {
   if (!code.includes('{{')) return code
   let quoted = ''
   let copied = 0
-  /** Open template literals, and within each the braces that are open in its expression. */
+  /** Open template literals, and for each the number of open braces in its expression. */
   const templates: number[] = []
   let index = 0
   let before = ''
@@ -28,7 +28,7 @@ export function quoteValues(code: string, value: (name: string) => string): stri
     }
   }
 
-  /** Replaces the placeholder that begins here; returns the place behind it. */
+  /** Replaces the placeholder that begins here; returns the position after it. */
   const placeholderAt = (start: number): number | undefined => {
     if (code[start] !== '{' || code[start + 1] !== '{') return undefined
     const [whole, name] = matchAt(placeholder, code, start) ?? []
@@ -81,7 +81,7 @@ function matchAt(expression: RegExp, text: string, index: number): RegExpExecArr
   return expression.exec(text)
 }
 
-/** A slash divides what stands before it, or begins a pattern where nothing to divide stands there. */
+/** A slash is a division if a value precedes it; otherwise it begins a pattern. */
 function mayBeginPattern(before: string, code: string, index: number): boolean {
   if (/[\w$]/.test(before)) return wordBeforePattern.test(code.slice(Math.max(0, index - 20), index))
   return !/[)\]}"'`/]/.test(before)
@@ -93,8 +93,8 @@ const endOf = (code: string, mark: string, from: number): number => {
 }
 
 /**
- * Every sign but letters and digits as its number: no literal ends in a value, no value is taken for a placeholder, and where a literal was
- * read wrongly, a value is a name at most.
+ * Escapes every character except letters and digits by its code: a value cannot end a literal or be taken for a placeholder, and if a
+ * literal was misread, a value is at most a name.
  */
 const escaped = (value: string): string =>
   value.replace(/[^A-Za-z\d]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

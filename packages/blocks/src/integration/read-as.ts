@@ -4,7 +4,7 @@ import { isWebAddress } from '../is-web-address.js'
 import { phoneNumberIn } from '../phone-number-input/phone-number-in.js'
 import { readDate } from '../read-date.js'
 
-/** Reads texts as the inputs of their types do. A day that may be another one, such as `03/04/2026`, is none. */
+/** Reads texts like the inputs of their types. An ambiguous date, such as `03/04/2026`, is invalid. */
 export function readAs(now: number): ReadAs {
   return (type, text) => {
     switch (type) {

@@ -3,12 +3,12 @@ import { type Field, type Fields, isOffered, type OptionsOf } from '@colloquy/fl
 
 type Loose = Record<string, unknown>
 
-/** Options as an action gets them, or the labels of those that it needs and that are empty. */
+/** Options as an action receives them, or the labels of required options that are empty. */
 export type ReadOptions = { options: OptionsOf<Fields> } | { missing: string[] }
 
 /**
- * Expands options once, by the kinds of their fields: values of variables are data and are never expanded again. Texts that are empty
- * then count as absent, defaults take the place of what is absent, and rows that lack something they need are dropped.
+ * Expands options once, by the kinds of their fields: values of variables are data and are never expanded again. Empty texts then count as
+ * absent, defaults replace absent values, and rows that lack a required value are dropped.
  */
 export function readOptions(fields: Fields, given: Readonly<Loose>, context: BlockContext): ReadOptions {
   const options: Loose = {}
@@ -61,13 +61,13 @@ const readText = (value: unknown, context: BlockContext): string | undefined =>
 
 const someOf = <T>(found: T[]): T[] | undefined => (found.length > 0 ? found : undefined)
 
-/** One row, or none when it lacks something. */
+/** One row, or none if it lacks a required value. */
 function readRow(fields: Fields, row: unknown, context: BlockContext): Loose[] {
   const found = isObject(row) ? readOptions(fields, row, context) : { missing: [] }
   return 'options' in found ? [found.options] : []
 }
 
-/** A placeholder may stand for a number; what is none counts as absent, with a log. */
+/** A placeholder may stand for a number; a value that is not a number counts as absent, and is logged. */
 export function numberOption(label: string, value: unknown, context: BlockContext): number | undefined {
   if (typeof value === 'number') return value
   const text = typeof value === 'string' ? context.expand(value).trim() : ''

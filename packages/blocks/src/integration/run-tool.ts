@@ -3,7 +3,7 @@ import type { CodeOutcome } from '@colloquy/flow/integrations'
 import { assignByName, runScript } from '../run-script.js'
 import { quoteValues } from './quote-values.js'
 
-/** Runs the code of a tool with the values that the model gave for its parameters. Values of variables never become code. */
+/** Runs the code of a tool with the model's values for its parameters. Values of variables never become code. */
 export function* runTool(
   code: string,
   values: Readonly<Record<string, unknown>>,

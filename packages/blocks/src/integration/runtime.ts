@@ -21,13 +21,13 @@ interface GivenOptions {
   [option: string]: unknown
 }
 
-/** A block that runs an action, as far as the action is concerned. */
+/** The part of a block that its action depends on. */
 export interface ActingBlock extends WithExits {
   id: string
   options?: GivenOptions | undefined
 }
 
-/** Runs one action of a service. If it fails the flow goes on by the way out for that, or else by the block's own edge. */
+/** Runs one action of a service. If it fails, the flow continues at the exit for the failure, or else at the block's own edge. */
 export function integrationRuntime<T extends IntegrationType>(type: T): BlockRuntime<T> {
   const integration: Integration = integrations[type]
   return {
@@ -61,7 +61,7 @@ export function integrationRuntime<T extends IntegrationType>(type: T): BlockRun
   }
 }
 
-/** Runs the action that some options name; with `streamed`, where the client follows its text. */
+/** Runs the action that the options name; with `streamed`, its text is streamed to the client. */
 export function* runAction(
   integration: Integration,
   block: ActingBlock,
@@ -106,7 +106,7 @@ export function* runAction(
   return { kind: 'act', actions: [{ type: 'codeToExecute', codeToExecute: script(traces.script) }] }
 }
 
-/** The models to ask when the block's own does not answer; undefined where there are none. */
+/** The fallback models of a block; undefined if it has none. */
 export function candidatesOf(block: WithExits, context: BlockContext): ModelCandidate[] | undefined {
   if (!block.fallbacks) return undefined
   const candidates = block.fallbacks.flatMap(({ credentialsId, model }) => {

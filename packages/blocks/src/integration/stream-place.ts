@@ -9,8 +9,8 @@ interface StreamingBlock {
 }
 
 /**
- * Where the text of a block is shown while it is generated: in place of the next bubble, if that is nothing but the variable that takes
- * the text. Undefined where it is not.
+ * Place where the text of a block is shown while it is generated: instead of the next bubble, if that bubble contains nothing but the
+ * variable that receives the text. Otherwise undefined.
  */
 export function streamPlace(
   integration: Integration,
@@ -30,7 +30,7 @@ export function streamPlace(
   return shown && shown.id === variableIds[0] ? { variableIds, bubbleId: bubble.id } : undefined
 }
 
-/** Edges may lead in a circle of muted blocks. */
+/** Edges may form a loop of disabled blocks. */
 const mostMuted = 100
 
 function nextUnmuted(block: Block, context: BlockContext): Block | undefined {

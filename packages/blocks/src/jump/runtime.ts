@@ -1,7 +1,7 @@
 import { type BlockContext, type BlockRuntime, groupByIdOrTitle, type Outcome, virtualTarget } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
-/** Goes to any group or block of the bot, and marks the block behind it as the place that Return goes to. */
+/** Goes to any group or block of the bot, and marks the next block as the target of Return. */
 export const jumpRuntime: BlockRuntime<'Jump'> = {
   type: 'Jump',
   kind: 'logic',

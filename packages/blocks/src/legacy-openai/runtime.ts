@@ -14,7 +14,7 @@ type Message = NonNullable<Completion['messages']>[number]
 
 const next: Outcome = { kind: 'continue' }
 
-/** The block that the `openai` block took the place of. It runs as that one does, with a few ways of its own. */
+/** The predecessor of the `openai` block. It runs like that block, with a few differences. */
 export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
   type: 'OpenAI',
   kind: 'integration',
@@ -64,7 +64,7 @@ function* complete(block: BlockOf<'OpenAI'>, options: Completion, context: Block
   return leaveBy(block, traces.trouble, context) ?? next
 }
 
-/** A text is appended to a variable that holds a list. */
+/** Appends a text to a variable that holds a list; otherwise replaces the value. */
 function appendOrSave(id: string | undefined, value: unknown, context: BlockContext): void {
   const before = context.value(id)
   if (id !== undefined)
@@ -90,7 +90,7 @@ function messagesOf(message: Message, context: BlockContext): GivenMessage[] {
   }
 }
 
-/** Texts of both sides in turn; the side that said more begins, the assistant where both said as much. */
+/** Alternates the texts of the user and the assistant. The one with more texts begins; if both have as many, the assistant does. */
 function sequence(user: readonly string[], assistant: readonly string[]): GivenMessage[] {
   const of = (role: 'user' | 'assistant', content: string | undefined): GivenMessage[] =>
     content ? [{ role, content }] : []
@@ -100,7 +100,7 @@ function sequence(user: readonly string[], assistant: readonly string[]): GivenM
   }).flat()
 }
 
-/** What a variable holds as a list, which it then is: a text may be the JSON of one. */
+/** Returns the value of a variable as a list and stores it as one; a text may be the JSON of a list. */
 function listOf(id: string | undefined, context: BlockContext): string[] {
   const value = context.value(id)
   if (id === undefined || value === undefined || value === null) return []

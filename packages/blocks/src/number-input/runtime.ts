@@ -3,7 +3,7 @@ import { numericOptions } from '../numeric-options.js'
 import { parseNumber } from '../parse-number.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 
-/** A number, read from the beginning of the reply. A text that begins with 0 is kept as written: it may be a code. */
+/** A number, read from the beginning of the reply. A text that begins with 0 is kept as written, because it may be a code. */
 export const numberInput: BlockRuntime<'number input'> = {
   type: 'number input',
   kind: 'input',

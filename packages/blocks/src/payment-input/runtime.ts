@@ -3,7 +3,7 @@ import type { BlockOf } from '@colloquy/flow'
 import { customRetryText } from '../custom-retry-text.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 
-/** Asks for money: a payment is opened with the provider, and the client reports how it went, "fail" or the label of success. */
+/** Asks for a payment: opens it with the provider; the client then reports "fail" or the success label. */
 export const paymentInput: BlockRuntime<'payment input'> = {
   type: 'payment input',
   kind: 'input',
@@ -26,7 +26,7 @@ export const paymentInput: BlockRuntime<'payment input'> = {
   exits: ownExit,
 }
 
-/** Currencies without a smaller unit. */
+/** Currencies without a minor unit. */
 const wholeCurrencies: readonly string[] = [
   ...['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA'],
   ...['PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
@@ -63,7 +63,7 @@ function* openPayment(
   }
 }
 
-/** Euros are written as in France, everything else as in the United States: what existing flows show. */
+/** Euro amounts are formatted as in France, all others as in the United States, as existing flows show them. */
 function amountLabel(total: number, isWhole: boolean, currency: string): string {
   const amount = isWhole ? total : total / 100
   try {

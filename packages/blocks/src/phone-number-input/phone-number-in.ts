@@ -3,7 +3,7 @@ import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/ma
 /** Only the beginning of a text is searched: the search is slow on long ones. */
 const searchedLength = 1000
 
-/** The first phone number in a text, as "+33612345678". Without a country only numbers with a country code are found. */
+/** The first phone number in a text, as "+33612345678". Without a country, only numbers with a country code are found. */
 export function phoneNumberIn(text: string, country = ''): string | undefined {
   const options = isSupportedCountry(country) ? { defaultCountry: country } : {}
   const [first] = findPhoneNumbersInText(text.slice(0, searchedLength), options)

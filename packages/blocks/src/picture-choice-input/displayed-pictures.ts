@@ -33,7 +33,7 @@ export function displayedPictures(block: BlockOf<'picture choice input'>, contex
     .map((picture, index) => ({ id: String(index), ...picture }))
 }
 
-/** A text counts as a list of one. */
+/** A text counts as a list with one item. */
 function listOf(variableId: string | undefined, context: BlockContext): (string | null)[] {
   const value = context.value(variableId)
   return value === undefined ? [] : [value].flat()

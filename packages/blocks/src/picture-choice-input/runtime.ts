@@ -5,7 +5,7 @@ import { parseChoice } from '../choice/parse-choice.js'
 import { showInput } from '../show-input.js'
 import { displayedPictures } from './displayed-pictures.js'
 
-/** Pictures, of which one or several can be chosen. One without a title goes by its address. */
+/** Pictures, of which one or several can be chosen. One without a title is identified by its address. */
 export const pictureChoiceInput: BlockRuntime<'picture choice input'> = {
   type: 'picture choice input',
   kind: 'input',

@@ -3,7 +3,7 @@ import type { BlockDefinition, BlockType } from '@colloquy/flow'
 import { blockExits } from '../block-exits.js'
 import { showPrefilledInput } from '../show-input.js'
 
-/** An input whose definition reads its replies. It tells clients by which prompt to ask, since they do not know its type. */
+/** An input whose definition reads its replies. It names the prompt for clients to use, since they do not know the block type. */
 export function promptRuntime(type: BlockType, definition: BlockDefinition | undefined): AnyRuntime {
   const { asks = 'text', read, inputName, invalidReplyText } = definition ?? {}
   return {

@@ -3,7 +3,7 @@ import type { BlockOf } from '@colloquy/flow'
 import { numericOptions } from '../numeric-options.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 
-/** A number that is not above the length of the scale. */
+/** A number up to the length of the scale. */
 export const ratingInput: BlockRuntime<'rating input'> = {
   type: 'rating input',
   kind: 'input',
@@ -21,7 +21,7 @@ export const ratingInput: BlockRuntime<'rating input'> = {
 
 const scaleEnd = ({ options }: BlockOf<'rating input'>): number => options?.length || 10
 
-/** Icons begin with one. A first number that a variable holds is not known here. */
+/** Icons start at one. A first number that comes from a variable is unknown here. */
 function scaleStart({ options }: BlockOf<'rating input'>): number {
   if (options?.buttonType === 'Icons') return 1
   return typeof options?.startsAt === 'number' ? options.startsAt : 0

@@ -1,7 +1,7 @@
 import { type BlockRuntime, virtualTarget } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
-/** Goes back to where the last Jump or event came from; without such a place the flow continues. */
+/** Returns to the origin of the last Jump or event; if there is none, the flow continues. */
 export const returnRuntime: BlockRuntime<'Return'> = {
   type: 'Return',
   kind: 'logic',

@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 
-/** An instant as ISO text in a zone, without milliseconds; undefined for a zone that does not exist. */
+/** Formats an instant as ISO text in a time zone, without milliseconds; undefined for an unknown time zone. */
 export function instantInZone(milliseconds: number, timeZone: string): string | undefined {
   const minutes = tzOffset(timeZone, new Date(milliseconds))
   if (!Number.isFinite(minutes)) return undefined

@@ -1,8 +1,8 @@
 export type Scope = ReadonlyMap<string, unknown>
 
 /**
- * The value of a small expression: numbers, texts, + - * / %, comparison, ternary, .length. Undefined when it is more, or when its
- * operators work on more than 100,000 characters in all.
+ * The value of a small expression: numbers, texts, + - * / %, comparison, ternary, .length. Undefined for other code, and when its
+ * operators process more than 100,000 characters in total.
  */
 export function evaluateExpression(code: string, scope: Scope): { value: unknown } | undefined {
   if (code.length > longestCode) return undefined
@@ -80,7 +80,7 @@ export function evaluateExpression(code: string, scope: Scope): { value: unknown
 const longestCode = 10_000
 const mostCharacters = 100_000
 
-/** The length of a value as text; of a list longer than `enough`, at least that. */
+/** The length of a value as text; for a list longer than `enough`, at least `enough`. */
 function lengthOf(value: unknown, enough: number): number {
   if (typeof value === 'string') return value.length
   if (!Array.isArray(value)) return 0
@@ -109,10 +109,10 @@ function apply(operator: string, a: any, b: any): unknown {
     case '&&':
       return a && b
     case '==':
-      // biome-ignore lint/suspicious/noDoubleEquals: this is what the author wrote
+      // biome-ignore lint/suspicious/noDoubleEquals: this is the author's operator
       return a == b
     case '!=':
-      // biome-ignore lint/suspicious/noDoubleEquals: this is what the author wrote
+      // biome-ignore lint/suspicious/noDoubleEquals: this is the author's operator
       return a != b
     case '===':
       return a === b

@@ -5,7 +5,7 @@ export function appended(value: VariableValue | undefined, item: string): (strin
   return Array.isArray(value) ? [...value, item] : [value, item]
 }
 
-/** The list without its last or first element, and that element. A text counts as a list of one. */
+/** Removes the last or first element of a list; returns the rest and that element. A text counts as a list with one item. */
 export function withoutEnd(value: VariableValue | undefined, end: 'Pop' | 'Shift') {
   if (value === undefined || value === null) return { rest: null, item: undefined }
   const rest = Array.isArray(value) ? [...value] : [value]

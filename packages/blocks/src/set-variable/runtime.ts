@@ -15,7 +15,7 @@ import { instantInZone } from './clock.js'
 import { evaluateExpression } from './expression.js'
 import { appended, withoutEnd } from './list-kinds.js'
 
-/** Gives a variable a value, computed here or by the client. */
+/** Sets a variable to a value that is computed here or by the client. */
 export const setVariableRuntime: BlockRuntime<'Set variable'> = {
   type: 'Set variable',
   kind: 'logic',
@@ -135,10 +135,10 @@ function computedValue(id: string, options: SetVariableOptions, context: BlockCo
   }
 }
 
-/** The value that conditions of flows compare with: a messaging app has its own name. */
+/** Names of channels that conditions of flows compare with; for messaging apps it differs from ours. */
 const environmentNames = { web: 'web', messaging: 'whatsapp' } as const
 
-/** In UTC, where no browser reports the visitor's hour. */
+/** In UTC, if no browser reports the visitor's local time. */
 function momentOfDayAt(milliseconds: number): string {
   const hour = new Date(milliseconds).getUTCHours()
   return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
@@ -162,8 +162,8 @@ function mappedItem({ mapListItemParams }: SetVariableOptions, context: BlockCon
 }
 
 /**
- * The value of code. Text that is not JavaScript, or not marked as such, is its own value, with the variables filled in: that is how
- * plain text is assigned. Code that fails gives null, so that visitors never see its source.
+ * The result of code. Text that is not JavaScript, or not marked as such, is its own value, with the variables expanded: this is how plain
+ * text is assigned. Code that fails returns null, so that visitors never see its source.
  */
 function* customValue(options: SetVariableOptions, context: BlockContext): Effectful<unknown> {
   const text = options.expressionToEvaluate
@@ -187,7 +187,7 @@ function* customValue(options: SetVariableOptions, context: BlockContext): Effec
   return outcome.reason === 'syntax' ? context.expand(text) : null
 }
 
-/** Plain values and small expressions, which need no sandbox; undefined for everything else. */
+/** Evaluates plain values and small expressions, which need no sandbox; undefined for everything else. */
 function simpleValue(code: string, context: BlockContext): { value: unknown } | undefined {
   const { content, args } = context.script(code)
   const body = content

@@ -1,7 +1,7 @@
 import type { BlockRuntime } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
-/** The first block of flows from before version 6; it only shows where they begin. */
+/** The first block of flows from before version 6; it only marks their beginning. */
 export const startRuntime: BlockRuntime<'start'> = {
   type: 'start',
   kind: 'logic',

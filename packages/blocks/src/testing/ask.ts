@@ -13,7 +13,7 @@ export function answer(
   return parsed.kind === 'accepted' ? parsed.content : `(${parsed.kind})`
 }
 
-/** All that an input block makes of a text. */
+/** The complete result of parsing a text with an input block. */
 export function parse(
   runtime: AnyRuntime,
   block: { options?: object; items?: object[]; outgoingEdgeId?: string },
@@ -24,7 +24,7 @@ export function parse(
   return runtime.parse!({ id: 'block', type: runtime.type, ...block } as never, reply, context)
 }
 
-/** An input as the client gets it; only for those that need no I/O. */
+/** An input as the client receives it; only for inputs that need no I/O. */
 export function shownInput(runtime: AnyRuntime, block: unknown, context: BlockContext): Input {
   const input = runtime.input!(block as never, context)
   if ('next' in input) throw new Error('This input needs I/O: hold a conversation with it instead.')

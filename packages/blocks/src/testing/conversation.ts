@@ -16,7 +16,7 @@ import type { Flow, Settings, Theme } from '@colloquy/flow'
 import { blockRegistry } from '../registry.js'
 import { nativeOutcome } from './native-outcome.js'
 
-/** A flow as tests write it: groups by name with their blocks; edges are `from` -> `to`. */
+/** A flow in the notation of tests: groups by name with their blocks; edges are `from` -> `to`. */
 export interface TestFlow {
   groups: { id: string; title?: string; blocks: { id: string; type: string; [key: string]: unknown }[] }[]
   /** Edge id -> group id, or 'group/block'. The edge 'start' leaves the start event. */
@@ -55,9 +55,9 @@ export function documentOf(flow: TestFlow): Flow & { theme: Theme; settings: Set
 export class Conversation {
   session: Session
   last!: Turn
-  /** Effects that were asked for, but for programs. */
+  /** Effects that were requested, except for compiled flows. */
   readonly asked: Effect[] = []
-  /** Which block asked for each of them. */
+  /** The block that requested each of them. */
   readonly askedBy: (string | undefined)[] = []
   private running: string | undefined
   private readonly programs: Map<string, Program>
@@ -145,7 +145,7 @@ export class Conversation {
   }
 }
 
-/** A text bubble that says this. */
+/** A text bubble. */
 export function bubble(id: string, text: string, rest: object = {}) {
   return { id, type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] }, ...rest }
 }

@@ -1,7 +1,7 @@
 import type { Log } from '@colloquy/chat'
 import { type BlockContext, perform, type VariableUpdate, type VariableValue } from '@colloquy/engine'
 
-/** A context for unit tests: variables by name (their ids too), placeholders that are plain names, everything else fixed. */
+/** A context for unit tests: variables by name (also used as ids), placeholders that are plain names, everything else fixed. */
 export interface FakeContext extends BlockContext {
   readonly logs: Log[]
   readonly assigned: VariableUpdate[]

@@ -1,6 +1,6 @@
 import type { Effect, EffectOutcome } from '@colloquy/engine'
 
-/** Scripts without `fetch`, and patterns, run by the engine of the test itself. Only for code that the tests have written. */
+/** Runs scripts without `fetch`, and patterns, in the JavaScript engine of the test itself. Only for code written by the tests. */
 export function nativeOutcome(effect: Effect): EffectOutcome | undefined {
   if (effect.kind === 'pattern') return pattern(effect.pattern, effect.flags, effect.texts)
   if (effect.kind !== 'script') return undefined
@@ -31,7 +31,7 @@ function pattern(source: string, flags: string, texts: string[]): EffectOutcome 
   }
 }
 
-/** A world in which nothing works, and nothing was said before. */
+/** Outcomes of an environment in which every effect fails, and the conversation is empty. */
 export function brokenWorld(effect: Effect): EffectOutcome | undefined {
   switch (effect.kind) {
     case 'http':

@@ -56,10 +56,10 @@ export const randomStart = fc.record(
   { requiredKeys: ['kind'] },
 ) as fc.Arbitrary<VisitorEvent>
 
-/** Anything that a visitor may send. */
+/** Any reply that a visitor may send. */
 export const randomReply = message.map((said): VisitorEvent => ({ kind: 'reply', message: said }) as VisitorEvent)
 
-/** A random flow in the words of tests. */
+/** Converts a random flow to the notation of tests. */
 export function testFlow({ events, groups, edges, variables, theme, settings }: RandomFlow): TestFlow {
   const [, ...others] = events
   const targets = edges.map(({ id, to }) => [id, to.blockId === undefined ? to.groupId : `${to.groupId}/${to.blockId}`])

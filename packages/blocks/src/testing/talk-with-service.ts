@@ -7,7 +7,7 @@ const variables = [
   { id: 'vOut', name: 'Out', value: 'before' },
 ]
 
-/** Runs one block of a service; what it asks for is answered in turn. Models do not answer. */
+/** Runs one block of a service; its requests receive the outcomes in order. Models do not answer. */
 export function talkWith(
   type: string,
   options: object | undefined,

@@ -1,17 +1,17 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import { bubble, Conversation, programOf, type TestFlow } from './conversation.js'
 
-/** A flow, a visitor, and what is said to them: the same in memory as over HTTP. */
+/** A flow, a visitor, and the expected messages: the same in memory as over HTTP. */
 export interface Talk {
   flow: TestFlow
-  /** Bots that the flow links to, by the id that it links them with. */
+  /** Bots that the flow links to, by the id used in the link. */
   linked?: Record<string, TestFlow>
   visitor: (string | ReplyMessage)[]
   /** Messages at the start, and after each reply. */
   said: string[][]
 }
 
-/** Holds a talk in memory to its end; throws when something else is said. */
+/** Holds a talk in memory to its end; throws when the messages differ. */
 export function hold({ flow, linked = {}, visitor, said }: Talk): Conversation {
   const programs = Object.entries(linked).map(([botId, it]) => programOf(it, botId.replace(/^bot-/, '')))
   const talk = new Conversation(flow, { linked: programs }).start()

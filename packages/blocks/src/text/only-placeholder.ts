@@ -1,6 +1,6 @@
 import type { Block } from '@colloquy/flow'
 
-/** The placeholder that is all of a text bubble: one paragraph with one text. */
+/** The only content of a text bubble, if it is one placeholder: one paragraph with one text. */
 export function onlyPlaceholder(block: Block): string | undefined {
   if (block.type !== 'text') return undefined
   const nodes = block.content?.richText as unknown

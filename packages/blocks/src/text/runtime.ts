@@ -3,7 +3,7 @@ import { type BlockContext, type BlockRuntime, renderRichText, textContent } fro
 import { blockExits } from '../block-exits.js'
 import { isConstant } from '../is-constant.js'
 
-/** Says rich text with its variables filled in. A bubble that was never edited says nothing. */
+/** Shows rich text with its variables expanded. A bubble that was never edited shows nothing. */
 export const textRuntime: BlockRuntime<'text'> = {
   type: 'text',
   kind: 'bubble',

@@ -3,7 +3,7 @@ import { customRetryText } from '../custom-retry-text.js'
 import { isWebAddress } from '../is-web-address.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 
-/** A web address; its scheme may be missing. */
+/** A web address; its scheme is optional. */
 export const urlInput: BlockRuntime<'url input'> = {
   type: 'url input',
   kind: 'input',

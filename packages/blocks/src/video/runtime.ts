@@ -6,7 +6,7 @@ import { videoSource } from './video-source.js'
 
 type VideoContent = Extract<Message, { type: 'video' }>['content']
 
-/** Plays a video. The provider is recognised here, since placeholders may change the address. */
+/** Plays a video. The provider is recognized here, since placeholders may change the address. */
 export const videoRuntime: BlockRuntime<'video'> = {
   type: 'video',
   kind: 'bubble',

@@ -1,4 +1,4 @@
-/** A recognised video address. `url` is the part that was recognised. */
+/** A recognized video address. `url` is the part that was recognized. */
 export interface VideoSource {
   type: 'url' | 'youtube' | 'vimeo' | 'tiktok' | 'gumlet'
   url: string
@@ -6,7 +6,7 @@ export interface VideoSource {
   queryParamsStr?: string
 }
 
-/** Finds the provider of a video and its id there. Addresses of no known provider are played as files. */
+/** Finds the provider of a video and its id there. Addresses of unknown providers are played as files. */
 export function videoSource(url: string): VideoSource {
   for (const { type, pattern } of providers) {
     const match = pattern.exec(url)
@@ -26,7 +26,7 @@ const providers = [
   { type: 'gumlet', pattern: /gumlet\.(?:com|tv)\/watch\/([\w-]+)/ },
 ] as const
 
-/** Short links name the starting second `t`, embedded players name it `start`. */
+/** Short links call the start time `t`, embedded players call it `start`. */
 function shortLinkQuery(query: string | undefined): { queryParamsStr?: string } {
   if (query === undefined || query === '?') return {}
   const params = query

@@ -2,7 +2,7 @@ import type { BlockRuntime } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 import { finiteNumber } from '../finite-number.js'
 
-/** Has the client wait some seconds; with `shouldPause` the flow stops here until it has. */
+/** Makes the client wait for some seconds; with `shouldPause` the flow stops here until the client has waited. */
 export const waitRuntime: BlockRuntime<'Wait'> = {
   type: 'Wait',
   kind: 'logic',

@@ -3,7 +3,7 @@ import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
 import { mapResponse } from '../http-request/response-mapping.js'
 
-/** Waits until another system calls this conversation, and keeps what it sent. */
+/** Waits until another system calls this conversation, and stores the data that it sent. */
 export const webhookListenerRuntime: BlockRuntime<'webhook'> = {
   type: 'webhook',
   kind: 'logic',

@@ -23,7 +23,7 @@ const contents: Readonly<Record<string, (props: { user: User }) => React.ReactNo
   sessions: SignIns,
 }
 
-/** What belongs to the person who is signed in. */
+/** Settings of the signed-in user: one section per page. */
 export default function AccountPage({ user, section }: { user: User; section: string }) {
   const Content = contents[section]
   if (!Content) return <PageMessage title={t('There is no such page')} text={t('The address may have a typo.')} />

@@ -27,7 +27,7 @@ const lives = [
   ['365', t('In a year')],
 ] as const
 
-/** What programs sign in with. */
+/** Tokens with which programs authenticate. */
 export function ApiTokens() {
   const queries = useQueryClient()
   const tokens = useQuery({

@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-/** A browser and its system in words, as far as its user agent tells. */
+/** Names a browser and its operating system, as far as the user agent reveals them. */
 export function describeBrowser(userAgent: string): string {
   const browser = browsers.find(([, mark]) => userAgent.includes(mark))?.[0]
   const system = systems.find(([, mark]) => userAgent.includes(mark))?.[0]
@@ -8,7 +8,7 @@ export function describeBrowser(userAgent: string): string {
   return t('{browser} on {system}', { browser: browser ?? t('A browser'), system })
 }
 
-/** Those that also name others come first. */
+/** Browsers whose user agent also names others come first. */
 const browsers = [
   [t('Edge'), 'Edg/'],
   ['Opera', 'OPR/'],

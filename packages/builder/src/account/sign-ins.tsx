@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { describeBrowser } from './describe-browser.js'
 
-/** Where one is signed in, and the way to end it there. */
+/** Login sessions of the user, each with a button that ends it. */
 export function SignIns() {
   const queries = useQueryClient()
   const signIns = useQuery({

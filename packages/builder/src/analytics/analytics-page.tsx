@@ -13,7 +13,7 @@ import { OverTime } from './over-time.js'
 import { SegmentsCard } from './segments-card.js'
 import './analytics.css'
 
-/** How the bot does: who came, who went on, where it is hard. */
+/** Performance of a bot: number of visitors, how many continue, and which questions are difficult. */
 export default function AnalyticsPage() {
   const [period, setPeriod] = usePeriod('last30Days')
   const [origin, setOrigin] = useState<OriginQuery>({})

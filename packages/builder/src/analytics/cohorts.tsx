@@ -6,10 +6,10 @@ import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
 
-/** Weeks that one looks at; older ones come with a press. */
+/** Number of weeks shown at first; a button shows older ones. */
 const shownWeeks = 12
 
-/** Of the conversations that began in a week: how many finished, went on another day, and came to an input. */
+/** Conversations by the week in which they began: how many finished, continued on another day, and reached an input. */
 export function Cohorts({ span, inputs }: { span: FigureSpan; inputs: readonly InputBlock[] }) {
   const [blockId, setBlockId] = useState('')
   const [showsAll, setShowsAll] = useState(false)
@@ -72,7 +72,7 @@ export function Cohorts({ span, inputs }: { span: FigureSpan; inputs: readonly I
   )
 }
 
-/** A share of a week, shaded by how large it is. */
+/** A share of a week, shaded by its size. */
 function Share({ part, whole }: { part: number; whole: number }) {
   const share = whole === 0 ? 0 : part / whole
   return (

@@ -14,7 +14,7 @@ import { percent, useFigures } from './figures.js'
 import { type Leaving, leavingByGroup, leavingNote, toneOf } from './leaving.js'
 import './drop-off-marks.css'
 
-/** On the canvas: after which answers visitors leave, and a strip that says what is counted. */
+/** Marks on the canvas that show after which answers visitors leave, and a strip that says what is counted. */
 export default function DropOffMarks() {
   const { bot } = useStudio()
   const groups = useDocument((document) => document.groups)
@@ -53,17 +53,17 @@ export default function DropOffMarks() {
 interface Mark extends Leaving {
   id: string
   groupId: string
-  /** Where its right end stands, in the middle of its height. */
+  /** Position of the right edge, at half its height. */
   x: number
   y: number
-  /** The card that it is about; none for a block, which is not drawn from afar. */
+  /** The group card that the mark belongs to; undefined for marks of single blocks, which are hidden when zoomed out. */
   card?: { x: number; y: number; width: number; height: number }
 }
 
-/** How far, in pixels of the flow, the view moves before other marks are drawn. */
+/** Distance, in pixels of the flow, that the view moves before other marks are rendered. */
 const steps: Record<Distance, number> = { near: 400, far: 2400, farther: 4800, farthest: 9600 }
 
-/** Marks in view and around it: a move of the view draws nothing again until it has come a step further. */
+/** Marks in view and around it. Moving the view renders them again only after a full step. */
 function Marks({ marks, distance }: { marks: readonly Mark[]; distance: Distance }) {
   const step = steps[distance]
   const bounds = useFlow(({ transform: [x, y, zoom], width, height }) =>
@@ -117,7 +117,10 @@ function Marks({ marks, distance }: { marks: readonly Mark[]; distance: Distance
 
 const atRest: ReadonlyMap<string, XYPosition> = new Map()
 
-/** How far groups with marks are from where the document has them, which is while they are dragged. Nothing is looked up while no node moves. */
+/**
+ * Offsets between the positions of groups with marks and their positions in the document, which differ while groups are dragged. Costs
+ * nothing while no node moves.
+ */
 function useDragged(marks: readonly Mark[]): ReadonlyMap<string, XYPosition> {
   const select = useMemo(() => {
     let nodes: unknown

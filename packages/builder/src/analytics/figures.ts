@@ -10,17 +10,17 @@ import type { Answer } from '../service/api.js'
 
 export type Day = Answer<'getDailyCounts'>['days'][number]
 
-/** What visitors go through, or the draft where nothing is published. */
+/** The flow that visitors see, or the draft if nothing is published. */
 export interface ShownFlow {
   groups: readonly Group[]
   edges: readonly Edge[]
   variables: readonly Variable[]
 }
 
-/** Which results count. */
+/** Selection of the results that count. */
 export type FigureSpan = Period & OriginQuery
 
-/** Reads analytics of the open bot over some of its results; `key` tells apart what is read. */
+/** Reads analytics of the open bot for a selection of its results; `key` identifies the query in the cache. */
 export function useFigures<Figures>(
   key: readonly unknown[],
   span: FigureSpan,
@@ -48,7 +48,7 @@ export interface InputBlock {
   name: string
 }
 
-/** All inputs of a flow in its order, by names that tell them apart: what is saved, or the title of the group. */
+/** Returns all inputs of a flow in its order. The names distinguish them: the variable that an input saves, or the title of its group. */
 export function inputsOf({ groups, variables }: ShownFlow): InputBlock[] {
   const names = new Map(variables.map(({ id, name }) => [id, name]))
   const nameOf = (group: Group, block: Block) => {
@@ -69,7 +69,7 @@ export function inputsOf({ groups, variables }: ShownFlow): InputBlock[] {
   }))
 }
 
-/** A share in percent, without decimals but for small ones. */
+/** Formats a share in percent; only small ones have decimals. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–'
   const share = (part / whole) * 100

@@ -8,7 +8,7 @@ import { type FigureSpan, type InputBlock, percent, useFigures } from './figures
 
 const mostSteps = 10
 
-/** Who answered one question, then another, and so forth: any questions, in any order. */
+/** Number of visitors who answered one question, then another, and so on: any questions, in any order. */
 export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly InputBlock[] }) {
   const { bot } = useStudio()
   const [kept, setKept] = useState(() => readKept(bot.id))
@@ -61,7 +61,7 @@ export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly In
                     percent: percent(results, before),
                   })
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same question may be there twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same question may occur twice
             <li key={index}>
               <Select
                 isLabelHidden
@@ -102,7 +102,7 @@ export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly In
   )
 }
 
-/** A bar from nothing to all, with its figures beside it. */
+/** A bar between zero and all visitors, with its numbers beside it. */
 const FunnelBar = ({ share, label, tone }: { share: number; label: string; tone: 'views' | 'step' }) => (
   <span className="funnel-bar">
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -1,13 +1,16 @@
 import { locale, t } from '../i18n/i18n.js'
 import { percent } from './figures.js'
 
-/** How many answered, and how many of those went no further. */
+/** Number of visitors who answered, and how many of those left afterwards. */
 export interface Leaving {
   answered: number
   left: number
 }
 
-/** The sum for each group; `groupOf` tells where a block stands, and nothing where it stands nowhere. */
+/**
+ * Returns visitors by group: the most answers of any block, and everybody who left at one of its blocks. Blocks for which `groupOf` returns
+ * nothing do not count.
+ */
 export function leavingByGroup<B extends Leaving>(
   blocks: readonly B[],
   groupOf: (block: B) => string | null | undefined,
@@ -22,14 +25,14 @@ export function leavingByGroup<B extends Leaving>(
   return sums
 }
 
-/** How bad it is, as a colour. */
+/** The severity, as a color. */
 export function toneOf({ answered, left }: Leaving): 'good' | 'warning' | 'danger' {
   const share = left / Math.max(1, answered)
   if (share < 0.1) return 'good'
   return share < 0.3 ? 'warning' : 'danger'
 }
 
-/** What its colour says, in words. */
+/** The severity in words. */
 export const leavingNote = ({ answered, left }: Leaving): string =>
   t('{answered} answered, {percent} left', {
     answered: answered.toLocaleString(locale),

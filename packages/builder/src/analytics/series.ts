@@ -6,7 +6,7 @@ export interface Point extends Day {
   label: string
 }
 
-/** Days as they are, or added up to weeks or months where there are too many to be told apart. */
+/** Returns days unchanged, or added up to weeks or months when there are too many to distinguish. */
 export function pointsOf(days: readonly Day[]): Point[] {
   if (days.length <= 92) return days.map((day) => ({ ...day, label: labelOf(day.date, dayFormat) }))
   const isByWeek = days.length <= 400
@@ -32,7 +32,7 @@ export function pointsOf(days: readonly Day[]): Point[] {
   return points
 }
 
-/** Whole numbers from 0 on, evenly apart, the last one not below `most`. */
+/** Evenly spaced whole numbers from 0; the last one is at least `most`. */
 export function ticksFor(most: number): number[] {
   const rough = Math.max(1, most) / 4
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -13,11 +13,11 @@ import { explainLink } from './explain-link.js'
 
 interface AcceptInvitationProps {
   token: string
-  /** Called with the address of what one was invited to. */
+  /** Called with the path of the workspace or bot that the person was invited to. */
   onAccepted(path: string): void
 }
 
-/** Opens the link of an invitation: new people choose a password, others enter theirs. */
+/** Opens the link of an invitation: new people choose a password, others enter their existing one. */
 export default function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
   const opened = useQuery({
     queryKey: ['invitation', token],

@@ -23,7 +23,7 @@ const InstancePage = onDemand(() => import('../instance/instance-page.js'))
 const Gallery = onDemand(() => import('./gallery.js'))
 const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 
-/** Everything: the entrance until somebody is known, then the page that the address names. */
+/** The whole app: the sign-in page until somebody is signed in, then the page for the address. */
 export function App({ link }: { link: LinkSecrets }) {
   const queries = useQueryClient()
   const [, go] = useLocation()
@@ -149,7 +149,7 @@ const notOpen = {
 
 const laterKey = 'colloquy-password-later'
 
-/** Who is here: by the link that was opened, if it brought a token, else by what the browser remembers. */
+/** Identifies the user by the token of the opened link, otherwise by what the browser remembers. */
 async function identify(link: LinkSecrets): Promise<{ who: SignedIn | null; reason?: string }> {
   const { token } = link
   if (token === undefined) return { who: await whoIsSignedIn() }

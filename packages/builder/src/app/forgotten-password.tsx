@@ -7,12 +7,12 @@ import { api } from '../service/api.js'
 import { Entrance } from './entrance.js'
 
 interface ForgottenPasswordProps {
-  /** What was typed into the form before. */
+  /** The text entered in the sign-in form before. */
   email: string
   onBack(): void
 }
 
-/** Asks for a link by which a new password is set, and says whom to ask where this service sends none. */
+/** Asks for a link that sets a new password, and says whom to contact if this server sends no email. */
 export default function ForgottenPassword({ email: given, onBack }: ForgottenPasswordProps) {
   const [email, setEmail] = useState(given)
   const [isMailing, setMailing] = useState<boolean>()

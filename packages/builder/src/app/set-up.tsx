@@ -13,7 +13,7 @@ interface SetUpProps {
   onLater(): void
 }
 
-/** Who came by the printed link gives an email address and a password, to come back without it. */
+/** Asks a person who came by the printed link for an email address and a password, to sign in without the link later. */
 export default function SetUp({ user, onDone, onLater }: SetUpProps) {
   const [name, setName] = useState(user.name === 'Owner' ? '' : (user.name ?? ''))
   const [email, setEmail] = useState(user.email ?? '')

@@ -12,14 +12,14 @@ const ForgottenPassword = onDemand(() => import('./forgotten-password.js'))
 
 interface SignInProps {
   title?: string
-  /** Why one would sign in here. */
+  /** A reason to sign in here. */
   text?: string
-  /** Why this page is shown, when it is not for want of trying. */
+  /** The reason why this page appears, such as a failed link. */
   reason?: string | undefined
   onSignedIn(who: SignedIn): void
 }
 
-/** Asks for an email address and a password, or else for an API token. */
+/** Asks for an email address and a password, or for an API token. */
 export default function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: SignInProps) {
   const [chosen, setWay] = useState<'password' | 'token'>('password')
   const isForgotten = useIsForgotten()
@@ -90,7 +90,7 @@ export default function SignIn({ title = t('Welcome back'), text, reason, onSign
 
 const forgotten = '#forgotten-password'
 
-/** Whether the address names the form for a forgotten password: the browser's Back leads from it to signing in. */
+/** True if the address names the form for a forgotten password. The browser's Back button returns from it to signing in. */
 const useIsForgotten = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -6,7 +6,7 @@ import { useDocument, useStudio } from '../editor/studio.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
 
-/** What each block of a bot has used up of language models this month, most tokens first. */
+/** Usage of language models this month by block of a bot, most tokens first. */
 export function BlockSpending({ spending: { blocks, currency } }: { spending: Answer<'getModelSpending'> }) {
   const groups = useDocument((document) => document.groups)
   const { bot } = useStudio()

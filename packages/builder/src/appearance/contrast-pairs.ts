@@ -5,14 +5,14 @@ import { contrast, hexOf, leastContrast, mix, parseHex, type Rgb, readableOn, wh
 import { groundOf } from './page-ground.js'
 import { themeDefaults } from './theme-defaults.js'
 
-/** A text of the chat and what is behind it. */
+/** A text of the chat and the color behind it. */
 export interface ContrastPair {
   label: string
-  /** From 1 to 21. */
+  /** Contrast ratio from 1 to 21. */
   ratio: number
-  /** Where the theme holds the colour of the text. */
+  /** Path of the text color in the theme. */
   path: Path
-  /** The nearest colour of the text that can be read. */
+  /** The nearest text color that is legible. */
   readable: string
 }
 
@@ -29,7 +29,7 @@ export const partNames = Object.keys(partLabels) as PartName[]
 
 type ReadColour = (text: string) => Rgb | undefined
 
-/** All pairs of a theme whose colours are known. `read` resolves CSS colours other than hexadecimal ones. */
+/** All pairs of a theme whose colors are known. `read` resolves CSS colors other than hexadecimal ones. */
 export function contrastPairs(theme: Theme, read: ReadColour = parseHex): ContrastPair[] {
   const chat: Parts = theme.chat ?? {}
   const defaults = themeDefaults.chat as Record<PartName, { backgroundColor: string; color: string }>

@@ -2,13 +2,13 @@ import { t } from '../i18n/i18n.js'
 import { contrast, fromHsl, hexOf, hslOf, leastContrast, mix, type Rgb, readableOn, white } from './colours.js'
 import { type Look, makeTheme, type ReadyTheme } from './make-theme.js'
 
-/** Pixels of a logo at most: a side of 64. */
+/** Maximum side of a scaled-down logo, in pixels. */
 const logoSide = 64
 const mostColours = 6
 
 /**
- * The main colours of a picture, the most common one first, by median cut: the box of pixels that spreads widest is cut in two at its
- * middle until there are enough. Takes RGBA; pixels that are mostly transparent do not count.
+ * Returns the main colors of a picture, the most common one first, by median cut: the box of pixels with the widest spread is split at its
+ * median until there are enough. Takes RGBA; mostly transparent pixels do not count.
  */
 export function mainColours(pixels: Uint8ClampedArray): Rgb[] {
   const seen: Rgb[] = []
@@ -44,7 +44,7 @@ const average = (box: readonly Rgb[]): Rgb =>
     (channel) => box.reduce((sum, pixel) => sum + pixel[channel], 0) / box.length,
   ) as unknown as Rgb
 
-/** The colour that a brand is known by: the most common one that is neither grey, nearly white nor nearly black; else the darkest. */
+/** The brand color: the most common color that is neither gray, nearly white nor nearly black; otherwise the darkest. */
 export function brandColour(colours: readonly Rgb[]): Rgb | undefined {
   const isVivid = (colour: Rgb) => {
     const [, saturation, lightness] = hslOf(colour)
@@ -53,14 +53,14 @@ export function brandColour(colours: readonly Rgb[]): Rgb | undefined {
   return colours.find(isVivid) ?? colours.toSorted((one, other) => contrast(other, white) - contrast(one, white))[0]
 }
 
-/** Themes around one colour: light, on a gradient, and dark. Fonts and corners are those given. */
+/** Themes around one color: light, on a gradient, and dark, with the given fonts and corners. */
 export function brandThemes(brand: Rgb, { font, corners }: Pick<Look, 'font' | 'corners'>): ReadyTheme[] {
   const [hue, saturation] = hslOf(brand)
   const tint = Math.min(saturation, 0.6)
   const ink = hexOf(fromHsl(hue, tint, 0.12))
   const page = hexOf(fromHsl(hue, tint, 0.97))
   const night = hexOf(fromHsl(hue, tint * 0.5, 0.08))
-  // White letters unless the colour is so light that dark ones are nearer.
+  // White text unless the color is so light that dark text is closer.
   const isLight = contrast(brand, white) < 2.2
   const strong = isLight ? brand : readableOn(brand, white, leastContrast)
   const onStrong = isLight ? hexOf(readableOn(fromHsl(hue, tint, 0.12), brand)) : '#ffffff'
@@ -84,7 +84,7 @@ export function brandThemes(brand: Rgb, { font, corners }: Pick<Look, 'font' | '
   ]
 }
 
-/** Reads a picture file as RGBA pixels, scaled down. Rejects files that are no pictures. */
+/** Reads a picture file as RGBA pixels, scaled down. Rejects if the file is not a picture. */
 export async function pixelsOf(file: File): Promise<Uint8ClampedArray> {
   const address = URL.createObjectURL(file)
   try {

@@ -17,7 +17,7 @@ const maskedLabels: Readonly<Record<MaskedKind, string>> = {
 }
 const maskedKinds = Object.keys(maskedLabels) as MaskedKind[]
 
-/** What the language models of a bot may use up, beside what they have used up. */
+/** Limits on the usage of language models by a bot, beside the current usage. */
 export function ModelCeilings() {
   const { bot, editing } = useStudio()
   const ceilings: Ceilings = useDocument(({ settings }) => settings.ai?.ceilings) ?? {}

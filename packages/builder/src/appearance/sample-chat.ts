@@ -12,7 +12,7 @@ const says = (id: number, turn: number, text: string) => ({
   },
 })
 
-/** What every record of a sample has. */
+/** Fields of the saved chat state that all samples share. */
 const restingChat = (theme: Theme) => ({
   session: { sessionId: 'sample', bot: { id: 'sample', version: '6', theme, settings: {} } },
   steps: [],
@@ -20,7 +20,7 @@ const restingChat = (theme: Theme) => ({
   isEnded: false,
 })
 
-/** How the conversation of a bot begins: its first messages, up to the first input. */
+/** The beginning of a bot's conversation: its first messages, up to the first input. */
 export function openingChat(blocks: readonly Block[]): (theme: Theme) => object {
   const at = blocks.findIndex(({ type }) => type.endsWith('input'))
   const said = blocks
@@ -36,7 +36,7 @@ export function openingChat(blocks: readonly Block[]): (theme: Theme) => object 
   })
 }
 
-/** A conversation that shows every part a theme changes, as the record that a page hands to the widget. */
+/** A conversation that shows every part a theme changes, as the saved chat state that a page passes to the widget. */
 export const sampleChat = (theme: Theme) => ({
   turn: 3,
   ...restingChat(theme),

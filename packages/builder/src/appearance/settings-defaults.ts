@@ -1,9 +1,6 @@
 import type { Defaults } from '@colloquy/flow/blocks'
 
-/**
- * What counts where a bot sets nothing, by section. The texts stand for those of the chat's own language, which it shows in place of
- * these.
- */
+/** Default settings by section, for bots that set nothing. The texts are placeholders: the chat shows them in its own language. */
 export const settingsDefaults: Readonly<Record<string, Defaults>> = {
   general: {
     isBrandingEnabled: false,

@@ -14,21 +14,21 @@ import { ModelCeilings } from './model-ceilings.js'
 import './appearance.css'
 import { settingsDefaults } from './settings-defaults.js'
 
-/** A section of its own shows what language models may use up. */
+/** Limits for language models have a separate section. */
 const sections = Object.entries(settingsJsonSchema().properties ?? {}).filter(([key]) => key !== 'ai')
 
-/** What stands elsewhere, or no more means anything. */
+/** Settings that appear elsewhere or no longer have an effect. */
 const without: Readonly<Record<string, readonly string[]>> = {
   general: ['isTypingEmulationEnabled'],
   metadata: ['title', 'description', 'imageUrl', 'favIconUrl', 'allowIndexing'],
   messaging: ['isEnabled', 'startCondition', 'sessionExpiryTimeout'],
 }
 
-/** How the bot behaves, section by section. */
+/** The behavior of the bot, section by section. */
 export default function SettingsPage() {
   const { bot, editing } = useStudio()
   const settings = useDocument((document) => document.settings) as Settings & Record<string, unknown>
-  // Where an address is given, what is reported goes there unless it is switched off.
+  // Once an address is given, reports are forwarded to it unless forwarding is switched off.
   const isForwarded = settings.messaging?.errorAndMarketingStatusWebhookForwardUrl !== undefined
   const defaultsOf = (key: string) => ({
     ...settingsDefaults[key],

@@ -6,7 +6,7 @@ import { ThemePictures } from './theme-pictures.js'
 import { ThemeShapes } from './theme-shapes.js'
 import { useTheme } from './use-theme.js'
 
-/** What most authors change: colours, font, shapes and pictures. */
+/** The parts of a theme that most authors change: colors, font, shapes and pictures. */
 export function ThemeCustomize() {
   const { theme, change } = useTheme()
   return (

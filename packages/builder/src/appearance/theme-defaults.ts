@@ -9,7 +9,7 @@ const part = (backgroundColor: string, color: string, shadow = 'none') => ({
   border: { thickness: 0, roundeness: 'medium', customRoundeness: 6, opacity: 1 },
 })
 
-/** What the widget takes where a theme sets nothing. */
+/** Defaults that the widget uses where a theme sets nothing. */
 export const themeDefaults: Readonly<Record<'general' | 'chat', Defaults>> = {
   general: {
     background: { type: 'Color', content: '#ffffff' },

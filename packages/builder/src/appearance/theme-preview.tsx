@@ -12,7 +12,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
   const { mode = 'off' } = theme.dark ?? {}
   const [seenMode, setSeenMode] = useState(mode)
   const [isDark, setDark] = useState(false)
-  // Who turns the variant on wants to see it.
+  // Turning the dark variant on shows it.
   if (mode !== seenMode) {
     setSeenMode(mode)
     setDark(mode !== 'off')

@@ -5,7 +5,7 @@ import { legible } from './legible.js'
 
 type Look = NonNullable<Theme['chat']>['hostBubbles']
 
-/** The background of a chat. Values that are no colours, and addresses that are no pictures, have no effect. */
+/** The background of a chat. Values that are not colors, and addresses that are not pictures, have no effect. */
 export function pageStyle({ general = {} }: Theme): CSSProperties {
   const { type = 'Color', content } = general.background ?? {}
   const picture = type === 'Image' ? pictureOf(content) : undefined
@@ -15,18 +15,18 @@ export function pageStyle({ general = {} }: Theme): CSSProperties {
   }
 }
 
-/** As a background, a drawing runs nothing and loads nothing. */
+/** An SVG used as a background runs no scripts and loads nothing. */
 const pictureOf = (content = ''): string | undefined =>
   /^data:image\/svg\+xml,[\w%.~!*()'-]+$/.test(content)
     ? content
     : safePicture(content) && encodeURI(safePicture(content)!)
 
-/** The panel that the messages stand on. */
+/** The panel behind the messages. */
 export const panelStyle = ({ chat }: Theme): CSSProperties => ({
   backgroundColor: colour(chat?.container?.backgroundColor),
 })
 
-/** A part of a chat: its own colours or else those that are given, made legible as the widget makes them. */
+/** Style of a part of a chat: its own colors or the given ones, made legible the same way as in the widget. */
 export function partStyle(look: Look, back: string, text: string): CSSProperties {
   const backgroundColor = colour(look?.backgroundColor) ?? back
   const { thickness, color } = look?.border ?? {}
@@ -43,9 +43,9 @@ export const cornersStyle = (theme: Theme, look: Look): CSSProperties => {
   return { borderRadius: { none: 0, medium: 6, large: 20, custom: customRoundeness }[roundeness] }
 }
 
-/** Pixels. */
+/** Radius in pixels. */
 export const radiusOf = ({ chat }: Theme): number => ({ none: 0, medium: 8, large: 20 })[chat?.roundness ?? 'medium']
 
-/** Only what the browser takes for a colour. */
+/** Returns the value only if the browser accepts it as a color. */
 const colour = (value: string | undefined): string | undefined =>
   value && CSS.supports('color', value) ? value : undefined

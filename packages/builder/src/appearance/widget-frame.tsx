@@ -1,7 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import { useEffect, useRef, useState } from 'react'
 
-/** What `/widget.js` puts into the window of the frame. */
+/** The global that `/widget.js` defines in the window of the frame. */
 interface WidgetWindow {
   Colloquy?: { initStandard(options: object): HTMLElement & { chat?: Promise<{ setTheme(theme: Theme): void }> } }
 }
@@ -9,11 +9,11 @@ interface WidgetWindow {
 interface WidgetFrameProps {
   title: string
   theme: Theme
-  /** Makes the conversation to show, as the record that a page hands to the widget. */
+  /** Creates the conversation to show, as the saved chat state that a page passes to the widget. */
   chat(theme: Theme): object
 }
 
-/** The widget that visitors get, with a conversation at rest: nothing is asked of the service, and its buttons lead nowhere. */
+/** The widget that visitors see, with a static conversation: it sends no requests, and its buttons do nothing. */
 export function WidgetFrame({ title, theme, chat: record }: WidgetFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef({ theme, record })

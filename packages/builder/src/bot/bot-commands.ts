@@ -73,7 +73,7 @@ import { api } from '../service/api.js'
 import { exportBot } from '../service/bots.js'
 import { type BotCommand, flowCommands } from './flow-commands.js'
 
-/** All that one may do with the bot that is open, and the places in its flow. */
+/** All actions available in the open bot, and the places in its flow. */
 export function useBotCommands(): readonly BotCommand[] {
   const studio = useStudio()
   const names = useNames()
@@ -224,7 +224,7 @@ export function useBotCommands(): readonly BotCommand[] {
   }, [studio, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])
 }
 
-/** What the chosen block can be turned into. */
+/** The types that the chosen block can be turned into. */
 function chosenTurns(studio: Studio): (NamedTurn & { blockId: string })[] {
   const { blockId } = studio.view.get()
   const found = blockId === undefined ? undefined : findBlock(studio.editing.document, blockId)
@@ -243,7 +243,7 @@ async function copyShareLink(botId: string): Promise<void> {
   }
 }
 
-/** How a preview goes on that stands at a breakpoint; nothing as long as none does. */
+/** Commands that continue a preview stopped at a breakpoint; empty while no preview is stopped. */
 function useGoingOn(): readonly BotCommand[] {
   const run = useStore(running, (it) => it.run)
   const isStopped = useStore(run?.state ?? atRest, ({ stop }) => stop !== undefined)

@@ -43,11 +43,11 @@ const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages
 interface BotPageProps {
   botId: string
   page: string
-  /** What is shown where nobody in particular may look. */
+  /** Shown in place of the bot to anyone without access. */
   closed?: ReactNode
 }
 
-/** All pages of one bot. They share its document, so that going from one to another loses nothing. */
+/** All pages of one bot. They share its document, so switching between them loses nothing. */
 export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   const [studio, setStudio] = useState<Studio>()
   const [error, setError] = useState<Error>()
@@ -103,7 +103,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   )
 }
 
-/** Guests are told of nothing: whether they still may look, and what has become of it, is asked when they come back to the page. */
+/** Guests receive no notifications. When they return to the page, it is read again, which also checks whether they still have access. */
 function lookAgain({ saving }: Studio, onRefused: (error: Error) => void): () => void {
   const look = () => {
     if (document.visibilityState === 'hidden') return

@@ -11,7 +11,7 @@ import type { SignIn } from '../service/signing-in.js'
 import { useBotCommands } from './bot-commands.js'
 import type { BotCommand } from './flow-commands.js'
 
-/** Goes to any group or block by its words, to other bots and pages, and does anything that the canvas can do. */
+/** Finds any group or block by its text, opens other bots and pages, and runs every action of the canvas. */
 export default function CommandPalette() {
   const isSignedIn = Boolean(useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who)
   return isSignedIn ? <ForMembers /> : <ForBot others={colourSchemes} />
@@ -54,6 +54,6 @@ function ForBot({ others }: { others: readonly Omit<BotCommand, 'isEverywhere'>[
   )
 }
 
-/** Whether something else is selected now, or to be looked at. The outline would select its own item again if it had the keys back. */
+/** True if a different item is selected or focused now. If the outline got the focus back, it would select its previous item again. */
 const isElsewhere = (before: View, now: View): boolean =>
   now.focus !== before.focus || now.blockId !== before.blockId || now.nodeIds !== before.nodeIds

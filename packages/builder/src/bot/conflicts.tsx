@@ -50,7 +50,7 @@ const said = {
   taken: t('This is there already'),
 } satisfies Record<Conflict['reason'], string>
 
-/** The way to a place in the words of the page. */
+/** Describes the path of a place in the terms that the page uses. */
 function placeName(document: object, { path, rescued }: Conflict): string {
   const names = path.flatMap((segment, depth) => {
     if (!segment.startsWith('#')) return isList.has(segment) ? [] : [plain(segment)]
@@ -78,7 +78,7 @@ const words = (value: unknown): string => {
   return title ?? name ?? (textIn(value).slice(0, 80) || t('as edited'))
 }
 
-/** The words somewhere inside of a value, such as those of a message. */
+/** Text found anywhere inside a value, such as the text of a message. */
 function textIn(value: unknown): string {
   if (Array.isArray(value)) return value.map(textIn).filter(Boolean).join(' ')
   if (typeof value !== 'object' || value === null) return ''

@@ -10,13 +10,13 @@ import { t } from '../i18n/i18n.js'
 
 /** A command of a bot. */
 export interface BotCommand extends Command {
-  /** Where on the canvas it leads. */
+  /** The place on the canvas that the command opens. */
   place?: Parameters<Studio['show']>[0]
-  /** What it does is seen on any page of the bot; the rest begins with going to the canvas. */
+  /** The effect is visible on every page of the bot; other commands open the canvas first. */
   isEverywhere?: true
 }
 
-/** Goes to what there is in the flow: groups, their blocks, variables. */
+/** Commands that open a part of the flow: groups, their blocks, variables. */
 export function flowCommands({ editing, view, show }: Studio, names: Names): BotCommand[] {
   const { groups, variables }: BotDocument = editing.document
   const to = (place: NonNullable<BotCommand['place']>) => ({ place, section: 'Flow' as const, run: () => show(place) })

@@ -16,7 +16,7 @@ import { OwnAccount } from './own-account.js'
 
 const CopyDialog = onDemand(() => import('./copy-dialog.js'))
 
-/** The bar above the pages of a bot for who may look and nothing else. Guests have the canvas alone. Whoever is signed in may copy what they see. */
+/** The bar above the pages of a bot for people with read access. Guests see only the canvas. Signed-in people may copy the bot. */
 export default function LookingHeader({ page }: { page: string }) {
   const { bot, access } = useStudio()
   const isSignedIn = Boolean(useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who)
@@ -52,7 +52,7 @@ export default function LookingHeader({ page }: { page: string }) {
   )
 }
 
-/** What guests can do here, and others beside all else. */
+/** The only action for guests, and one of several for others. */
 function CopyButton({ isMain }: { isMain: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -13,7 +13,7 @@ const looks = {
   info: { icon: Info, color: 'var(--text-faint)', label: t('Note') },
 } as const
 
-/** What does not work or is probably not meant; each leads to its place. */
+/** Errors and probable mistakes in the flow; each links to its place. */
 export default function ProblemsPanel() {
   const studio = useStudio()
   const { editing, show, select } = studio
@@ -42,7 +42,7 @@ export default function ProblemsPanel() {
         const { icon: Icon, color, label } = looks[problem.severity]
         const fix = quickFixOf(problem)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: problems have no ids, and the list is made anew as a whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: problems have no ids, and the whole list is rebuilt at once
           <li key={index} className="problem-line">
             <button type="button" className="problem" title={t('Show me')} onClick={() => go(problem)}>
               <Icon size={15} color={color} aria-label={label} />

@@ -21,13 +21,13 @@ const PublishDialog = onDemand(() =>
   import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })),
 )
 
-/** Publishes the draft, and tells how far it has gone from what visitors see. */
+/** Publishes the draft, and shows how many changes visitors do not see yet. */
 export function PublishMenu() {
   const { bot, saving } = useStudio()
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [isNoting, setNoting] = useState(false)
-  /** The rest was asked for before it had come. */
+  /** The menu was requested before its code was loaded. */
   const [isWanted, setWanted] = useState(false)
   const stored = useStoredBot().data
   const { live, changes, isPending } = useUnpublished()
@@ -35,7 +35,7 @@ export function PublishMenu() {
     .problems.filter(({ severity }) => severity === 'error')
     .map(({ message }) => message)
   const isBlocked = useDocument(({ settings }) => settings.publishing?.isBlockedByErrors === true)
-  /** What the service found that this page did not know of. */
+  /** Errors that the server found and this page did not know of. */
   const [refused, setRefused] = useState<readonly string[]>([])
   const [isWarning, setWarning] = useState(false)
   const [isNew, setNew] = useState(false)
@@ -51,7 +51,7 @@ export function PublishMenu() {
       done()
     } catch (problem) {
       const code = problem instanceof ServiceError ? problem.code : undefined
-      // The dialog shows which checks failed, and takes a reason.
+      // The dialog shows which checks failed, and asks for a reason.
       if (code === 'publish_blocked') setNoting(true)
       else if (problem instanceof ServiceError && code === 'flow_has_errors')
         [setRefused(problem.issues?.map(({ message }) => message) ?? []), setWarning(true)]
@@ -72,7 +72,7 @@ export function PublishMenu() {
   const isCurrent = live !== null && live !== undefined && changes === 0
   const isAsked = useStore(publishing, (it) => it.isAsked)
   const start = () => (errors.length > 0 ? setWarning(true) : void publish())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is asked for, when it is known what there is to publish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request, when it is known what there is to publish
   useEffect(() => {
     if (!isAsked || isPending) return
     publishing.set({ isAsked: false })
@@ -150,12 +150,12 @@ export function PublishMenu() {
   )
 }
 
-/** Opens the public page from the message. */
+/** Shows a message with a link to the public page. */
 function sayPublished(botId: string): void {
   say(t('Published. New visitors get this version.'), { label: t('Open'), run: () => void openHosted(botId) })
 }
 
-/** What opens the rest; the button is there before the menu is. */
+/** The button that opens the menu; it appears before the menu is loaded. */
 const MoreButton = ({ state, ...props }: { state: string } & ComponentProps<'button'>) => (
   <button
     type="button"

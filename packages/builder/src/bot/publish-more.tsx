@@ -11,13 +11,13 @@ const MoveChats = onDemand(() => import('../versions/move-chats.js'))
 
 interface PublishMoreProps {
   trigger: ReactElement<Record<string, unknown>>
-  /** Whether it opens as soon as it is there. */
+  /** True if the menu opens as soon as it is loaded. */
   isOpen: boolean
   publishLabel: string
-  /** Whether visitors get the draft as it is. */
+  /** True if visitors see the draft unchanged. */
   isCurrent: boolean
   isPublished: boolean
-  /** Whether nobody can begin a chat for now. */
+  /** True if new chats are refused for now. */
   isClosed: boolean
   onPublish(): void
   onNote(): void
@@ -25,7 +25,7 @@ interface PublishMoreProps {
   onUnpublish(): void
 }
 
-/** What can be done about publishing besides publishing. */
+/** Actions around publishing, other than publishing itself. */
 export default function PublishMore(props: PublishMoreProps) {
   const { trigger, isOpen, publishLabel, isCurrent, isPublished, isClosed, onPublish, onNote, onClosed, onUnpublish } =
     props

@@ -3,16 +3,16 @@ import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
 interface PublishWarningProps {
-  /** What does not work, a sentence each. */
+  /** Errors in the flow, one sentence each. */
   errors: readonly string[]
-  /** Whether the settings of the bot block publishing while there are errors. */
+  /** True if the settings of the bot block publishing while there are errors. */
   isBlocked: boolean
-  /** Publishes, or asks for the reason first where publishing is blocked. */
+  /** Publishes, or asks for a reason first if publishing is blocked. */
   onPublish(): void
   onClose(): void
 }
 
-/** Before something is published that does not work: what it is, and the choice. */
+/** Warns before a flow with errors is published: lists them and offers the choice. */
 export default function PublishWarning({ errors, isBlocked, onPublish, onClose }: PublishWarningProps) {
   const { view } = useStudio()
   return (

@@ -12,12 +12,12 @@ import { t } from '../i18n/i18n.js'
 
 export interface QuickFix {
   label: string
-  /** It is done in the form of the place, which is shown first. */
+  /** The fix is made in the form of the place, which opens first. */
   isInForm?: true
   run(studio: Studio): void
 }
 
-/** What can be done about a problem at once. */
+/** Returns an immediate fix for a problem, if there is one. */
 export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | undefined {
   if (fix) return { label: fix.title, run: ({ editing }) => editing.run(fix.title, applyFix(fix)) }
   switch (rule) {
@@ -68,7 +68,7 @@ function connectStart({ editing }: Studio, eventId: string | undefined): void {
   if (start && first) editing.run(t('Connect'), connect(newId(), { eventId: start.id }, { groupId: first.id }))
 }
 
-/** The exit that the problem is about: of its item, else the first that leads nowhere. */
+/** Asks for the target of the exit that the problem is about: the exit of its item, otherwise the first that is not connected. */
 function askForTarget({ editing }: Studio, { blockId, itemId, eventId, groupId, edgeId }: Problem['place']): void {
   const { document } = editing
   const edge = document.edges.find(({ id }) => id === edgeId)

@@ -8,7 +8,7 @@ import { useEditingState, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
 
-/** Where the edits are: at the service, on the way, or on this device only; and who has made the last one. */
+/** State of the edits: saved, being sent, or only on this device; and the author of the latest one. */
 export default function SavingSign() {
   const { saving } = useStudio()
   const state = useStore(saving.state, (it) => it.current)
@@ -67,7 +67,7 @@ export default function SavingSign() {
   )
 }
 
-/** Whose edit came last, and when. No news for those who listen to the page: they find it where it stands. */
+/** Author and time of the latest edit. Not announced to screen readers, which find it in the page. */
 function useLastEdit() {
   const { presence } = useStudio()
   const edit = useStore(presence.edits, (it) => it.last)
@@ -75,12 +75,12 @@ function useLastEdit() {
   return edit && { at: edit.at, name: edit.userId === me ? t('you') : (edit.name ?? t('somebody')) }
 }
 
-/** Milliseconds. */
+/** One minute in milliseconds. */
 const minute = 60_000
 
 function Ago({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the minutes of an edit begin with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each edit restarts the count of minutes
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), minute)

@@ -56,8 +56,8 @@ const panels: Readonly<Record<Panel, PanelEntry>> = {
 }
 
 /**
- * Guests are told neither what was said, nor of problems: much of what a flow needs is not shown to them. Tests hold what services
- * answered, for those who may edit.
+ * Guests see neither comments nor problems: much of what a flow needs is hidden from them. Tests contain answers of services and are for
+ * people who may edit.
  */
 const shownTo = (access: Studio['access']): readonly Panel[] =>
   access === 'guest'
@@ -65,8 +65,8 @@ const shownTo = (access: Studio['access']): readonly Panel[] =>
     : (Object.keys(panels) as Panel[]).filter((id) => id !== 'tests' || access === 'write')
 
 /**
- * The panel at the right of the canvas: one tab at a time. The preview is one of them; it goes on while another is shown, and on a wide
- * page stands beside it. With everything closed only the tabs are left, as icons.
+ * The panel at the right of the canvas: one tab at a time. The preview is one of them; it keeps running while another tab is shown, and on
+ * wide screens appears beside it. With everything closed only the tabs remain, as icons.
  */
 export function SidePanel() {
   const { view, access } = useStudio()
@@ -88,7 +88,7 @@ export function SidePanel() {
     >
       <Tabs access={access} />
       {panel && Shown && (
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leads out of any field back to what is chosen
+        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leaves any field and returns to what is chosen
         <aside className="side" aria-label={panels[panel].label} onKeyDown={leave}>
           <h2 className="visually-hidden">{panels[panel].label}</h2>
           <button
@@ -121,7 +121,7 @@ function Tabs({ access }: { access: Studio['access'] }) {
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
   const isOutlineOpen = useView((it) => it.isOutlineOpen)
   const { problems } = useProblems()
-  // A bot that nobody has begun to build has nothing wrong yet.
+  // A new bot without groups has no errors to report yet.
   const isBegun = useDocument(({ groups }) => groups.length > 0)
   const errors = isBegun ? problems.filter(({ severity }) => severity === 'error').length : 0
   const failed = useStore(testState, ({ report }) => report?.counts.failed ?? 0)
@@ -174,11 +174,11 @@ function Tabs({ access }: { access: Studio['access'] }) {
 interface TabProps {
   icon: LucideIcon
   label: string
-  /** For those who do not see it; begins with the label. */
+  /** Accessible name; begins with the label. */
   name?: string
   count?: number
   isPressed: boolean
-  /** It goes on while another tab is shown. */
+  /** The tab keeps running while another one is shown. */
   isRunning?: boolean
   className?: string
   onPress(): void

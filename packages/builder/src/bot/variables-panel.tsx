@@ -15,7 +15,7 @@ import { namesVariable } from '../editor/words-of.js'
 import { t } from '../i18n/i18n.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 
-/** The variables of a bot: found, added, renamed wherever they are named, deleted. */
+/** The variables of a bot: search, add, rename wherever they are used, delete. */
 export default function VariablesPanel() {
   const { editing, isReadOnly } = useStudio()
   const variables = useDocument((document) => document.variables)
@@ -110,7 +110,7 @@ export default function VariablesPanel() {
   )
 }
 
-/** The value that a variable has when a conversation starts. A list shows as JSON. */
+/** The initial value of a variable when a conversation starts. A list is shown as JSON. */
 function DefaultValue({ variable }: { variable: Variable }) {
   const { editing } = useStudio()
   const stored = shownDefault(variable.value)
@@ -135,7 +135,7 @@ function DefaultValue({ variable }: { variable: Variable }) {
 const shownDefault = (value: Variable['value']): string =>
   Array.isArray(value) ? JSON.stringify(value) : (value ?? '')
 
-/** A list stays a list when its JSON is valid. */
+/** A list remains a list if its JSON is valid. */
 function readDefault(text: string, wasList: boolean): string | (string | null)[] | undefined {
   if (text === '') return undefined
   if (!wasList) return text
@@ -146,7 +146,7 @@ function readDefault(text: string, wasList: boolean): string | (string | null)[]
   return text
 }
 
-/** Whether results show a variable. What an input keeps in it always is. */
+/** Switch that shows a variable in results. Variables that an input saves always appear there. */
 function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Block[] }) {
   const { editing } = useStudio()
   const isAnswer = uses.some((block) => {
@@ -168,7 +168,7 @@ function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Blo
   )
 }
 
-/** Whether language models get a token in place of its value. */
+/** Switch that keeps a variable private: language models receive a token in place of its value. */
 function PrivateSwitch({ variable }: { variable: Variable }) {
   const { editing } = useStudio()
   return (
@@ -185,7 +185,7 @@ function PrivateSwitch({ variable }: { variable: Variable }) {
   )
 }
 
-/** The blocks that use a variable, each a way to it. */
+/** The blocks that use a variable, each a link to it. */
 function Uses({ uses }: { uses: readonly { group: Group; block: Block }[] }) {
   const { view } = useStudio()
   const names = useNames()
@@ -197,7 +197,7 @@ function Uses({ uses }: { uses: readonly { group: Group; block: Block }[] }) {
           <button
             type="button"
             className="menu-item"
-            // The panel stays open, for going through them one by one.
+            // The panel stays open, so that the blocks can be visited one by one.
             onClick={() => view.set({ ...nothing, blockId: block.id, focus: { nodeId: group.id, blockId: block.id } })}
           >
             <span className="grow cut">{summaryOf(block, names) || entryOf(block).label}</span>

@@ -9,7 +9,7 @@ import { asked } from './palette/target-picker-state.js'
 const TargetPicker = onDemand(() => import('./palette/target-picker.js'), { isSoon: true })
 const ContextMenu = onDemand(() => import('./menus/context-menu.js'), { isSoon: true })
 
-/** What is asked above the canvas. Opening one of them has nothing of the canvas drawn anew. */
+/** Pickers and menus above the canvas. Opening one of them does not render the canvas again. */
 export function CanvasWindows() {
   const { isReadOnly } = useStudio()
   const block = useStore(picker, (it) => it.request)

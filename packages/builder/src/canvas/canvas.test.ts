@@ -9,7 +9,7 @@ const tests = visiting()
 
 const asView = ([x, y, zoom]: number[]) => `${Math.round(x!)},${Math.round(y!)},${zoom!.toFixed(2)}`
 
-/** Two groups one after the other, and one that stands alone. */
+/** Two connected groups, and a separate one. */
 const bot = {
   name: 'Three groups',
   events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
@@ -39,7 +39,7 @@ async function openBot(hash = '') {
   return { botId, page }
 }
 
-/** The first click opens the details, and the canvas makes room for them: only then is the second group at rest. */
+/** The first click opens the details, and the canvas makes space for them: only then does the second group stop moving. */
 async function selectBoth(page: Page) {
   await page.locator('[data-group-id="One"] .group-title').click()
   await page.getByRole('complementary', { name: 'Details' }).waitFor()
@@ -47,7 +47,7 @@ async function selectBoth(page: Page) {
   await page.locator('.react-flow__node.selected').nth(1).waitFor()
 }
 
-/** Takes hold of something only once it is at rest: the view may still be on its way to it. */
+/** Starts dragging only once the element has stopped moving: the view may still be animating towards it. */
 async function dragTo(page: Page, from: Locator, to: { x: number; y: number }) {
   await from.hover()
   const { x, y } = await middleOf(from)

@@ -50,7 +50,10 @@ const FarEdges = onDemand(() => import('./edges/far-edges.js'), { isSoon: true }
 const GuideLines = onDemand(() => import('./layout/guide-lines.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
-/** How the canvas takes pointers and keys. What it is given stays the same object, for each new one has it ask all nodes and edges. */
+/**
+ * Mouse, touch and keyboard settings of the canvas. The object stays the same, because React Flow updates all nodes and edges for a new
+ * one.
+ */
 const gestures = {
   connectionLineType: ConnectionLineType.Bezier,
   connectionRadius: 24,
@@ -69,12 +72,12 @@ const gestures = {
   zoomOnDoubleClick: false,
   proOptions: { hideAttribution: true },
 } satisfies ReactFlowProps
-/** On a trackpad two fingers move the view, so that a drag is free for choosing. */
+/** On a trackpad two fingers move the view, which leaves dragging free for selecting. */
 const boxOnDrag = { selectionOnDrag: true, panOnDrag: [1] } satisfies ReactFlowProps
-/** For who may look and nothing else: a drag moves the view wherever it begins. */
+/** For read access: dragging moves the view wherever it begins. */
 const lookingOnly = { nodesDraggable: false, nodesConnectable: false } satisfies ReactFlowProps
 const isCoarse = matchMedia('(pointer: coarse)')
-/** Up to so many edges can be chosen from afar, too. */
+/** Maximum number of edges that are rendered one by one, and can be chosen, while zoomed out. */
 const mostFarEdges = 300
 
 interface CanvasProps {
@@ -84,7 +87,7 @@ interface CanvasProps {
   firstSteps: ReactNode
 }
 
-/** The flow as groups, events and edges that can be moved and drawn. */
+/** The flow as groups, events and edges that can be moved and connected. */
 export function Canvas({ marks, firstSteps }: CanvasProps) {
   const studio = useStudio()
   const { view, select, isReadOnly } = studio
@@ -137,7 +140,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     onNodeClick: studio.openDetails,
     onNodeMouseEnter: (_: unknown, { id }: CanvasNode) => isPicture || lightEdges(frame.current!, single, id),
     onNodeMouseLeave: () => isPicture || lightEdges(frame.current!, single, undefined),
-    // Where the canvas moves between press and release, the browser reports a click on a node as one on the pane.
+    // If the canvas moves between press and release, the browser reports a click on a node as one on the pane.
     onPaneClick: ({ target }: { target: EventTarget }) => pressed.current === target && select({}),
     onMoveEnd: (_: unknown, viewport: Viewport) => {
       studio.canvas.viewport = viewport
@@ -145,7 +148,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     },
   })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
+    // biome-ignore lint/a11y/noStaticElementInteractions: blocks can also be added by clicking them
     <div
       className="canvas"
       tabIndex={-1}
@@ -220,7 +223,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
   )
 }
 
-/** What is chosen after changes; undefined when it is as before. */
+/** Returns the selection after changes; undefined when it stays the same. */
 function changed(chosen: ReadonlySet<string>, changes: readonly { type: string; id?: string; selected?: boolean }[]) {
   const next = new Set(chosen)
   for (const { type, id, selected } of changes) {

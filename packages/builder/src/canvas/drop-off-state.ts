@@ -2,7 +2,7 @@ import { createStore } from '../design/store.js'
 
 const key = 'colloquy-drop-off-on-canvas'
 
-/** Whether the canvas shows where visitors leave; kept in this browser. */
+/** True if the canvas shows where visitors leave; saved in this browser. */
 export const dropOff = createStore({ isShown: localStorage.getItem(key) !== null })
 
 export function toggleDropOff(): void {

@@ -8,7 +8,7 @@ import { BoxIndex, type Route, routeOf } from './edges/route-edges.js'
 import type { Box } from './layout/box.js'
 import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout/layout.js'
 
-/** Its group is looked up by its id: most edits inside of a group are none of the canvas as a whole. */
+/** The group is looked up by its id, because most edits inside a group do not concern the canvas as a whole. */
 export type GroupNode = Node<Record<string, never>, 'group'>
 export type EventNode = Node<{ event: FlowEvent }, 'event'>
 export type NoteNode = Node<{ group: Group }, 'note'>
@@ -17,7 +17,7 @@ export type CanvasEdge = ViewEdge<{ route: Route | undefined }, 'flow'>
 
 type Places = ReadonlyMap<string, { x: number; y: number }>
 
-/** Nodes of a document, made anew only where something about them has changed that the canvas has to know; else the same list. */
+/** Creates nodes of a document. Replaces only those that changed in a way relevant to the canvas; otherwise returns the same list. */
 export function createNodeMaker() {
   const made = new WeakMap<object, CanvasNode>()
   const names = new WeakMap<object, string>()
@@ -73,7 +73,7 @@ const isSameBut = (node: CanvasNode, { selected, position, ...other }: CanvasNod
 const isSameList = <T>(a: readonly T[], b: readonly T[]) =>
   a.length === b.length && a.every((it, index) => it === b[index])
 
-/** What a node is called for those who do not see it; where it leads is said behind that. */
+/** Accessible name of a node; its targets are added after it. */
 function nameOf(part: Group | FlowEvent): string {
   if (!('blocks' in part)) return part.type === 'start' ? t('Start') : t('Event: {type}', { type: part.type })
   if (isNote(part)) return t('Note: {title}', { title: part.title })
@@ -90,7 +90,7 @@ function nameOf(part: Group | FlowEvent): string {
 
 const mostNamed = 3
 
-/** For each node that leads on: "leads to" and the titles of the first groups. */
+/** For each node with edges: "leads to" and the titles of the first groups. */
 function whereNodesLead({ groups, edges }: BotDocument): ReadonlyMap<string, string> {
   const homes = new Map(groups.flatMap((group) => group.blocks.map(({ id }) => [id, group.id] as const)))
   const titles = new Map(groups.map(({ id, title }) => [id, title || t('Untitled')]))
@@ -171,7 +171,7 @@ const handle = (type: 'source' | 'target', id: string, x: number, y: number) => 
   height: 12,
 })
 
-/** Edges of a document that begin and end somewhere, made anew only where something about them has changed. */
+/** Creates the edges of a document that have both ends. Replaces only those that changed. */
 export function createEdgeMaker() {
   const made = new WeakMap<Edge, CanvasEdge>()
   let last: readonly CanvasEdge[] = []
@@ -245,7 +245,7 @@ const arrowOf = (color: string) => ({ type: MarkerType.ArrowClosed, width: 16, h
 const arrow = arrowOf('var(--edge)')
 const litArrow = arrowOf('var(--accent)')
 
-/** Of what is chosen, the edges are drawn above all else. */
+/** Edges of the selection are rendered above all others. */
 type Chosen = Readonly<Selection>
 
 const isSameChoice = (a: Chosen, b: Chosen) =>
@@ -253,9 +253,9 @@ const isSameChoice = (a: Chosen, b: Chosen) =>
 
 interface Drawn {
   box: Box
-  /** Where edges begin, by the ids of handles. */
+  /** Start points of edges, by the ids of handles. */
   exits: Points
-  /** Where edges end. */
+  /** End points of edges. */
   entries: Points
 }
 
@@ -263,7 +263,7 @@ type Points = ReadonlyMap<string, { x: number; y: number }>
 
 const drawn = new WeakMap<Group | FlowEvent, Drawn>()
 
-/** Where a group or an event is drawn, and where its edges begin and end. */
+/** The box of a group or an event, and the points where its edges begin and end. */
 function drawnOf(part: Group | FlowEvent): Drawn {
   const known = drawn.get(part)
   if (known) return known
@@ -279,7 +279,7 @@ function drawnOf(part: Group | FlowEvent): Drawn {
   return made
 }
 
-/** Whether nothing has changed by which edges are drawn: most edits are inside of a block. */
+/** True if nothing changed that edges depend on: most edits are inside a block. */
 function hasSameEnds(document: BotDocument, before: BotDocument): boolean {
   if (document.edges !== before.edges || document.events !== before.events) return false
   const { groups } = before
@@ -301,7 +301,7 @@ const isSameEnd = (a: Group, b: Group) =>
     b.blocks.map(({ id }) => id),
   )
 
-/** The exit that a handle of a node stands for. */
+/** The exit that a handle of a node represents. */
 export function exitOf(nodeId: string, handleId: string | null | undefined): Exit {
   if (!handleId || handleId === nodeId) return { eventId: nodeId }
   const [blockId = '', itemId, pathId] = handleId.split('/')

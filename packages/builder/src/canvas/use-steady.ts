@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 type Handlers = { [name: string]: (...given: never[]) => unknown }
 
-/** The same handlers for as long as something is shown, each doing what its newest version does: whoever gets them need not be told. */
+/**
+ * Handlers that keep their identity while the component is mounted; each calls its newest version, so that receivers do not have to update.
+ */
 export function useSteady<T extends Handlers>(newest: T): T {
   const latest = useRef(newest)
   useLayoutEffect(() => {

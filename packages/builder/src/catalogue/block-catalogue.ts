@@ -56,16 +56,16 @@ export type Section = 'Bubbles' | 'Inputs' | 'Logic' | 'Integrations' | 'Service
 
 export interface CatalogueEntry {
   label: string
-  /** What it does, in half a sentence. */
+  /** Short description, half a sentence. */
   hint: string
   section: Section
-  /** Other words that people search for it by. */
+  /** Other search terms. */
   keywords: readonly string[]
   icon: LucideIcon
   logo?: ServiceLogo
-  /** Not offered in the palette: only older flows have it. */
+  /** Not offered in the palette: only older flows contain it. */
   isOld?: boolean
-  /** It loads a script of another service into the page of the chat, which not every page allows. */
+  /** The block loads a script of another service into the page of the chat, which not every page allows. */
   needsPageScripts?: true
 }
 
@@ -148,12 +148,12 @@ const catalogue = new Map<string, CatalogueEntry>([
   ...Object.entries(shownIntegrations).map(([type, shown]) => [type, entry('Services', shown)] as const),
 ])
 
-/** How each type of block is called and drawn, in the order of the palette. */
+/** Name and icon of each type of block, in the order of the palette. */
 export const catalogueEntries = [...catalogue.entries()] as readonly (readonly [BlockType, CatalogueEntry])[]
 
 export const sections: readonly Section[] = ['Bubbles', 'Inputs', 'Logic', 'Integrations', 'Services']
 
-/** The entry of a block, also of one whose type is not known here. */
+/** The entry of a block, including blocks of an unknown type. */
 export const entryOf = (block: Block | { type: string }): CatalogueEntry =>
   catalogue.get(block.type) ?? {
     label: block.type,
@@ -163,6 +163,6 @@ export const entryOf = (block: Block | { type: string }): CatalogueEntry =>
     icon: Puzzle,
   }
 
-/** The colour of a section, as the end of a custom property's name. */
+/** The color of a section, as the end of a custom property's name. */
 export const tone = (section: Section): string =>
   ({ Bubbles: 'bubble', Inputs: 'input', Logic: 'logic', Integrations: 'link', Services: 'link' })[section]

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that forms are made from. */
+/** The subset of JSON Schema that forms are built from. */
 export interface JsonSchema {
   type?: string | string[]
   const?: unknown
@@ -13,15 +13,15 @@ export interface JsonSchema {
   pattern?: string
 }
 
-/** The alternatives of a schema, told apart by the value of one property. */
+/** The alternatives of a schema, distinguished by the value of one property. */
 export interface Variants {
   key: string
   values: string[]
-  /** The properties beside the one that tells, for one of its values. */
+  /** The other properties of the alternative with a given value. */
   pick(value: unknown): JsonSchema
 }
 
-/** Reads a union of objects as variants; undefined when the schema is none. */
+/** Reads a union of objects as variants; undefined for other schemas. */
 export function variantsOf(schema: JsonSchema): Variants | undefined {
   const options = schema.oneOf ?? schema.anyOf
   if (!options?.every((option) => option.properties)) return undefined
@@ -42,13 +42,13 @@ export function variantsOf(schema: JsonSchema): Variants | undefined {
   }
 }
 
-/** The texts that a schema allows, none when it allows others. */
+/** The texts that a schema allows; empty if it is not restricted to some. */
 export function namedValues(schema: JsonSchema | undefined): string[] {
   if (typeof schema?.const === 'string') return [schema.const]
   return schema?.enum?.filter((value): value is string => typeof value === 'string') ?? []
 }
 
-/** The schema without the alternative that a form does not offer: null, which an empty field stands for. */
+/** The schema without the alternative that a form does not offer: null, which an empty field represents. */
 export function mainSchema(schema: JsonSchema): JsonSchema {
   const options = schema.anyOf?.filter(({ type }) => type !== 'null')
   if (options?.length === 1) return options[0]!
@@ -57,9 +57,9 @@ export function mainSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, type: types.length === 1 ? types[0]! : types }
 }
 
-/** A number that may be written as a text, with a variable in it. */
+/** True for a number that may also be text with a variable in it. */
 export const isNumberOrText = ({ type }: JsonSchema): boolean =>
   Array.isArray(type) && type.includes('number') && type.includes('string')
 
-/** A value of any kind: a form offers text for it. */
+/** True for a value of any type: a form offers text for it. */
 export const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).length === 0

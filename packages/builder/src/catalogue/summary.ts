@@ -5,7 +5,7 @@ import { shownBlock, shownIntegration } from '@colloquy/flow/shown'
 import { t } from '../i18n/i18n.js'
 import { operatorNames } from './operator-names.js'
 
-/** Names of what blocks refer to. */
+/** Names of things that blocks refer to. */
 export interface Names {
   variables: readonly Variable[]
   groupTitle(id: string): string | undefined
@@ -13,7 +13,7 @@ export interface Names {
 
 type Loose = Record<string, unknown>
 
-/** What a block does, in one line for the canvas; empty when nothing is set yet. */
+/** A summary of a block in one line for the canvas; empty while nothing is set. */
 export function summaryOf(block: Block, names: Names): string {
   const definition = shownBlock(block.type)
   if (definition?.summary) return definition.summary(block, namesFor(names))
@@ -24,13 +24,13 @@ export function summaryOf(block: Block, names: Names): string {
   return variable ? t('saved in {variable}', { variable }) : textOf(options.action) || placeholderOf(options)
 }
 
-/** What stands before the variable that a block fills, for those who listen. */
+/** Text before the variable that a block saves to, for screen readers. */
 export const savedIn = t('saved in ')
 
-/** A part of a summary: words, or the name of a variable. */
+/** A part of a summary: text, or the name of a variable. */
 export type SummaryPart = string | { variable: string }
 
-/** What a block does, with the variable that it fills told apart. */
+/** A summary of a block as parts, with the variable that it saves to separate. */
 export function summaryParts(block: Block, names: Names): readonly SummaryPart[] {
   const text = summaryOf(block, names)
   const variable = nameOf(names, (block as { options?: Loose }).options?.variableId)
@@ -45,7 +45,7 @@ const namesFor = (names: Names): BlockNames => ({
   operator: (name = '') => operatorNames[name] ?? name,
 })
 
-/** What an item says in its row. */
+/** The text of an item in its row. */
 export const itemSummary = (block: Block, item: Item, names: Names): string =>
   shownBlock(block.type)?.itemSummary?.(item, namesFor(names)) ??
   textOf(item.content ?? item.title ?? item.pictureSrc ?? item.imageUrl)

@@ -29,7 +29,7 @@ import { takesChanges, useWorkspaces, workspaceToOpen } from '../service/workspa
 import type { Command } from './command.js'
 import { useDocsCommands } from './docs-pages.js'
 
-/** What the palette offers on every page to who is signed in: pages, bots and workspaces to go to, and what can be done from anywhere. */
+/** Commands available on every page to signed-in users: pages, bots and workspaces to open, and actions that work from anywhere. */
 export function useCommandsEverywhere(workspaceId?: string): readonly Command[] {
   const [, go] = useLocation()
   const workspaces = useWorkspaces()

@@ -1,4 +1,4 @@
 import { createStore } from '../design/store.js'
 
-/** Whether the command palette is open. */
+/** State of the command palette: open or closed. */
 export const commandPalette = createStore<{ isOpen: boolean }>({ isOpen: false })

@@ -4,13 +4,13 @@ import type { Command } from './command.js'
 const key = 'colloquy-recent-commands'
 const most = 5
 
-/** Keeps in this browser that a command was chosen. */
+/** Records in this browser that a command was chosen. */
 export function rememberCommand(id: string): void {
   const ids = [id, ...recentIds().filter((it) => it !== id)].slice(0, most)
   localStorage.setItem(key, JSON.stringify(ids))
 }
 
-/** The commands that were chosen last and can be chosen here, newest first, in a section of their own. */
+/** The most recently chosen commands that are available here, newest first, in a separate section. */
 export function recentOf<T extends Command>(commands: readonly T[]): T[] {
   const byId = new Map(commands.map((command) => [command.id, command]))
   return recentIds().flatMap((id) => {

@@ -17,7 +17,7 @@ interface Place {
   blockId: string | null
 }
 
-/** What was said about what is chosen, room to say more, and what else is open. */
+/** Comments on the selection, a form to add one, and other open comments. */
 export default function CommentsPanel() {
   const studio = useStudio()
   const { isHere, isPending } = useBelonging()

@@ -13,12 +13,12 @@ import { type Comment, isOpen, type Thread } from './use-threads.js'
 
 interface ThreadViewProps {
   thread: Thread
-  /** What it is about, where that is not said around it. */
+  /** The subject of the thread, unless the surroundings already name it. */
   name?: string
   onShow?: (() => void) | undefined
 }
 
-/** A thread: who said what when, an answer, and whether anything is left to do. */
+/** A thread: who wrote what and when, a reply form, and the state of the thread. */
 export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   const { bot, presence } = useStudio()
   const { isHere } = useBelonging()

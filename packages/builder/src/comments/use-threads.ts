@@ -6,13 +6,13 @@ import { type Answer, api } from '../service/api.js'
 
 export type Comment = Answer<'listComments'>['comments'][number]
 
-/** What was said about one place, beginning with the comment that may be resolved. */
+/** Comments on one place, beginning with the one that may be resolved. */
 export interface Thread {
   first: Comment
   answers: readonly Comment[]
 }
 
-/** All threads of the bot, oldest first; read again whenever somebody has said something. */
+/** All threads of the bot, oldest first; read again after each new comment. */
 export function useThreads(): readonly Thread[] {
   const { bot, presence, access } = useStudio()
   const heard = useStore(presence.comments, (it) => it.heard)
@@ -28,7 +28,7 @@ export function useThreads(): readonly Thread[] {
 
 export const isOpen = ({ first }: Thread): boolean => first.resolvedAt === null
 
-/** How many comments of open threads are about each group and each block. */
+/** The number of comments in open threads for each group and each block. */
 export function countsOf(threads: readonly Thread[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { first, answers } of threads.filter(isOpen)) {

@@ -6,16 +6,16 @@ import { api } from '../service/api.js'
 
 interface AllowedHostsFieldProps {
   workspaceId: string
-  /** Of credentials that exist; undefined for new ones. */
+  /** Id of existing credentials; undefined for new ones. */
   credentialsId: string | undefined
-  /** What was written here, a host a line; undefined as long as nothing was. */
+  /** The text of the field, one host per line; undefined while unchanged. */
   value: string | undefined
-  /** The service takes other hosts only together with the secret. */
+  /** The server accepts other hosts only together with the secret. */
   hasSecret: boolean
   onChange(value: string): void
 }
 
-/** The hosts that a secret may be sent to, beside those that its type and its own data name. */
+/** The hosts that a secret may be sent to, in addition to those that its type and its own data name. */
 export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret, onChange }: AllowedHostsFieldProps) {
   const id = useId()
   const stored = useStoredHosts(workspaceId, credentialsId)
@@ -43,7 +43,7 @@ export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret
   )
 }
 
-/** What is stored; nothing for new credentials. */
+/** The stored hosts; empty for new credentials. */
 export function useStoredHosts(workspaceId: string, credentialsId: string | undefined): readonly string[] {
   const { data } = useQuery({
     queryKey: ['credentials', workspaceId, credentialsId],
@@ -54,5 +54,5 @@ export function useStoredHosts(workspaceId: string, credentialsId: string | unde
   return data ?? []
 }
 
-/** The hosts of a text, each once. */
+/** The hosts in a text, without duplicates. */
 export const hostsOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))]

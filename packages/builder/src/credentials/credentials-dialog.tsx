@@ -20,9 +20,9 @@ import { OAuthForm } from './oauth-form.js'
 
 interface CredentialsDialogProps {
   workspaceId: string
-  /** Credentials to be renamed or filled in anew; undefined for new ones. */
+  /** Credentials to rename or fill in again; undefined for new ones. */
   kept: KeptCredentials | undefined
-  /** For new ones of one type alone. */
+  /** The type of new ones, if only one type is possible. */
   onlyType?: CredentialsType
   onSaved(credentialsId: string): Promise<unknown>
   onClose(): void
@@ -32,7 +32,7 @@ const types = credentialsTypes
   .map((type) => [type, credentialsNames[type]] as const)
   .toSorted(([, a], [, b]) => a.localeCompare(b))
 
-/** Fills credentials in. Of those that exist nothing but their name is known here. */
+/** Fills in credentials. Of existing ones, only the name is known here. */
 export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClose }: CredentialsDialogProps) {
   const [type, setType] = useState<CredentialsType>(kept?.type ?? onlyType ?? 'smtp')
   const [name, setName] = useState(kept?.name ?? '')

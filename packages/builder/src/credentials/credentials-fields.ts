@@ -15,14 +15,14 @@ import type { JsonSchema } from '../catalogue/json-schema.js'
 import { t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
 
-/** What is known of credentials once they are stored. */
+/** The data of stored credentials that clients can read. */
 export type KeptCredentials = Answer<'listCredentials'>['credentials'][number]
 
-/** One thing to fill in. `path` says where it is in the data of the credentials. */
+/** A field of a form. `path` is its path in the data of the credentials. */
 export interface CredentialsField {
   path: readonly string[]
   label: string
-  /** Where it is found, for what is hard to find. */
+  /** Explains where to find a value that is hard to find. */
   hint?: string | undefined
   placeholder?: string | undefined
   kind: 'text' | 'number' | 'switch'
@@ -30,15 +30,15 @@ export interface CredentialsField {
   isRequired: boolean
 }
 
-/** One way to fill credentials of a type in; `fixed` is what tells it from others. */
+/** One way to fill in credentials of a type; `fixed` distinguishes it from others. */
 export interface CredentialsVariant {
   label: string
-  /** What is given whatever is filled in. */
+  /** Values that are sent regardless of what is filled in. */
   fixed: Record<string, unknown>
   fields: readonly CredentialsField[]
 }
 
-/** What each type is called. */
+/** Names of all types. */
 export const credentialsNames: Record<CredentialsType, string> = {
   ...namesOfIntegrations(),
   smtp: t('Mail server (SMTP)'),
@@ -55,7 +55,7 @@ function namesOfIntegrations(): Record<Exclude<CredentialsType, OwnType>, string
   return Object.fromEntries(names) as Record<Exclude<CredentialsType, OwnType>, string>
 }
 
-/** The integration that credentials of a type are for, and how it signs in, where that is at a provider. */
+/** The integration that credentials of a type are for, and its OAuth settings, if it signs in at a provider. */
 export function signInOf(type: CredentialsType): { type: IntegrationType; auth: OAuth } | undefined {
   const integration = integrationOfCredentials(type)
   const auth = integration && integrationOf(integration)?.credentials?.auth
@@ -75,7 +75,7 @@ function fieldsOfDefinition({ fields }: Credentials): CredentialsField[] {
   }))
 }
 
-/** The ways to fill a type in, read off the schema that the service checks them by. */
+/** The ways to fill in a type, derived from the schema that the server checks them against. */
 export function variantsOfCredentials(type: CredentialsType): readonly CredentialsVariant[] {
   const definition = type === 'mcp' ? mcpCredentials : integrationOf(type)?.credentials
   if (definition) return [{ label: '', fixed: {}, fields: fieldsOfDefinition(definition) }]
@@ -100,7 +100,7 @@ export function variantsOfCredentials(type: CredentialsType): readonly Credentia
   })
 }
 
-/** The data of credentials from what was filled in, by the paths of fields; what is empty is left out. */
+/** Builds the data of credentials from the values of fields, by their paths; empty values are omitted. */
 export function credentialsData(
   { fixed, fields }: CredentialsVariant,
   values: Readonly<Record<string, string | boolean>>,
@@ -141,7 +141,7 @@ function fieldsOf(schema: Described, before: readonly string[]): CredentialsFiel
 
 const providers: Readonly<Record<string, string>> = { meta: t('Meta Cloud API'), '360dialog': '360dialog' }
 
-/** Providers as they are listed above, others as they come. */
+/** Providers in the order of the list above, others as they come. */
 const inOrder = (options: readonly Described[]): Described[] => {
   const names = Object.keys(providers)
   const place = ({ properties }: Described) => names.indexOf(String(properties?.provider?.const))
@@ -182,7 +182,7 @@ const hints: Readonly<Record<string, string>> = {
     'Make one up, of 20 characters or more. 360dialog sends it with every message, and only such messages are taken.',
 }
 
-/** Own words, or those of the key: `refresh_token` as "Refresh token". */
+/** The label of a field, or one derived from its key: `refresh_token` as "Refresh token". */
 function labelOf(path: readonly string[]): string {
   const own = labels[path.join('.')]
   if (own) return own

@@ -1,4 +1,4 @@
-/** What a key file of a service account holds; undefined for any other text. */
+/** Reads the key file of a service account; undefined for any other text. */
 export function readKeyFile(text: string): { clientEmail: string; privateKey: string } | undefined {
   try {
     const { client_email: clientEmail, private_key: privateKey } = JSON.parse(text)

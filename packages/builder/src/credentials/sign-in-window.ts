@@ -8,7 +8,7 @@ interface SignInRequest {
   credentialsId?: string
 }
 
-/** What the page tells that a sign-in ends on. */
+/** The outcome of signing in at a provider, sent by the page that the provider redirects to. */
 interface SignInOutcome {
   id: string
   credentialsId?: string
@@ -16,9 +16,9 @@ interface SignInOutcome {
 }
 
 /**
- * Has somebody sign in at a provider in a window of its own, and resolves to the id of the credentials. Call it on a click, or browsers do
- * not open the window. Rejects with what went wrong, and with the signal's reason when that is raised. That the window was closed cannot be
- * told: providers cut it off from this page.
+ * Opens a window in which somebody signs in at a provider, and resolves to the id of the credentials. Call it on a click, or browsers block
+ * the window. Rejects with the error, or with the signal's reason when it is aborted. A closed window cannot be detected, because providers
+ * isolate it from this page.
  */
 export async function signInAtProvider(
   workspaceId: string,

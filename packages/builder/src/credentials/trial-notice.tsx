@@ -1,6 +1,6 @@
 import type { useTrial } from './use-trial.js'
 
-/** What came of trying credentials. */
+/** Outcome of a connection test. */
 export const TrialNotice = ({ outcome }: Pick<ReturnType<typeof useTrial>, 'outcome'>) =>
   outcome && (
     <p className={outcome.status === 'failure' ? 'notice danger whole' : 'notice whole'} role="status">

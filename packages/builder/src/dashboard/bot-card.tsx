@@ -40,12 +40,12 @@ const TransferDialog = onDemand(() => import('./transfer-dialog.js'))
 interface BotCardProps {
   bot: BotRow
   workspace: ListedWorkspace
-  /** Whether the service shows what is in it. */
+  /** True if the server shows the contents of the bot. */
   canOpen: boolean
   isArchived: boolean
 }
 
-/** A bot of a workspace, and what can be done with it. It can be dragged to a folder. */
+/** A bot of a workspace with its menu. It can be dragged to a folder. */
 export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const queries = useQueryClient()
   const [, go] = useLocation()
@@ -74,10 +74,10 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
     await api.updateBot({ botId: bot.id, bot: { name } })
     await refreshFolders(queries)
   }
-  /** Where visitors chat with it. */
+  /** The address where visitors chat with the bot. */
   const address = !isArchived && bot.publishedBotId && content?.publicId && `${location.origin}/c/${content.publicId}`
   const canWrite = bot.accessRight === 'write' && !isFrozen(workspace)
-  /** Guests see no folders, and make no bots. */
+  /** Guests see no folders and cannot create bots. */
   const mayMake = takesChanges(workspace)
   const hasOthers = useWorkspaces().data?.some((other) => other.id !== workspace.id && takesChanges(other))
   return (

@@ -16,7 +16,7 @@ interface Waiting {
 
 let waiting: Waiting[] = []
 
-/** What is on the card of a bot, once the card is about to be seen. Null when the bot is gone. */
+/** The content of a bot's card, loaded shortly before the card comes into view. Null when the bot is gone. */
 export function useBotCard(workspaceId: string, botId: string, card: RefObject<Element | null>) {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useBotCard(workspaceId: string, botId: string, card: RefObject<E
   return data
 }
 
-/** Cards that are asked for within a moment come in one answer. */
+/** Cards requested within a moment are loaded with one request. */
 function loadCard(workspaceId: string, botId: string): Promise<BotCardContent | null> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(() => loadWaiting(), gatheredWithinMs)

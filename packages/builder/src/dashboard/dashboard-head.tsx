@@ -8,7 +8,7 @@ const shownChoices = [
   ['used', t('Active')],
   ['archived', t('Archived')],
 ] as const
-/** Which bots the dashboard shows. */
+/** The bots that the dashboard shows. */
 export type Shown = (typeof shownChoices)[number][0]
 
 interface DashboardHeadProps {
@@ -19,13 +19,13 @@ interface DashboardHeadProps {
   onShow(shown: Shown): void
   order: Order
   onOrder(order: Order): void
-  /** Whether bots and folders can be made here. */
+  /** True if bots and folders can be created here. */
   mayMake: boolean
   onNewFolder(): void
   onNewBot(): void
 }
 
-/** What the dashboard shows and in which order, and what can be made in it. */
+/** The filter and order of the dashboard, and buttons to create bots and folders. */
 export function DashboardHead(props: DashboardHeadProps) {
   const { title, search, onSearch, shown, onShow, order, onOrder, mayMake, onNewFolder, onNewBot } = props
   const isArchive = shown === 'archived'

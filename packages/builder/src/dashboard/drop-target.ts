@@ -4,7 +4,7 @@ import { say, sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { isBotMove, moveBot, movedBot, refreshFolders } from './folders.js'
 
-/** What an element needs for bots to be dropped on it: they go to this folder, or to none. */
+/** Properties of an element on which bots can be dropped: they move to this folder, or to the top level. */
 export function useDropTarget(folderId: string | null, name: string) {
   const queries = useQueryClient()
   const [isOver, setOver] = useState(false)

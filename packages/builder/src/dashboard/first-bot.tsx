@@ -6,7 +6,7 @@ interface FirstBotProps {
   onFile(file: File): Promise<void>
 }
 
-/** What an empty dashboard shows: the templates themselves. */
+/** An empty dashboard: shows the templates themselves. */
 export default function FirstBot(props: FirstBotProps) {
   return (
     <section className="first-bot" aria-labelledby="first-bot">

@@ -8,14 +8,14 @@ const NameDialog = onDemand(() => import('./name-dialog.js'))
 
 interface FolderDialogProps {
   workspaceId: string
-  /** The one to be renamed; a new one is made without it. */
+  /** The folder to rename; undefined creates a new one. */
   folder?: Folder
-  /** Where a new one is made; outside of all without it. */
+  /** The parent of a new folder; undefined for the top level. */
   parentId?: string | undefined
   onClose(): void
 }
 
-/** Names a folder. */
+/** Asks for the name of a folder. */
 export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderDialogProps) {
   const queries = useQueryClient()
   const save = async (name: string) => {

@@ -3,7 +3,7 @@ import { type Answer, api } from '../service/api.js'
 
 export type Folder = Answer<'listFolders'>['folders'][number]
 
-/** The folders in a folder, by name. Guests are told of none: they see one list of what is shared with them. */
+/** The folders in a folder, by name. Guests have none: they see one list of what is shared with them. */
 export const useFolders = (workspaceId: string | undefined, parentId: string | undefined) =>
   useQuery({
     queryKey: ['folders', workspaceId, parentId ?? 'root'],
@@ -11,7 +11,7 @@ export const useFolders = (workspaceId: string | undefined, parentId: string | u
     enabled: workspaceId !== undefined,
   })
 
-/** The way from outside to a folder: the outermost one first, itself last. */
+/** The path from the top level to a folder: the outermost one first, the folder itself last. */
 export const useFolderPath = (workspaceId: string | undefined, folderId: string | undefined) =>
   useQuery({
     queryKey: ['folders', workspaceId, 'path', folderId],
@@ -35,13 +35,13 @@ async function listFolders(workspaceId: string, parentId: string | undefined): P
 export const moveBot = (botId: string, folderId: string | null): Promise<unknown> =>
   api.updateBot({ botId, bot: { folderId } })
 
-/** After bots or folders were moved, made or renamed. */
+/** Called after bots or folders were moved, created or renamed. */
 export const refreshFolders = (queries: QueryClient): Promise<unknown> =>
   Promise.all(['bots', 'folders'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
 const dragType = 'application/x-colloquy-bot'
 
-/** Carries a bot while it is dragged to a folder. */
+/** Attaches a bot to a drag, so that it can be dropped on a folder. */
 export function startBotMove(transfer: DataTransfer, botId: string): void {
   transfer.setData(dragType, botId)
   transfer.effectAllowed = 'move'

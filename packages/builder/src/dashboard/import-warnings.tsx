@@ -3,7 +3,7 @@ import { Dialog } from '../design/dialog.js'
 import { t } from '../i18n/i18n.js'
 import type { Warnings } from '../service/bots.js'
 
-/** What an imported bot lost or had changed, before it is opened. */
+/** Lists what an import removed or changed, before the bot opens. */
 export default function ImportWarnings({
   botId,
   warnings,

@@ -4,7 +4,7 @@ import { WaysToBegin } from './ways-to-begin.js'
 
 interface NewBotDialogProps {
   workspaceId: string
-  /** Where the bot is made; in no folder without it. */
+  /** The folder of the new bot; undefined for the top level. */
   folderId: string | undefined
   onFile(file: File): Promise<void>
   onClose(): void

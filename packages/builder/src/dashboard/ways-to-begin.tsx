@@ -10,18 +10,18 @@ import { scratchBot } from './scratch-bot.js'
 
 interface WaysToBeginProps {
   workspaceId: string
-  /** Where the bot is made; in no folder without it. */
+  /** The folder of the new bot; undefined for the top level. */
   folderId?: string | undefined
-  /** Rejects where the file holds no bot. */
+  /** Rejects if the file contains no bot. */
   onFile(file: File): Promise<void>
 }
 
-/** From scratch, from a file, or from a template. */
+/** Creates a bot from scratch, from a file, or from a template. */
 export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps) {
   const [, go] = useLocation()
   const picker = useRef<HTMLInputElement>(null)
   const { attempt, error } = useAttempt()
-  /** A template is looked at: it has the place to itself. */
+  /** The details of a template are open and fill the whole space. */
   const [isLooking, setLooking] = useState(false)
   const make = (bot: object) =>
     attempt(async () => {
@@ -58,7 +58,7 @@ export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps)
             aria-label={t('File of a bot')}
             onChange={(event) => {
               const file = event.target.files?.[0]
-              // The same file can be chosen again once it has been mended.
+              // Allows choosing the same file again after it was corrected.
               event.target.value = ''
               if (file) void attempt(() => onFile(file))
             }}

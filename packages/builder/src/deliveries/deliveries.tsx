@@ -18,7 +18,7 @@ type Health = Answer<'getDeliveryHealth'>['integrations'][number]
 
 const refreshMs = 10_000
 
-/** What blocks with guaranteed delivery have left to be sent: how each integration is doing, and every delivery. */
+/** Deliveries of blocks with guaranteed delivery: the health of each integration, and every delivery. */
 export default function Deliveries({ workspace }: SectionProps) {
   const queries = useQueryClient()
   const health = useQuery({

@@ -14,14 +14,17 @@ interface ComboboxProps {
   value: string
   suggestions: readonly Suggestion[]
   placeholder?: string
-  /** What is offered for text that is none of the suggestions, such as to create it; nothing to offer only them. */
+  /** Label of the option for text that matches no suggestion, such as to create it; undefined restricts the choice to suggestions. */
   offerNew?(text: string): string
   newIcon?: LucideIcon
-  /** The text was entered, or a suggestion was chosen. */
+  /** Called with the entered text or the chosen suggestion. */
   onCommit(text: string): void
 }
 
-/** Text with suggestions below it. It is committed by Enter, by choosing a suggestion, and by leaving the field; Escape takes it back. */
+/**
+ * Text field with suggestions below it. Enter, choosing a suggestion, and leaving the field commit the text; Escape restores the previous
+ * one.
+ */
 export function Combobox({ id, value, suggestions, placeholder, offerNew, newIcon, onCommit }: ComboboxProps) {
   const [draft, setDraft] = useState<string>()
   const [isOpen, setOpen] = useState(false)

@@ -5,14 +5,14 @@ import { useAttempt } from './use-attempt.js'
 
 interface ConfirmProps {
   title: string
-  /** What is lost, and that it cannot be undone where that is so. */
+  /** States what is lost and, where true, that it cannot be undone. */
   text: string
   action: string
   onConfirm(): Promise<unknown>
   onClose(): void
 }
 
-/** Asks before something is taken away. Why it did not work is told in place. */
+/** Asks for confirmation before a deletion. Errors appear in the dialog. */
 export function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
   const { attempt, isBusy, error } = useAttempt()
   return (

@@ -4,13 +4,13 @@ import { CopyButton } from './copy-button.js'
 
 interface CopyLineProps {
   text: string
-  /** What is copied, for who does not see it; the text itself unless told. */
+  /** Accessible name of what is copied; defaults to the text itself. */
   what?: string
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** A line to copy. */
+/** A line of text with a button to copy it. */
 export const CopyLine = ({ text, what = text, children }: CopyLineProps) => (
   <div className="row">
     <code className="code-line grow cut">{text}</code>

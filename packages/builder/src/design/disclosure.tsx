@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface DisclosureProps {
   title: ReactNode
   className?: string
-  /** Open at first, or as long as this says so where `onToggle` follows it. */
+  /** Open initially, or controlled if `onToggle` is given. */
   isOpen?: boolean
   onToggle?(isOpen: boolean): void
   children: ReactNode
 }
 
-/** What is folded away below its title. The browser finds and opens what stands in it. */
+/** Content collapsed below its title. The browser's search finds and opens it. */
 export const Disclosure = ({ title, className = '', isOpen, onToggle, children }: DisclosureProps) => (
   <details
     className={`disclosure ${className}`.trim()}

@@ -1,4 +1,4 @@
-/** Why something did not work, told where it was tried; nothing while there is no error. */
+/** An error message, shown where the action was attempted; renders nothing without an error. */
 export function ErrorNotice({ error }: { error: Error | undefined }) {
   if (!error) return null
   return (

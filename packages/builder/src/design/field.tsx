@@ -13,7 +13,7 @@ interface InputProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputEleme
   onChange(value: string): void
 }
 
-/** A line of text with its label and, below it, what to know about it. */
+/** A text field with its label and, below it, a hint. */
 export function Input({ label, hint, isLabelHidden, onChange, className, ...input }: InputProps) {
   const id = useId()
   return (
@@ -34,7 +34,7 @@ interface PasswordProps extends FieldProps {
   onChange(value: string): void
   autoComplete: 'current-password' | 'new-password' | 'off'
   isInvalid?: boolean
-  /** A form is not sent without it, and the browser says why. */
+  /** The form cannot be submitted without it, and the browser says why. */
   required?: boolean
   minLength?: number
 }
@@ -77,7 +77,7 @@ interface SwitchProps {
   onChange(isOn: boolean): void
 }
 
-/** Something that is on or off, with its label. */
+/** A switch with its label. */
 export const Switch = ({ label, isOn, onChange }: SwitchProps) => (
   <label className="switch">
     <span>{label}</span>
@@ -92,12 +92,12 @@ export const Switch = ({ label, isOn, onChange }: SwitchProps) => (
 )
 
 interface LabelledProps extends FieldProps {
-  /** Of what is labelled, which is described by `<id>-hint`. */
+  /** Id of the labeled control, which is described by `<id>-hint`. */
   id: string
   children: ReactNode
 }
 
-/** The room of something to fill in: its label, itself, and what to know about it. */
+/** Layout of a form control: label, control and hint. */
 export const Field = ({ id, label, hint, isLabelHidden = false, children }: LabelledProps) => (
   <div className="field">
     <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>

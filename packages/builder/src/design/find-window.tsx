@@ -5,42 +5,42 @@ import { translated } from '../i18n/i18n.js'
 import { Keys } from './keys.js'
 import './find-window.css'
 
-/** Something to find and choose. */
+/** An item to find and choose. */
 export interface Findable {
   id: string
   label: string
   hint: string
-  /** Words by which it is found beside those that are shown. */
+  /** Additional search terms that are not shown. */
   words?: string
   icon?: LucideIcon
-  /** The keys that do the same, with `mod` for Control or Command. */
+  /** Equivalent keyboard shortcut, with `mod` for Control or Command. */
   keys?: string
-  /** The heading below which it stands. */
+  /** The heading above the item. */
   section?: string
 }
 
 interface FindWindowProps<T extends Findable> {
-  /** What the window is for. */
+  /** Accessible name of the window. */
   label: string
   searchLabel: string
   placeholder: string
   listLabel: string
-  /** What is said when nothing is found. */
+  /** Text shown when nothing matches. */
   nothing: string | ((search: string) => string)
   choices: readonly T[]
-  /** What stands first as long as nothing is searched for. */
+  /** Items at the top while the search is empty. */
   recent?: readonly T[]
   /** The headings in their order; a search puts the section with the best result first. */
   sections?: readonly string[]
-  /** How many are shown at once. */
+  /** Maximum number of items shown. */
   most: number
-  /** Where the keys go when it closes; nothing for where they were. */
+  /** Returns the element to focus when the window closes; undefined for the one focused before. */
   finalFocus?(): HTMLElement | undefined
   onChoose(choice: T): void
   onClose(): void
 }
 
-/** A window to find one of many things in by the words that it has, and to choose it by keys. */
+/** A window to search many items by their text and to choose one with the keyboard. */
 export function FindWindow<T extends Findable>(props: FindWindowProps<T>) {
   const { label, searchLabel, placeholder, listLabel, nothing, finalFocus, onChoose, onClose } = props
   const listId = useId()
@@ -78,7 +78,7 @@ export function FindWindow<T extends Findable>(props: FindWindowProps<T>) {
           </label>
           <div className="find-results" id={listId} role="listbox" aria-label={listLabel}>
             {parts.map(([section, choices]) => (
-              // biome-ignore lint/a11y/useSemanticElements: a group of options of a list box
+              // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box
               <div key={section} role="group" {...(section !== '' && { 'aria-label': translated(section) })}>
                 {section !== '' && (
                   <div className="find-section" aria-hidden>
@@ -89,7 +89,7 @@ export function FindWindow<T extends Findable>(props: FindWindowProps<T>) {
                   const position = found.indexOf(choice)
                   const Icon = choice.icon
                   return (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
                     <div
                       key={choice.id}
                       id={`${listId}-${position}`}
@@ -123,7 +123,7 @@ const scrollTo = (option: HTMLElement | null): void => option?.scrollIntoView({ 
 
 type Findings<T> = readonly (readonly [section: string, choices: readonly T[]])[]
 
-/** What a search finds, by section: best first, sections by their best. Without a search everything in its order, what is recent first. */
+/** Search results by section: best first, sections by their best result. Without a search, all items in their order, recent ones first. */
 function findIn<T extends Findable>(
   { choices, recent = [], sections = [''], most }: Pick<FindWindowProps<T>, 'choices' | 'recent' | 'sections' | 'most'>,
   search: string,
@@ -147,7 +147,9 @@ function findIn<T extends Findable>(
   return [...bySection]
 }
 
-/** 0 is best: the label begins with what is searched for; then one of its words does; then it holds it; then other words do. */
+/**
+ * Rank of a match; 0 is best: the label begins with the search, then one of its words does, then it contains it, then another term does.
+ */
 function rankOf({ label }: Findable, wanted: string): number {
   if (wanted === '') return 0
   const text = label.toLowerCase()

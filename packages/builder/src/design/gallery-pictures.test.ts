@@ -9,12 +9,12 @@ import { comparePictures, type Difference } from '../testing/compare-pictures.js
 import { visiting } from '../testing/visiting.js'
 
 /*
- * The pictures in `gallery-pictures` are what components looked like when somebody last looked at them. After a change that is meant:
- * `PICTURES=store npx vitest run packages/builder/src/design/gallery-pictures.test.ts`, look at the new ones, and commit them.
+ * The pictures in `gallery-pictures` show the components as last approved. After an intended change: `PICTURES=store npx vitest run
+ * packages/builder/src/design/gallery-pictures.test.ts`, review the new ones, and commit them.
  */
 const stored = fileURLToPath(new URL('gallery-pictures', import.meta.url))
 const isStoring = process.env.PICTURES === 'store'
-/** Of the cells of a picture: more than the letters of another machine make, less than a button. */
+/** Tolerated share of the cells of a picture: more than the fonts of another machine change, less than a button. */
 const tolerated = 0.01
 
 const looks: Record<string, { options: BrowserContextOptions; parts: readonly string[] }> = {
@@ -25,7 +25,7 @@ const looks: Record<string, { options: BrowserContextOptions; parts: readonly st
 
 const tests = visiting()
 
-/** Draws letters alike on every machine, whatever its settings of fonts. */
+/** A browser that renders text identically on every machine, whatever its font settings. */
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser('--font-render-hinting=none', '--disable-lcd-text', '--disable-gpu')
@@ -48,7 +48,7 @@ async function openGallery(options: BrowserContextOptions) {
 const pictureOf = (page: Page, part: string) =>
   page.getByRole('region', { name: part, exact: true }).screenshot({ animations: 'disabled', caret: 'hide' })
 
-/** Keeps what differs for whoever looks into it. */
+/** Saves a differing picture for inspection, and returns its path. */
 function kept(name: string, picture: Buffer): string {
   const folder = join(tmpdir(), 'gallery-pictures')
   mkdirSync(folder, { recursive: true })

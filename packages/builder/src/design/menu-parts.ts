@@ -2,7 +2,7 @@ import type { Menu as Base } from '@base-ui/react/menu'
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import { t } from '../i18n/i18n.js'
 
-/** What menus are made of, for the items in one: pages that show no menu yet do not load it. */
+/** Components of menus, for the items in one. Pages without an open menu do not load them. */
 export const MenuParts = createContext<typeof Base | undefined>(undefined)
 
 export function useParts(): typeof Base {
@@ -12,11 +12,11 @@ export function useParts(): typeof Base {
 }
 
 export interface MenuProps {
-  /** The button that opens it, as an element. */
+  /** The button that opens the menu, as an element. */
   trigger: ReactElement<Record<string, unknown>>
   children: ReactNode
   align?: 'start' | 'end'
-  /** Whether it is open when it comes. */
+  /** True if the menu is open initially. */
   isOpen?: boolean
   /** Returns the element to focus when the menu closes; null for its button. */
   finalFocus?(): HTMLElement | null

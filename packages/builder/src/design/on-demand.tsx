@@ -3,12 +3,12 @@ import { t } from '../i18n/i18n.js'
 
 type Load<T> = () => Promise<{ default: T }>
 
-/** What loads the parts that are wanted soon; those inside of other parts come to it once these are loaded. */
+/** Loaders of parts that are needed soon; parts inside other parts register when those are loaded. */
 const soon: (() => Promise<unknown>)[] = []
 
 /**
- * A part of the page with code of its own, loaded when it is first shown, or by `loadSoon` when it `isSoon`. Without a network it
- * waits for one: a browser that failed to load a module does not try again until the page is opened anew.
+ * A part of the page with separate code, loaded when it is first shown, or by `loadSoon` if it `isSoon`. Waits for a network connection,
+ * because a browser that failed to load a module does not try again until the page is reloaded.
  */
 // biome-ignore lint/suspicious/noExplicitAny: components of any properties, as `lazy` has it
 export function onDemand<T extends ComponentType<any>>(load: Load<T>, { isSoon = false } = {}) {
@@ -21,27 +21,27 @@ export function onDemand<T extends ComponentType<any>>(load: Load<T>, { isSoon =
   return lazy(once)
 }
 
-/** Loads all parts that are wanted soon, one after another. */
+/** Loads all parts that are needed soon, one after another. */
 export async function loadSoon(): Promise<void> {
   for (const load of soon) await load()
 }
 
 interface PartProps {
-  /** What stands there until the part has come. */
+  /** Shown until the part is loaded. */
   waiting?: ReactNode
   children: ReactNode
-  /** What stands there when the part has broken; a notice with a way out unless told. */
+  /** Shown if the part fails; defaults to a notice with a button that reloads the page. */
   broken?: (error: Error) => ReactNode
 }
 
-/** The room of such a part. When it cannot be shown, everything around it goes on. */
+/** Container of such a part. If the part fails, everything around it keeps working. */
 export const Part = ({ waiting, broken, children }: PartProps) => (
   <Boundary broken={broken ?? ((error) => <Broken error={error} />)}>
     <Suspense fallback={waiting}>{children}</Suspense>
   </Boundary>
 )
 
-/** Shows `broken` in the place of what throws while it is drawn. */
+/** Shows `broken` in place of children that throw while rendering. */
 class Boundary extends Component<
   { broken: (error: Error) => ReactNode; children: ReactNode },
   { error: Error | undefined }

@@ -1,3 +1,3 @@
-/** An address of a picture that may be loaded; undefined for scripts and whatever else is no picture. */
+/** Returns the address of a picture if it may be loaded; undefined for scripts and anything else that is not a picture. */
 export const safePicture = (address: string): string | undefined =>
   /^(https?:\/\/|\/\w|data:image\/(png|jpeg|gif|webp|avif);)/i.test(address) ? address : undefined

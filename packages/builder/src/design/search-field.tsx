@@ -5,11 +5,11 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   label: string
   value: string
   onChange(text: string): void
-  /** Whether it takes the room that is left. */
+  /** True if the field fills the remaining width. */
   isWide?: boolean
 }
 
-/** Words by which something is searched for. */
+/** A field for search terms. */
 export const SearchField = ({ label, onChange, isWide = false, ...input }: SearchFieldProps) => (
   <label className={isWide ? 'search grow' : 'search'}>
     <Search size={15} aria-hidden />

@@ -1,12 +1,12 @@
 interface SegmentsProps<T extends string> {
-  /** What is chosen by them, for those who do not see them side by side. */
+  /** Accessible name of the choice. */
   label: string
   value: T
   choices: readonly (readonly [value: T, label: string])[]
   onChange(value: NoInfer<T>): void
 }
 
-/** Two or three ways to show the same thing, side by side. */
+/** Two or three views of the same thing, side by side. */
 export const Segments = <T extends string>({ label, value, choices, onChange }: SegmentsProps<T>) => (
   <fieldset className="segments">
     <legend className="visually-hidden">{label}</legend>

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
 interface TableProps {
-  /** What the table is about, for those who do not see where it stands. */
+  /** The subject of the table, for screen readers. */
   caption?: string
   /** The cells of the head, each a `th` with `scope="col"`. */
   head: ReactNode
-  /** All columns but the first hold numbers. */
+  /** All columns but the first contain numbers. */
   isNumeric?: boolean
   className?: string
-  /** Of a table that scrolls in a window of its own. */
+  /** Accessible name of a table that scrolls in its own area. */
   scrollLabel?: string
   /** The rows. */
   children: ReactNode
 }
 
-/** A table that scrolls sideways where it does not fit. */
+/** A table that scrolls horizontally if it does not fit. */
 export function Table({ caption, head, isNumeric, className = '', scrollLabel, children }: TableProps) {
   const table = (
     <table className={`plain-table ${isNumeric ? 'numbers' : ''} ${className}`.trim()}>
@@ -27,7 +27,7 @@ export function Table({ caption, head, isNumeric, className = '', scrollLabel, c
   )
   if (scrollLabel === undefined) return <div className="table-scroll">{table}</div>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
     <section className="table-scroll tall" tabIndex={0} aria-label={scrollLabel}>
       {table}
     </section>

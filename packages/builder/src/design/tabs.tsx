@@ -9,7 +9,7 @@ interface TabsProps<T extends string> {
   children: ReactNode
 }
 
-/** Parts of a page of which one is shown. For two looks of one thing take `Segments`; pages are links. */
+/** Parts of a page of which one is shown. For two views of one thing use `Segments`; pages are links. */
 export const Tabs = <T extends string>({ value, className, onChange, children }: TabsProps<T>) => (
   <Base.Root value={value} className={className} onValueChange={(next) => onChange(next as T)}>
     {children}
@@ -17,14 +17,14 @@ export const Tabs = <T extends string>({ value, className, onChange, children }:
 )
 
 interface TabListProps<T extends string> {
-  /** What the tabs are parts of. */
+  /** Accessible name of the list of tabs. */
   label: string
   tabs: readonly (readonly [value: T, label: string])[]
   /** Tabs that cannot be opened now. */
   disabled?: readonly T[]
 }
 
-/** The tabs in a row: one stop of the Tab key, between which arrows move. */
+/** The tabs in a row: one stop of the Tab key, with arrow keys between them. */
 export const TabList = <T extends string>({ label, tabs, disabled = [] }: TabListProps<T>) => (
   <Base.List className="tab-list" aria-label={label} activateOnFocus>
     {tabs.map(([value, name]) => (
@@ -35,7 +35,7 @@ export const TabList = <T extends string>({ label, tabs, disabled = [] }: TabLis
   </Base.List>
 )
 
-/** What a tab shows; only the open one is on the page. */
+/** Content of a tab; only the open one is on the page. */
 export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => (
   <Base.Panel value={value} className="tab-panel">
     {children}

@@ -14,7 +14,7 @@ let toasts: readonly Toast[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Says something at the foot of the page for a while, and to those who listen; in place of what was said on the same topic. */
+/** Shows a message at the foot of the page for a while and announces it to screen readers; replaces a message on the same topic. */
 export function say(text: string, action?: Toast['action'], topic?: string): void {
   const toast: Toast = { id: ++count, text, ...(action && { action }), ...(topic !== undefined && { topic }) }
   const others = toasts.filter((it) => topic === undefined || it.topic !== topic)
@@ -22,10 +22,13 @@ export function say(text: string, action?: Toast['action'], topic?: string): voi
   setTimeout(() => expire(toast.id), action ? 9000 : 5000)
 }
 
-/** Says why something did not work. */
+/** Shows the reason of a failure. */
 export const sayError = (error: unknown): void => say(error instanceof Error ? error.message : String(error))
 
-/** Above everything else, dialogs included: a dialog often is what a message is about. F9 goes to the latest one, and a message gives the keys back. */
+/**
+ * Messages above everything else, including dialogs, because a dialog often is what a message is about. F9 moves the focus to the latest
+ * one, and a closed message returns it.
+ */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const list = useRef<HTMLDivElement>(null)
@@ -66,10 +69,10 @@ export function Toasts() {
   )
 }
 
-/** Tells whether an event happened on a message, which belongs to no dialog and closes none. */
+/** True if an event happened on a message. Messages do not belong to a dialog, and clicking one does not close it. */
 export const isOnToast = ({ target }: Event): boolean => target instanceof Element && target.closest('.toasts') !== null
 
-/** Removes a message once nobody is at it. */
+/** Removes a message once it has neither hover nor focus. */
 function expire(id: number): void {
   if (document.querySelector('.toasts:is(:hover, :focus-within)')) setTimeout(() => expire(id), 1000)
   else dismiss(id)

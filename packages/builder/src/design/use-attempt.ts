@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Runs work that may fail: tells whether it is under way, and what it failed with until it is tried again. A control that is disabled
- * meanwhile gets the keys back; where it is gone by then, the first button `around` it does.
+ * Runs work that may fail. Returns whether it is running, and its error until the next attempt. A control that is disabled meanwhile gets
+ * the focus back; if it is gone by then, the first enabled button in `around` does.
  */
 export function useAttempt(around?: RefObject<HTMLElement | null>) {
   const [isBusy, setBusy] = useState(false)
@@ -16,7 +16,7 @@ export function useAttempt(around?: RefObject<HTMLElement | null>) {
     if (control.isConnected) control.focus()
     else around?.current?.querySelector<HTMLElement>('button:enabled')?.focus()
   }, [isBusy, around])
-  /** False when it failed. */
+  /** Resolves to false on failure. */
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     began.current = document.activeElement
     setBusy(true)

@@ -1,14 +1,14 @@
 import { loadSoon } from './on-demand.js'
 
-/** Milliseconds after which a page that was opened has nothing better to do. */
+/** Delay in milliseconds after which an opened page is assumed to be idle. */
 const later = 1500
-/** The mark in the page's own timeline from which on everything of the canvas opens without a network. */
+/** Performance mark after which everything of the canvas opens without a network connection. */
 const done = 'everything-loaded'
 
-/** Loads what is opened on demand while there is a network: whoever goes on editing without one finds every panel and form. */
+/** Loads all on-demand parts while there is a network connection, so that panels and forms also open offline. */
 export function warmUp(): () => void {
   const timer = setTimeout(() => {
-    // What does not come now says so where it is needed.
+    // A part that does not load now shows its error where it is needed.
     loadSoon().then(
       () => performance.mark(done),
       () => undefined,

@@ -6,18 +6,18 @@ import { deleteNodes } from './commands/delete-nodes.js'
 import { disconnect } from './commands/disconnect.js'
 import type { Command, Draft } from './draft.js'
 
-/** A place that somebody else changed first. The document holds what they made of it; `mine` is kept to be chosen instead. */
+/** A place that somebody else changed first. The document contains their version; `mine` is kept as the alternative. */
 export interface Conflict {
   path: Path
   reason: 'changed' | 'deleted' | 'taken'
   mine: unknown
-  /** What they have deleted, as it was here with all edits. */
+  /** The element that somebody else deleted, with all edits made here. */
   rescued?: { list: Path; element: Identified; index: number }
-  /** The edge that did not find its exit or target. */
+  /** The edge whose exit or target is gone. */
   edge?: Edge
 }
 
-/** Puts a version of one's own in the place of theirs; undefined when nothing can be put back. */
+/** Replaces the version of somebody else with one's own; undefined if nothing can be restored. */
 export function takeMine(conflict: Conflict, newId: () => string): Command | undefined {
   const { path, reason, mine, rescued, edge } = conflict
   if (rescued) return bringBack(rescued, edge, newId)
@@ -39,7 +39,7 @@ export function takeMine(conflict: Conflict, newId: () => string): Command | und
   return path.length === 4 && path[2] === 'blocks' ? deleteBlock(id) : (draft) => draft.remove(list, id)
 }
 
-/** The elements that operations were refused in because others deleted them, as they are in a document that still has them. */
+/** The element that others deleted before operations on it were applied, as it is in a document that still has it. */
 export function rescue(document: BotDocument, path: Path): Conflict['rescued'] {
   const id = path.at(-1)?.slice(1)
   const list = path.slice(0, -1)
@@ -49,7 +49,7 @@ export function rescue(document: BotDocument, path: Path): Conflict['rescued'] {
   return element && { list, element, index }
 }
 
-/** The edge that a batch would have drawn from an exit, or to a place that is gone. */
+/** The edge that a batch would have added from an exit, or to a place that is gone. */
 export function edgeOf(operations: readonly Operation[], mine: unknown): Edge | undefined {
   const id = typeof mine === 'string' ? mine : (mine as { id?: unknown } | undefined)?.id
   for (const operation of operations) {

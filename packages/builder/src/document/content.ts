@@ -1,6 +1,6 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 
-/** What a release holds, and what a draft is compared by. */
+/** The content of a release, and the basis for comparing drafts. */
 export type Content = Pick<BotDocument, 'events' | 'groups' | 'edges' | 'variables' | 'theme' | 'settings'>
 
 export const contentKeys = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const

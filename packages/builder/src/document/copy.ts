@@ -2,17 +2,17 @@ import type { Block, Edge, Group, Variable } from '@colloquy/flow'
 import { blockExits } from '@colloquy/flow/blocks'
 import { type BotDocument, findBlock, itemsOf } from '@colloquy/flow/operations'
 
-/** Groups that can be carried to another place, tab or bot: with the edges between them and the variables that they name. */
+/** Groups to paste in another place, tab or bot: with the edges between them and the variables that they name. */
 export interface Clip {
   colloquy: 'groups'
-  /** A single block was copied: its group holds nothing else and is pasted only where there is no other group for it. */
+  /** A single block was copied: its group contains nothing else and is pasted only if there is no other group for it. */
   isBlock?: true
   groups: Group[]
   edges: Edge[]
   variables: Variable[]
 }
 
-/** Takes groups out of a document. */
+/** Copies groups from a document. */
 export function clipOf(document: BotDocument, groupIds: ReadonlySet<string>): Clip {
   const groups = document.groups.filter(({ id }) => groupIds.has(id))
   const blockIds = new Set(groups.flatMap((group) => group.blocks.map(({ id }) => id)))
@@ -28,7 +28,7 @@ export function clipOf(document: BotDocument, groupIds: ReadonlySet<string>): Cl
   }
 }
 
-/** Takes a single block out of a document, without its edges. */
+/** Copies a single block from a document, without its edges. */
 export function clipOfBlock(document: BotDocument, blockId: string): Clip | undefined {
   const found = findBlock(document, blockId)
   if (!found) return undefined
@@ -37,7 +37,7 @@ export function clipOfBlock(document: BotDocument, blockId: string): Clip | unde
   return { colloquy: 'groups', isBlock: true, groups: [group], edges: [], variables }
 }
 
-/** Reads a clip from the text of a clipboard; undefined when it holds something else. */
+/** Reads a clip from the text of a clipboard; undefined for other text. */
 export function readClip(text: string): Clip | undefined {
   if (!text.startsWith('{"colloquy":"groups"')) return undefined
   try {
@@ -49,7 +49,7 @@ export function readClip(text: string): Clip | undefined {
   }
 }
 
-/** The same groups with new ids, which name variables of the document where those have the same names. */
+/** Returns the same groups with new ids. Variables are matched by name with those of the document. */
 export function copyClip(clip: Clip, known: readonly Variable[], newId: () => string) {
   const ids = new Map<string, string>()
   const idFor = (id: string) => ids.get(id) ?? ids.set(id, newId()).get(id)!
@@ -69,7 +69,7 @@ export function copyClip(clip: Clip, known: readonly Variable[], newId: () => st
   return { groups, edges: renamed(clip.edges, ids, edgeIds) as Edge[], variables }
 }
 
-/** A block with new ids and without edges. */
+/** Returns a block with new ids and without edges. */
 export function copyBlock(block: Block, newId: () => string): Block {
   const ids = new Map(innerIds(block).map((id) => [id, newId()]))
   return renamed(block, ids, new Set()) as Block
@@ -81,7 +81,7 @@ const innerIds = (block: Block): string[] => [
   ...itemsOf(block).flatMap((item) => [item.id, ...(item.paths ?? []).map(({ id }) => id)]),
 ]
 
-/** Ids get the new ones where they stand as ids: a title that reads like one stays. Edges that do not come along are left out. */
+/** Replaces ids only where they are used as ids: a title that looks like one stays. Removes exits to edges that are not copied. */
 function renamed(value: unknown, ids: ReadonlyMap<string, string>, edgeIds: ReadonlySet<string>, key = ''): unknown {
   if (typeof value === 'string') return namesIds.test(key) ? (ids.get(value) ?? value) : value
   if (Array.isArray(value)) return value.map((element) => renamed(element, ids, edgeIds, key))
@@ -92,5 +92,5 @@ function renamed(value: unknown, ids: ReadonlyMap<string, string>, edgeIds: Read
   return Object.fromEntries(entries.map(([inner, held]) => [inner, renamed(held, ids, edgeIds, inner)]))
 }
 
-/** `id`, `groupId`, `saveUrlInVariableId`, `groupIds`. */
+/** Keys of ids: `id`, `groupId`, `saveUrlInVariableId`, `groupIds`. */
 const namesIds = /^id$|Ids?$/

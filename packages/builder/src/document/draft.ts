@@ -10,15 +10,15 @@ import {
   valueAt,
 } from '@colloquy/flow/operations'
 
-/** A document in the hands of a command: every change is applied at once and written down as an operation. */
+/** A document during a command: every change is applied at once and recorded as an operation. */
 export interface Draft {
   readonly document: BotDocument
-  /** Puts a value at a path; without a value the key goes. */
+  /** Sets the value at a path; undefined deletes the key. */
   set(path: Path, value: unknown): void
-  /** Puts an element into a list, at an index or at its end. */
+  /** Inserts an element into a list, at an index or at its end. */
   insert(list: Path, element: Identified, index?: number): void
   remove(list: Path, id: string): void
-  /** Puts an element elsewhere; `index` counts without it. */
+  /** Moves an element; `index` does not count the element itself. */
   move(from: Path, id: string, to: Path, index: number): void
 }
 
@@ -67,7 +67,7 @@ export function perform(before: BotDocument, command: Command): { document: BotD
   return { document, operations }
 }
 
-/** Where objects on the way are missing, they are what is set: taking it back then leaves nothing behind. */
+/** Sets the outermost missing object along the path, so that undoing leaves nothing behind. */
 function deepest(document: BotDocument, path: Path, value: unknown): Operation {
   const place = placeFor(document, path, value)
   return { kind: 'set', ...place, was: valueAt(document, place.path) }

@@ -26,7 +26,7 @@ async function saveAll(botId: string, editing: Editing): Promise<void> {
   while (!editing.isSaved) await saveOne(botId, editing)
 }
 
-/** What one of them does, and whether both send what waits then, at the same moment. */
+/** An action of one of the two editors, and whether both then send their pending edits at the same moment. */
 const step = fc.record({ who: fc.nat(1), command: commands, isSent: fc.boolean(), isUndone: fc.nat(6) })
 
 it('two people at the real service end with the document that it holds, whichever of their edits meet', async () => {

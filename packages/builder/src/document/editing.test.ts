@@ -237,7 +237,7 @@ describe('editing', () => {
 })
 
 describe('two people', () => {
-  /** What happens to one of them, or on the way to the service and back. */
+  /** An action of one of the editors, or an event on the network. */
   const step = fc.record({
     who: fc.nat(1),
     what: fc.oneof(
@@ -314,14 +314,14 @@ describe('two people', () => {
         const otherWay = mergeOperations(applyOperations(start, mine), theirs)
         expect(otherWay.refusals).toEqual([])
         expect(merged.document).toEqual(otherWay.document)
-        // Laid once more, as after an answer that was lost, nothing comes of them.
+        // Applied again, as after a lost answer, they change nothing.
         expect(mergeOperations(merged.document, mine).document).toEqual(merged.document)
       }),
       { numRuns: 400 },
     )
   })
 
-  /** Both begin at the same document; the second edit reaches the service without the first one having been seen. */
+  /** Both editors begin with the same document; the second edit reaches the server before its author has received the first one. */
   const clash = (first: Command, second: Command) => {
     const service = new ServiceInMemory(start)
     const [one, two] = [service.client(), service.client()]

@@ -17,36 +17,36 @@ import { newId } from './new-id.js'
 import { addPending, type Batch } from './pending.js'
 import { reanchored, recalled } from './reanchored.js'
 
-/** One edit, as undo and redo name it. */
+/** An edit as an entry of the undo history. */
 export interface Edit {
   label: string
   operations: readonly Operation[]
 }
 
-/** What the service made of a batch, of anybody's: the operations that lead from one revision to the next. */
+/** The result of anybody's batch on the server: the operations that lead from one revision to the next. */
 export interface Landed extends Batch {
   revision: number
 }
 
 export interface EditingState {
-  /** What is shown: what the service holds, and on top of it what waits to be sent. */
+  /** The document as shown: the server's version with pending edits applied. */
   document: BotDocument
-  /** What the service is known to hold, and its number there. */
+  /** The latest known version on the server; `revision` is its number. */
   base: BotDocument
   revision: number
-  /** What the service does not have yet, oldest first. */
+  /** Batches that the server does not have yet, oldest first. */
   pending: readonly Batch[]
   undoable: readonly Edit[]
   redoable: readonly Edit[]
   conflicts: readonly Conflict[]
 }
 
-/** How long edits of one field count as one, in milliseconds. */
+/** Maximum pause between edits of one field that count as one, in milliseconds. */
 const typingPause = 1500
 
 /**
- * One person's editing of one document: edits are commands, each can be taken back, and what others do is laid beneath.
- * Saving leaves the history as it is. It knows no screen, no storage and no network.
+ * The editing of one document by one person: edits are commands, each can be undone, and pending edits are rebased on those of others.
+ * Saving does not change the history. It does not depend on a screen, a storage or a network.
  */
 export class Editing {
   #state: EditingState
@@ -54,14 +54,14 @@ export class Editing {
   readonly #now: () => number
   readonly #isReadOnly: boolean
   #last: { key: string; at: number } | undefined
-  /** The batch that is under way, which nothing joins any more. */
+  /** The batch being sent, to which no edits are added. */
   #sentId: string | undefined
-  /** Groups that are shown collapsed, or not, to who may look and nothing else: here, until the page is closed. */
+  /** Groups that a person with read access has collapsed or expanded; not saved, and forgotten when the page closes. */
   readonly #folds = new Map<string, boolean>()
-  /** What others deleted while edits of it were waiting here. */
+  /** Elements that others deleted while edits of them were pending here. */
   readonly #rescued = new Map<string, NonNullable<Conflict['rescued']>>()
 
-  /** `isReadOnly` is for who may look and nothing else: no command changes anything then. */
+  /** `isReadOnly` is for read access: commands have no effect then. */
   constructor(
     base: BotDocument,
     revision = 0,
@@ -80,7 +80,7 @@ export class Editing {
     return this.#state.document
   }
 
-  /** The document without what is folded on this page alone. */
+  /** The document without groups collapsed on this page only. */
   get content(): BotDocument {
     return this.#isReadOnly ? this.#state.base : this.#state.document
   }
@@ -89,13 +89,13 @@ export class Editing {
     return this.#state.pending.length === 0
   }
 
-  /** Calls back after each change, until the function that it returns is called. */
+  /** Calls the listener after each change; returns a function that removes it. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Runs a command. Edits in a row with the same `typing` key are undone as one. */
+  /** Runs a command. Consecutive edits with the same `typing` key are undone as one. */
   run(label: string, command: Command, typing?: string): void {
     if (this.#isReadOnly) return
     const { document, operations } = perform(this.document, command)
@@ -111,7 +111,7 @@ export class Editing {
     this.#become({ document, pending: this.#with(operations), undoable, redoable: [] })
   }
 
-  /** Collapses groups, or expands them. Of who may look and nothing else that is no edit: nobody else sees it, and it is not kept. */
+  /** Collapses groups, or expands them. With read access this is not an edit: nobody else sees it, and it is not saved. */
   fold(groupIds: readonly string[], isCollapsed: boolean): void {
     if (!this.#isReadOnly) {
       this.run(isCollapsed ? t('Collapse') : t('Expand'), collapse(groupIds, isCollapsed))
@@ -121,7 +121,7 @@ export class Editing {
     this.#rebase(this.#state.base, this.#state.revision, [], {})
   }
 
-  /** Takes back the last edit of which anything is left, but nothing that somebody else has changed since; returns the edit. */
+  /** Undoes the last edit that still has an effect, except for parts that somebody else has changed since; returns the edit. */
   undo(): Edit | undefined {
     this.#last = undefined
     for (let { undoable } = this.#state; undoable.length > 0; { undoable } = this.#state) {
@@ -134,7 +134,7 @@ export class Editing {
     return undefined
   }
 
-  /** Makes the edit again that was taken back last; returns it. */
+  /** Makes the most recently undone edit again; returns it. */
   redo(): Edit | undefined {
     const edit = this.#state.redoable.at(-1)
     if (!edit) return undefined
@@ -143,7 +143,7 @@ export class Editing {
     return edit
   }
 
-  /** The oldest batch that waits. It stays as it is from now on, and waits until `settled`. */
+  /** Returns the oldest pending batch. It does not change from now on, and stays pending until `settled` is called. */
   send(): Batch | undefined {
     const batch = this.#state.pending[0]
     this.#sentId = batch?.id
@@ -151,8 +151,8 @@ export class Editing {
   }
 
   /**
-   * Reports that the service rejected the batch under way for its content or size. Pending batches are joined, up to the size of a batch, and
-   * further edits join them: a later edit may correct the content. False when the first batch stays as it was.
+   * Reports that the server rejected the batch being sent for its content or size. Pending batches are joined, up to the maximum size, and
+   * further edits join them: a later edit may correct the content. False if the first batch stayed the same.
    */
   reopened(): boolean {
     const { pending } = this.#state
@@ -163,7 +163,7 @@ export class Editing {
     return joined[0]?.operations.length !== pending[0]?.operations.length
   }
 
-  /** Takes in what the service answered to a batch. False when operations are missing in between: the whole is to be read anew. */
+  /** Applies the server's answer to a batch. False if operations are missing in between: the whole document has to be read again. */
   settled(batchId: string, landed: readonly Landed[], refusals: readonly Refusal[]): boolean {
     const batch = this.#state.pending.find(({ id }) => id === batchId)
     const rest = this.#state.pending.filter(({ id }) => id !== batchId)
@@ -181,18 +181,18 @@ export class Editing {
     return this.#advance(landed, rest, { conflicts: [...others, ...conflicts] }, isMine)
   }
 
-  /** Takes in what the service told of batches. False when operations are missing in between: the whole is to be read anew. */
+  /** Applies batches that the server has broadcast. False if operations are missing in between: the whole document has to be read again. */
   receive(landed: readonly Landed[]): boolean {
     return this.#advance(landed, this.#state.pending, {}, false)
   }
 
-  /** Takes in the whole that the service holds, unless it is older than what is here; edits made here stay on top. */
+  /** Replaces the base with the whole document from the server, unless that is older; edits made here are applied to it. */
   replace(base: BotDocument, revision: number): void {
     if (revision < this.#state.revision) return
     this.#rebase(base, revision, this.#state.pending, {})
   }
 
-  /** Makes edits again that were kept on this device and of which it is not known whether they reached the service. */
+  /** Makes edits again that were kept on this device and may not have reached the server. */
   restore(batches: readonly Batch[]): void {
     if (this.#isReadOnly) return
     const before = this.document
@@ -202,14 +202,14 @@ export class Editing {
     this.#become({ undoable: [...this.#state.undoable, { label: t('Edits kept on this device'), operations }] })
   }
 
-  /** Settles a conflict: `mine` puts one's own version in, `theirs` leaves what is there. */
+  /** Resolves a conflict: `mine` restores one's own version, `theirs` keeps the current one. */
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
     this.#become({ conflicts: this.#state.conflicts.filter((other) => other !== conflict) })
     const command = choice === 'mine' ? takeMine(conflict, newId) : undefined
     if (command) this.run(t('Take your version'), command)
   }
 
-  /** Lays operations over what has come of the document; tells whether anything came of them. */
+  /** Applies operations to the current document as a new edit. False if they change nothing. */
   #replay(given: readonly Operation[]): boolean {
     const before = this.document
     const merged = mergeOperations(
@@ -250,7 +250,7 @@ export class Editing {
     return true
   }
 
-  /** Lays what waits over a new base. What stays equal stays the very same object, so that nobody draws it again. */
+  /** Rebases pending edits on a new base. Equal parts stay the same objects, so that they are not rendered again. */
   #rebase(base: BotDocument, revision: number, pending: readonly Batch[], change: Partial<EditingState>): void {
     const before = this.document
     let laid = base

@@ -10,18 +10,18 @@ import {
   valueAt,
 } from '@colloquy/flow/operations'
 
-/** Operations that go to the service together; sent again under its id, a batch is taken once. */
+/** Operations that are sent together. A batch that is sent again under its id is applied once. */
 export interface Batch {
   id: string
   operations: readonly Operation[]
 }
 
-/** The most operations that the service takes in one batch. */
+/** Maximum number of operations per batch. */
 export const mostOperations = 500
 
 /**
- * Divides an edit of a document into batches that the service takes. The service mends edges after each batch, so an edit of several
- * batches erases edges first and draws edges last, each together with its exit: no batch leaves an edge half drawn.
+ * Divides an edit of a document into batches that the server accepts. The server repairs edges after each batch, so an edit of several
+ * batches removes edges first and adds edges last, each together with its exit: no batch leaves an edge incomplete.
  */
 export function inBatches(before: BotDocument, operations: readonly Operation[], newId: () => string): Batch[] {
   if (operations.length <= mostOperations) return [{ id: newId(), operations }]
@@ -34,7 +34,7 @@ export function inBatches(before: BotDocument, operations: readonly Operation[],
   return batches.map((step) => ({ id: newId(), operations: step }))
 }
 
-/** Operations with the same result, in steps that must stay together. */
+/** Equivalent operations, in steps that must stay together. */
 function stepsOf(before: BotDocument, operations: readonly Operation[]): Operation[][] {
   const after = applyOperations(before, operations)
   const drawings = drawingsOf(after, before)

@@ -1,4 +1,4 @@
 import type { Group } from '@colloquy/flow'
 
-/** Whether a group is a note: it has no blocks, and no edge leads to it. */
+/** True if a group is a note: it has no blocks, and no edge leads to it. */
 export const isNote = ({ note, blocks }: Group): boolean => note !== undefined && blocks.length === 0

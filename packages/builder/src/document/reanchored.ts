@@ -10,8 +10,8 @@ import {
 import type { Batch } from './pending.js'
 
 /**
- * What waits, as if it had been made on a document that the service has cleaned up meanwhile: what was seen here is what the
- * service made of it, not what somebody else did.
+ * Rebases pending batches on a document that the server has cleaned up meanwhile. The cleanup counts as seen here, not as a change by
+ * somebody else.
  */
 export function reanchored(pending: readonly Batch[], seen: BotDocument, cleaned: BotDocument): readonly Batch[] {
   let [before, after] = [seen, cleaned]
@@ -27,7 +27,7 @@ export function reanchored(pending: readonly Batch[], seen: BotDocument, cleaned
   }))
 }
 
-/** Edits as they are to be taken back once the service has cleaned up what they made: that is no change by somebody else, either. */
+/** Adapts edits for undo after the server has cleaned up their result, which does not count as a change by somebody else. */
 export function recalled<Edit extends { readonly operations: readonly Operation[] }>(
   edits: readonly Edit[],
   seen: BotDocument,
@@ -41,7 +41,7 @@ export function recalled<Edit extends { readonly operations: readonly Operation[
   return [...edits.slice(0, -mostRecalled), ...changed]
 }
 
-/** What the service cleans up is what was made last. */
+/** Number of latest edits to adapt: the server cleans up what was changed last. */
 const mostRecalled = 10
 
 function anchor(operation: Operation, before: BotDocument, after: BotDocument): Operation {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/i18n.js'
 import { useEditingState } from './studio.js'
 
-/** Says each edit to those who do not see it; undoing, redoing and connecting are told by what does them. */
+/** Announces each edit to screen readers. Undo, redo and connecting have their own announcements. */
 export function Announcer() {
   const undoable = useEditingState((state) => state.undoable)
   const redoable = useEditingState((state) => state.redoable.length)

@@ -6,27 +6,27 @@ import { t } from '../i18n/i18n.js'
 import type { Studio } from './studio.js'
 
 interface Breakpoints {
-  /** Blocks before which previews stop, by the bots that they are in. */
+  /** Ids of blocks before which previews stop, by bot. */
   byBot: Readonly<Record<string, readonly string[]>>
-  /** Previews run past them, as long as this page is open. */
+  /** Previews ignore breakpoints as long as this page is open. */
   isOff: boolean
-  /** The block of the open bot before which its preview stands. */
+  /** The block of the open bot before which its preview has stopped. */
   stoppedAt: string | undefined
 }
 
 const key = 'colloquy-breakpoints'
 
-/** The author's breakpoints: kept in this browser, the same in all its tabs, and no part of any flow. */
+/** The author's breakpoints: kept in this browser, shared by all its tabs, and not part of any flow. */
 export const breakpoints = createStore<Breakpoints>({ byBot: kept(), isOff: false, stoppedAt: undefined })
 
 window.addEventListener('storage', (event) => {
   if (event.key === key) breakpoints.set({ byBot: kept() })
 })
 
-/** More of them, of all bots, are not told to a preview. */
+/** Maximum number of breakpoints, of all bots, that are sent to a preview. */
 const most = 500
 
-/** What a preview of a bot is told: its own first, then those of the bots that it may link to. */
+/** Breakpoints to send to a preview of a bot: its own first, then those of bots that it may link to. */
 export function wantedStops(botId: string): { botId: string; blockId: string }[] {
   const { byBot, isOff } = breakpoints.get()
   if (isOff) return []
@@ -40,7 +40,7 @@ const none: readonly string[] = []
 export const useBreakpoints = (botId: string): readonly string[] =>
   useStore(breakpoints, (it) => it.byBot[botId] ?? none)
 
-/** Sets or removes the breakpoint before a block, the chosen one unless told, and says so. */
+/** Sets or removes the breakpoint before a block, by default the selected one, and announces it. */
 export function toggleBreakpoint({ bot, editing, view }: Studio, blockId = view.get().blockId): void {
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
   if (!block) {
@@ -69,7 +69,7 @@ function keep(botId: string, ids: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(byBot))
   } catch {
-    // They hold until the page is left.
+    // They last until the page is left.
   }
 }
 

@@ -7,14 +7,17 @@ interface Entry {
   batches: readonly Batch[]
 }
 
-/** Edits that the service does not have yet, kept by the browser: they outlive a crash, a closed tab and a dead network. */
+/** Edits that the service does not have yet, stored by the browser: they survive a crash, a closed tab and a lost connection. */
 export interface Journal {
   keep(batches: readonly Batch[]): Promise<void>
-  /** Edits of this tab from before it was loaded again, and of tabs that are no longer there. They are let go of with the next `keep`. */
+  /**
+   * Returns edits that this tab made before it was reloaded, and edits of tabs that no longer exist. The next `keep` removes those of other
+   * tabs.
+   */
   leftBehind(): Promise<readonly Batch[]>
 }
 
-/** A journal of one bot. Where the browser refuses storage it keeps nothing. */
+/** Opens the journal of one bot. If the browser denies storage, the journal keeps nothing. */
 export async function openJournal(botId: string): Promise<Journal> {
   const tab = tabId()
   const database = await openDatabase().catch(() => undefined)
@@ -39,7 +42,7 @@ export async function openJournal(botId: string): Promise<Journal> {
   }
 }
 
-/** Tells tabs apart; a tab that is loaded again is the same one. */
+/** Identifies this tab. The id survives a reload. */
 function tabId(): string {
   const known = sessionStorage.getItem('colloquy-tab')
   const id = known ?? Math.random().toString(36).slice(2)
@@ -47,7 +50,7 @@ function tabId(): string {
   return id
 }
 
-/** Holds a lock while this tab lives, and names the tabs that hold theirs. Without locks every other tab counts as alive. */
+/** Holds a lock while this tab lives, and returns the tabs that hold one. Without locks, every other tab counts as alive. */
 async function holdTab(tab: string): Promise<{ has(tab: string): boolean }> {
   if (!navigator.locks) return { has: () => true }
   const prefix = 'colloquy-tab-'

@@ -1,4 +1,4 @@
 import { createStore } from '../design/store.js'
 
-/** Whether something else than its button, such as the command palette, asks for the draft to be published. */
+/** True while something other than the publish button, such as the command palette, asks to publish the draft. */
 export const publishing = createStore<{ isAsked: boolean }>({ isAsked: false })

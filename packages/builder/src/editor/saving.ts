@@ -13,20 +13,20 @@ export type SavingState =
   | { kind: 'saving' }
   | { kind: 'offline' }
   | { kind: 'refused'; message: string }
-  /** The bot was deleted, or is no longer shared with who is signed in. */
+  /** The bot was deleted, or is no longer shared with the signed-in user. */
   | { kind: 'gone' }
 
-/** Milliseconds from an edit to its saving: what is typed meanwhile goes along. */
+/** Milliseconds from an edit to its saving. Edits made in between are sent along. */
 const pause = 400
-/** Milliseconds until the service is tried again, growing with each time. */
+/** Milliseconds until the next attempt, one entry for each failure in a row. */
 const patience = [1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Brings edits to the service, one batch after another, until it is closed. They are in the journal before they are sent, and stay
- * there until the service has said what became of them: a batch that is sent again after a lost answer is taken once.
+ * Sends edits to the service, one batch at a time, until it is closed. Edits are written to the journal before they are sent, and stay
+ * there until the service has acknowledged them. A batch that is sent again because its response was lost is applied once.
  */
 export class Saving {
-  /** Where the edits are; `kept` of them on this device only. */
+  /** State of the edits; `kept` counts those that exist on this device only. */
   readonly state = createStore<{ current: SavingState; kept: number }>({ current: { kind: 'saved' }, kept: 0 })
   readonly #editing: Editing
   readonly #botId: string
@@ -34,7 +34,7 @@ export class Saving {
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
   #failures = 0
-  /** What was told of while a batch was under way: the answer to it comes first. */
+  /** Batches received while one of our own was being sent: its response is applied first. */
   #heard: Landed[] = []
 
   constructor(bot: Pick<Bot, 'id'>, editing: Editing, journal: Journal) {
@@ -66,7 +66,7 @@ export class Saving {
     clearTimeout(this.#timer)
   }
 
-  /** Saves at once what is not saved; tells whether the service has all of it then. */
+  /** Saves pending edits immediately. Returns true if the service then has all of them. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -77,7 +77,7 @@ export class Saving {
     return this.#editing.isSaved
   }
 
-  /** Saves at once what is not saved, and throws when the service does not have all of it then. */
+  /** Saves pending edits immediately. Throws if the service then does not have all of them. */
   async ensureSaved(): Promise<void> {
     if (await this.flush()) return
     const { current } = this.state.get()
@@ -90,19 +90,19 @@ export class Saving {
     throw new Error(t('Not all changes are saved: {reason}', { reason }))
   }
 
-  /** Takes in what the service tells of the bot. */
+  /** Applies a batch that the service broadcasts. */
   hear(batch: Landed): void {
     this.#heard.push(batch)
     if (!this.#running) this.#takeHeard()
   }
 
-  /** Reads the whole anew. */
+  /** Reloads the whole bot. */
   async reload(): Promise<void> {
     const { bot, revision } = await api.getBot({ botId: this.#botId })
     this.#editing.replace(documentOf(bot as never), revision)
   }
 
-  /** Tells that the service cannot be reached, or can again. */
+  /** Called when the connection to the service is lost or restored. */
   reach(isReached: boolean): void {
     if (!isReached) {
       this.#become({ kind: 'offline' })
@@ -113,7 +113,7 @@ export class Saving {
     void this.flush()
   }
 
-  /** Tells that the bot is not there any more. */
+  /** Called when the bot no longer exists. */
   lose(): void {
     this.#become({ kind: 'gone' })
   }
@@ -149,7 +149,7 @@ export class Saving {
     if (!isWhole) await this.reload()
   }
 
-  /** Whether to send again at once; else tells why not. */
+  /** True if the batch should be sent again immediately. Otherwise sets the state that explains why not. */
   #isWorthNow(error: ServiceError): boolean {
     const isPassing = error.status === 0 || error.status === 429 || error.status >= 500
     if (isPassing) {

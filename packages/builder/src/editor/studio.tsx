@@ -11,7 +11,7 @@ import { nobodyPresent, openPresence, type Presence } from './presence/presence.
 import type { StartFrom } from './run-state.js'
 import { Saving } from './saving.js'
 
-/** What is chosen on the canvas: whole nodes and edges, or one block inside of a group. */
+/** Selection on the canvas: whole nodes and edges, or one block in a group. */
 export interface Selection {
   nodeIds: ReadonlySet<string>
   edgeIds: ReadonlySet<string>
@@ -22,62 +22,65 @@ export type Panel = 'details' | 'comments' | 'variables' | 'problems' | 'tests'
 
 export interface View extends Selection {
   panel: Panel | undefined
-  /** The chat with the draft, which stands beside any panel: editing does not end it. */
+  /** The chat with the draft is open. It sits beside any panel: editing does not end it. */
   isPreviewOpen: boolean
-  /** The preview is as wide as a page on a desktop, not as on a phone. */
+  /** The preview has the width of a desktop page instead of a phone. */
   isPreviewWide: boolean
-  /** The block that a preview waits at. */
+  /** The block at which the preview waits. */
   runningBlockId: string | undefined
-  /** Where a preview begins; at the start unless told. */
+  /** Starting point of the preview; the start of the flow by default. */
   startFrom: StartFrom | undefined
-  /** A node to bring to the middle of the canvas, once, or a block in it. With `isFollowed` the canvas moves only as far as needed. */
+  /** A node, or a block in it, to center on the canvas once. With `isFollowed` the canvas moves only as far as needed. */
   focus: { nodeId: string; blockId?: string | undefined; isFollowed?: boolean } | undefined
   isPaletteOpen: boolean
-  /** The palette made room for the preview and is back when that is closed. */
+  /** The palette is hidden to make space for the preview, and comes back when that is closed. */
   isPaletteAside: boolean
   isOutlineOpen: boolean
-  /** The form of what is chosen takes the keys as soon as it is there. */
+  /** The form of the selection takes the focus as soon as it is rendered. */
   isFormWanted: boolean
-  /** The group whose title is being written. */
+  /** The group whose title is being edited. */
   renamingId: string | undefined
 }
 
-/** Everything that the pages of one bot work with. */
+/** Everything that the pages of one bot share. */
 export interface Studio {
   bot: Bot
-  /** The answer with which it was opened. */
+  /** The response with which the bot was opened. */
   opened: Answer<'getBot'>
-  /** As whom one is here: `read` may look at all that belongs to the bot, `guest` at its draft, and whoever knows its address is one. */
+  /**
+   * Access of the user: `read` can view everything that belongs to the bot, `guest` only its draft. Anyone who knows the address of a
+   * public draft is a guest.
+   */
   access: Answer<'getBot'>['currentUserMode']
-  /** Nothing can be changed. */
+  /** True if nothing can be changed. */
   isReadOnly: boolean
   editing: Editing
   saving: Saving
   presence: Presence
   view: Store<View>
-  /** Where the canvas was looked at last: other pages of the bot come between. */
+  /** Last position of the canvas, kept while other pages of the bot are open. */
   canvas: { viewport: Viewport | undefined }
   /** Selects without opening anything; an open Details panel shows the new selection. */
   select(selection: Partial<Selection>): void
   /** Opens the Details panel for the selected block or node, and moves the canvas so that the panel does not hide it. */
   openDetails(): void
-  /** Opens the preview, from a place or from the start. */
+  /** Opens the preview, from the given place or from the start. */
   preview(startFrom?: StartFrom): void
   closePreview(): void
-  /** Selects a group or a block, opens its details, and brings it into the middle of the canvas. */
+  /** Selects a group or a block, opens its details, and centers it on the canvas. */
   show(place: { nodeId: string; blockId?: string }): void
   close(): void
 }
 
-/** Whether panels cover the canvas, as on a phone. */
+/** True if panels cover the canvas, as on a phone. */
 export const isNarrow = (): boolean => matchMedia('(max-width: 720px)').matches
 
-/** Whether the preview fits beside another panel. */
+/** True if the preview fits beside another panel. */
 export const isRoomy = (): boolean => matchMedia('(min-width: 1500px)').matches
 
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
-/** Opens a bot for editing, with edits that earlier visits left on this device; or for looking at it, if that is all one may. */
+/** Opens a bot for editing, including edits that earlier visits left on this device; or read-only, if the user may only view it. */
 export async function openStudio(botId: string): Promise<Studio> {
   const [opened, journal] = await Promise.all([api.getBot({ botId }), openJournal(botId)])
   const { bot, revision, currentUserMode: access } = opened
@@ -154,7 +157,7 @@ export function useStudio(): Studio {
   return studio
 }
 
-/** A part of the document; `select` returns the same object until that part changes. */
+/** A part of the document. `select` has to return the same object until that part changes. */
 export const useDocument = <S,>(select: (document: BotDocument) => S): S => {
   const { editing } = useStudio()
   return useSyncExternalStore(editing.subscribe, () => select(editing.document))

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-/** A bot from which one came by one of its links, and where in it that link is. */
+/** A bot that the user left through one of its links, and the position of that link. */
 export interface Stop {
   botId: string
   name: string
-  /** As it stands in the address: `#/group-id/block-id`. */
+  /** Hash of the address: `#/group-id/block-id`. */
   hash: string
 }
 
 /**
- * The bots through which one came here, the first one first. It goes with the entry of the browser's history: going back and
- * loading again keep it, and a bot that is opened from elsewhere has none.
+ * Bots through which the user came here by links, the first one first. The list belongs to the entry of the browser's history: it survives
+ * going back and reloading, and is empty for a bot that was opened from elsewhere.
  */
 export function useTrail(): readonly Stop[] {
   return useSyncExternalStore(subscribe, () => trailOf(history.state))
 }
 
-/** The state of the history's entry for a page to which a trail leads. */
+/** State of the history entry for a page that is opened through a link in a bot, or through its breadcrumbs. */
 export const withTrail = (trail: readonly Stop[]): { trail: readonly Stop[] } => ({ trail })
 
 const none: readonly Stop[] = []

@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.js'
 import { uploadFile } from '../service/upload.js'
 import { useStudio } from './studio.js'
 
-/** Keeps a file with the bot that is open and hands its address on; a failure is said. */
+/** Uploads a file for the open bot and passes its address on. Errors are shown. */
 export function useUpload(onKept: (address: string) => void) {
   const { bot } = useStudio()
   const [isBusy, setBusy] = useState(false)
@@ -23,13 +23,13 @@ export function useUpload(onKept: (address: string) => void) {
 }
 
 interface UploadButtonProps extends ReturnType<typeof useUpload> {
-  /** What the file is for, to those who hear the field. */
+  /** Purpose of the file, for screen readers. */
   label: string
-  /** Types that can be chosen, as HTML has them. */
+  /** Accepted types, in the syntax of HTML's `accept`. */
   accept: string
 }
 
-/** Asks for a file. */
+/** A button that asks for a file. */
 export function UploadButton({ label, accept, take, isBusy }: UploadButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (

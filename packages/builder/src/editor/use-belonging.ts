@@ -2,20 +2,20 @@ import { isMember, useWorkspaces } from '../service/workspaces.js'
 import { useStudio } from './studio.js'
 
 interface Belonging {
-  /** One belongs to the workspace of the bot, in whichever role, and may speak about the bot. */
+  /** True if the user is in the workspace of the bot, in any role, and may comment on the bot. */
   isHere: boolean
-  /** One may change what all bots of the workspace share. */
+  /** True if the user may change resources that all bots of the workspace share. */
   isMember: boolean
-  /** As long as it is not known whether one belongs here. */
+  /** True until it is known whether the user is in the workspace. */
   isPending: boolean
 }
 
-/** Where one belongs, beside what one may do with the bot itself. */
+/** Membership of the user in the workspace, apart from their access to the bot. */
 export function useBelonging(): Belonging {
   const { bot, access } = useStudio()
   const workspaces = useWorkspaces({ isEnabled: access !== 'guest' })
   const own = workspaces.data?.find(({ id }) => id === bot.workspaceId)
-  // Nobody edits a bot who does not belong there.
+  // Only people in the workspace can edit a bot.
   const isHere = access === 'write' || own !== undefined
   return { isHere, isMember: isMember(own?.role), isPending: !isHere && workspaces.isLoading }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../service/api.js'
 import { useStudio } from './studio.js'
 
-/** The bot as it is stored beside its draft: its address, its number, whether it is closed. */
+/** The stored bot, apart from its draft: its address, its phone number, whether it is closed. */
 export function useStoredBot() {
   const { bot, opened } = useStudio()
   return useQuery({
@@ -13,7 +13,7 @@ export function useStoredBot() {
   })
 }
 
-/** What visitors get; null when nothing is published. */
+/** The published version; null if nothing is published. */
 export function usePublishedBot() {
   const { bot } = useStudio()
   return useQuery({

@@ -5,11 +5,11 @@ import { usePublishedBot } from './use-stored-bot.js'
 
 const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const
 
-/** What visitors get, and in how many places the draft has gone from it. */
+/** The published version, and the number of places in which the draft differs from it. */
 export function useUnpublished() {
   const { editing } = useStudio()
   const current = useDocument((it) => it)
-  // Counting may wait while somebody types.
+  // Counting may wait while the user types.
   const document = useDeferredValue(current)
   const published = usePublishedBot()
   const live = published.data
@@ -20,9 +20,12 @@ export function useUnpublished() {
 
 const partsOf = (from: object) => Object.fromEntries(parts.map((key) => [key, (from as Record<string, unknown>)[key]]))
 
-/** The same as a release, of the very objects of the draft where those are equal: comparing the two then costs what differs. */
+/**
+ * Returns the release, built from the same objects as the draft wherever they are equal: comparing the two then costs only as much as they
+ * differ.
+ */
 const sharing = <T extends object>(live: T, draft: T): T => applyOperations(draft, diff(draft, live))
 
-/** How many places of the draft differ from the release; where a group was moved to on the canvas does not count. */
+/** Number of places in which the draft differs from the release, not counting positions of groups on the canvas. */
 const countChanges = (live: object, draft: object): number =>
   diff(live, draft).filter((it) => !(it.kind === 'set' && it.path.includes('graphCoordinates'))).length

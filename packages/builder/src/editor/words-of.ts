@@ -1,6 +1,6 @@
 import type { Block, Variable } from '@colloquy/flow'
 
-/** Everything that is written in a block, at any depth, and the names of the variables that it uses: what a search looks into. */
+/** All text in a block, at any depth, and the names of its variables, as searched by the editor. */
 export function wordsOf(block: Block, variables: readonly Variable[]): string {
   const names = new Map(variables.map(({ id, name }) => [id, name]))
   const found: string[] = []
@@ -12,6 +12,6 @@ export function wordsOf(block: Block, variables: readonly Variable[]): string {
   return found.join(' ')
 }
 
-/** Whether the JSON of a block names a variable: by its id in a field, or by its name in a text or a piece of code. */
+/** True if the JSON of a block uses a variable: by its id in a field, or by its name in a text or in code. */
 export const namesVariable = (json: string, { id, name }: Variable): boolean =>
   json.includes(JSON.stringify(id)) || json.includes(JSON.stringify(`{{${name}}}`).slice(1, -1))

@@ -25,13 +25,13 @@ import { type EnvironmentRow, useDeploy, useDeployments, useEnvironments, useFor
 import './environments.css'
 
 interface EnvironmentListProps {
-  /** The name of a release. */
+  /** Returns the name of a release. */
   nameOf(releaseId: string): string
   /** Publishes the draft in an environment. */
   onPublish(environmentId: string): void
 }
 
-/** Where releases run: which one is current, the way to promote it and the way back. */
+/** Environments with their current release, and actions to promote it or to go back. */
 export default function EnvironmentList({ nameOf, onPublish }: EnvironmentListProps) {
   const { bot, isReadOnly } = useStudio()
   const environments = useEnvironments(bot.id)
@@ -45,7 +45,7 @@ export default function EnvironmentList({ nameOf, onPublish }: EnvironmentListPr
           <button
             type="button"
             className="button small"
-            // biome-ignore lint/a11y/noAutofocus: its form was open, and is gone
+            // biome-ignore lint/a11y/noAutofocus: its form has just been closed
             autoFocus={isAdding === false}
             onClick={() => setAdding(true)}
           >
@@ -203,7 +203,7 @@ function NewEnvironment({ onClose }: { onClose(): void }) {
         maxLength={30}
         pattern="[a-z0-9][a-z0-9\-]*"
         required
-        // biome-ignore lint/a11y/noAutofocus: it was asked for just now
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened it
         autoFocus
         onChange={setName}
       />
@@ -224,7 +224,7 @@ interface HistoryProps extends Pick<EnvironmentListProps, 'nameOf'> {
   environmentNames: ReadonlyMap<string, string>
 }
 
-/** Which release became current where, when and by whom. */
+/** History of deployments: which release became current where, when and by whom. */
 function History({ nameOf, environmentNames }: HistoryProps) {
   const { bot } = useStudio()
   const done = (useDeployments(bot.id).data ?? []).filter(({ doneAt }) => doneAt !== null)

@@ -5,7 +5,7 @@ import { type Answer, api } from '../service/api.js'
 
 export type EnvironmentRow = Answer<'listEnvironments'>['environments'][number]
 
-/** Where releases of a bot run, `live` first. */
+/** Environments of a bot, `live` first. */
 export const useEnvironments = (botId: string) =>
   useQuery({
     queryKey: ['environments', botId],
@@ -13,7 +13,7 @@ export const useEnvironments = (botId: string) =>
     select: (answer) => answer.environments,
   })
 
-/** What became current lately, newest first. */
+/** Recent deployments, newest first. */
 export const useDeployments = (botId: string) =>
   useQuery({
     queryKey: ['deployments', botId],
@@ -21,14 +21,14 @@ export const useDeployments = (botId: string) =>
     select: (answer) => answer.deployments,
   })
 
-/** Forgets what is known of a bot once another release is current somewhere. */
+/** Invalidates cached data of a bot after another release has become current somewhere. */
 export function useForget(botId: string): () => Promise<unknown> {
   const queries = useQueryClient()
   const keys = ['environments', 'deployments', 'published', 'releases', 'bot']
   return () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key, botId] })))
 }
 
-/** Makes a release current in an environment at once, and offers the way back. */
+/** Makes a release current in an environment immediately, and offers to undo it. */
 export function useDeploy(botId: string) {
   const forget = useForget(botId)
   const deploy = async (

@@ -3,19 +3,19 @@ import { useStudio } from '../editor/studio.js'
 import { useEnvironments } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
 
-/** Where and when a new release becomes current, as `publishBot` takes it. */
+/** Environment and time of a new release, as parameters of `publishBot`. */
 export interface PublishTo {
   environmentId?: string
   at?: string
 }
 
 interface PublishTargetProps {
-  /** The environment that is chosen at first. */
+  /** The environment that is selected at first. */
   environmentId: string
   onChange(to: PublishTo): void
 }
 
-/** Asks where a new release goes, and when. */
+/** Asks in which environment a new release becomes current, and when. */
 export default function PublishTarget({ environmentId, onChange }: PublishTargetProps) {
   const { bot } = useStudio()
   const environments = useEnvironments(bot.id).data ?? []

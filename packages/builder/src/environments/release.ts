@@ -15,13 +15,13 @@ export const useReleases = (botId: string) =>
     select: (data: InfiniteData<Answer<'listReleases'>>) => data.pages.flatMap((page) => page.releases),
   })
 
-/** Releases to choose from, named by their day and note. */
+/** Choices of releases, labeled with their day and note. */
 export const releaseChoices = (releases: readonly ReleaseRow[]): (readonly [id: string, label: string])[] =>
   releases.map(({ id, note, createdAt }) => [id, `${dayOf(createdAt)}${note ? `: ${shortened(note)}` : ''}`])
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** What a release holds; it never changes. Nothing is read without an id. */
+/** Content of a release, which never changes. Nothing is fetched without an id. */
 export const useRelease = (botId: string, releaseId: string | undefined) =>
   useQuery({
     queryKey: ['release', releaseId],

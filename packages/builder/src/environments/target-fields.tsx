@@ -3,7 +3,7 @@ import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
 import type { EnvironmentRow } from './environments.js'
 
-/** Where a release goes, and when: a local date and time, empty for at once. */
+/** Environment of a release, and the local date and time at which it becomes current; empty for immediately. */
 export interface Target {
   environmentId: string
   at: string

@@ -16,7 +16,7 @@ const saying = (text: string) => [
   },
 ]
 
-/** A bot whose first version is live, and whose second one is in staging. */
+/** Creates a bot with its first version live and its second one in staging. */
 async function botWithTwoVersions(): Promise<{ botId: string; publicId: string; second: string }> {
   const { call, make } = tests.service
   const botId = await make({
@@ -65,7 +65,7 @@ it('compares two versions with visitors who keep theirs, counts who reach the go
     if (first === 'Hi there') {
       await visitor.getByRole('textbox').fill('Ada')
       await visitor.keyboard.press('Enter')
-      // The page shows a reply before the service has it: the answer to it tells that the turn is recorded.
+      // The page shows a reply before the service has it. The bot's message after it proves that the turn is recorded.
       await visitor.getByText('Thank you').first().waitFor()
     }
     await visitor.context().close()

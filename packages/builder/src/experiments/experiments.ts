@@ -15,7 +15,7 @@ export const useExperiments = (botId: string) =>
     select: (answer) => answer.experiments,
   })
 
-/** One of them with its figures, read again while it runs. */
+/** One experiment with its metrics, refreshed while it runs. */
 export const useExperiment = (botId: string, id: string) =>
   useQuery({
     queryKey: ['experiment', botId, id],
@@ -23,14 +23,14 @@ export const useExperiment = (botId: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.experiment.endedAt === null ? refreshMs : false),
   })
 
-/** Forgets what is known of experiments, and of what is current. */
+/** Invalidates cached experiments, and the releases that are current. */
 export function useForgetExperiments(botId: string): () => Promise<unknown> {
   const queries = useQueryClient()
   const keys = ['experiments', 'experiment', 'environments', 'deployments', 'published', 'releases', 'bot']
   return () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key, botId] })))
 }
 
-/** What became of it, or that it runs. */
+/** Outcome of an experiment, or that it is running. */
 export function stateOf({ endedAt, outcome }: Experiment): { label: string; look: string } {
   if (endedAt === null) return { label: t('Running'), look: 'tag good' }
   if (outcome === 'promoted') return { label: t('Promoted'), look: 'tag' }

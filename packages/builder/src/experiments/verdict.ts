@@ -2,13 +2,13 @@ import { variantLetter } from '@colloquy/flow'
 import { locale, t } from '../i18n/i18n.js'
 import type { Figures } from './experiments.js'
 
-/** A share from 0 to 1 as "12.3 %". */
+/** Formats a share from 0 to 1 as "12.3 %". */
 export const percentOf = (share: number): string =>
   share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
 
 const points = (share: number): string => (share * 100).toLocaleString(locale, { maximumFractionDigits: 1 })
 
-/** What the figures say, in a sentence; `tone` as notices have it. */
+/** Describes the verdict of an experiment in a sentence; `tone` is that of a notice. */
 export function verdictOf({ verdict }: Figures, minimumDifference: number): { text: string; tone: string } {
   switch (verdict.kind) {
     case 'sample-ratio':

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '../i18n/i18n.js'
 import './flow-map.css'
 
-/** How a group is drawn: what its colour says is said by the note, too. */
+/** Look of a group. The note says the same as the color. */
 export interface GroupLook {
   tone: 'good' | 'warning' | 'danger' | 'strong' | 'plain' | 'faint'
   note: string
@@ -15,11 +15,11 @@ interface FlowMapProps {
   groups: readonly Group[]
   edges: readonly Edge[]
   lookOf(group: Group): GroupLook
-  /** Stands above the map. */
+  /** Shown above the map. */
   legend?: ReactNode
 }
 
-/** The groups of a flow where they stand on the canvas. To be looked at only. */
+/** A read-only map of a flow's groups, at their positions on the canvas. */
 export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) {
   const [isFitted, setFitted] = useState(true)
   if (groups.length === 0) return <p className="soft">{t('There are no groups.')}</p>
@@ -35,7 +35,7 @@ export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) 
           {isFitted ? t('Full size') : t('Fit')}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard */}
       <section className="flow-map" tabIndex={0} aria-label={label}>
         <svg
           viewBox={frame.join(' ')}
@@ -89,7 +89,7 @@ const boxOf = ({ graphCoordinates: { x, y }, blocks }: Group): Box => ({
   height: 64 + Math.min(blocks.length, 12) * 14,
 })
 
-/** The part of the canvas that holds all boxes, with some room around: x, y, width, height. */
+/** Part of the canvas that contains all boxes, with a margin: x, y, width, height. */
 function frameOf(boxes: readonly Box[]): [number, number, number, number] {
   const room = 40
   const left = Math.min(...boxes.map(({ x }) => x)) - room

@@ -8,7 +8,7 @@ const BackgroundRun = onDemand(() => import('../tests/background-run.js'))
 const DropOffMarks = onDemand(() => import('../analytics/drop-off-marks.js'))
 const ReplayStrip = onDemand(() => import('../prove/replay-strip.js'))
 
-/** What stands on the canvas beside the flow itself. */
+/** Everything on the canvas apart from the flow itself. */
 export default function CanvasMarks() {
   const isDropOffShown = useStore(dropOff, (it) => it.isShown)
   return (

@@ -10,11 +10,11 @@ import { useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import type { Leads } from './outline-leads.js'
 
-/** What items of the outline do; the same object as long as the outline is there. */
+/** Actions of the outline's items. The object stays the same while the outline is mounted. */
 export interface OutlineTools {
-  /** Chooses, and nothing more. */
+  /** Only selects. */
   choose(place: { nodeId: string; blockId?: string }): void
-  /** Chooses and opens the form. */
+  /** Selects, and opens the form. */
   open(place: { nodeId: string; blockId?: string }): void
   fold(groupId: string, isFolded: boolean): void
 }
@@ -23,7 +23,7 @@ interface OutlineGroupProps {
   group: Group
   leads: Leads
   names: Names
-  /** How much was said about groups and blocks, by their ids. */
+  /** Number of comments on groups and blocks, by their ids. */
   comments: ReadonlyMap<string, number>
   /** Ids of the blocks before which previews stop. */
   breakpoints: ReadonlySet<string>
@@ -38,7 +38,7 @@ export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupPr
   const last = group.blocks.at(-1)
   const to = last && leads.get(last.id)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <li
       role="treeitem"
       tabIndex={-1}
@@ -64,8 +64,8 @@ export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupPr
       onClick={(event) => [event.stopPropagation(), tools.open({ nodeId: group.id })]}
     >
       <span className="outline-row outline-head">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys fold and unfold */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys fold and unfold */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys collapse and expand */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys collapse and expand */}
         <span
           className="outline-fold"
           data-folded={isFolded}
@@ -78,7 +78,7 @@ export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupPr
         <span className="faint">{group.blocks.length}</span>
       </span>
       {!isFolded && (
-        // biome-ignore lint/a11y/useSemanticElements: a group of a tree has no element of its own
+        // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group in a tree
         <ul role="group">
           {layoutOf(group).blocks.map((placed) => (
             <OutlineBlock key={placed.block.id} groupId={group.id} placed={placed} {...shared} />
@@ -114,7 +114,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
   const to = head?.exit && leads.get(exitKey(head.exit))
   const place = { nodeId: groupId, blockId: block.id }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <li
       role="treeitem"
       tabIndex={-1}
@@ -135,7 +135,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
         {to && <span className="faint cut">→ {to}</span>}
       </span>
       {ways.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a group of a tree has no element of its own
+        // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group in a tree
         <ul role="group">
           {ways.map((row) => (
             <OutlineWay
@@ -163,12 +163,12 @@ interface OutlineWayProps {
   onOpen(): void
 }
 
-/** An answer or another way out of a block. */
+/** An answer or another exit of a block. */
 function OutlineWay({ block, row, leads, names, onChoose, onOpen }: OutlineWayProps) {
   const words = rowWords(block, row, names) || t('Not set')
   const to = row.exit && leads.get(exitKey(row.exit))
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <li
       role="treeitem"
       tabIndex={-1}

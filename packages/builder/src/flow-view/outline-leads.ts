@@ -2,7 +2,7 @@ import type { Edge, Group } from '@colloquy/flow'
 import { exitKey } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
 
-/** Where each exit leads, by its key: the title of a group. */
+/** Target of each exit, by the exit's key: the title of a group. */
 export type Leads = ReadonlyMap<string, string>
 
 export function leadsOf(edges: readonly Edge[], groups: readonly Group[]): Leads {

@@ -17,10 +17,10 @@ import './outline.css'
 import { OutlineGroup, type OutlineTools } from './outline-group.js'
 import { leadsOf } from './outline-leads.js'
 
-/** From how many groups on they are folded at first. */
+/** Number of groups above which they are collapsed at first. */
 const manyGroups = 80
 
-/** The flow as a tree beside the canvas: the same groups, blocks and ways out, chosen here as there, and edited by keys. */
+/** The flow as a tree beside the canvas, with the same groups, blocks, exits and selection, for editing by keyboard. */
 export default function Outline() {
   const studio = useStudio()
   const { view } = studio
@@ -29,7 +29,7 @@ export default function Outline() {
   const events = useDocument((document) => document.events)
   const edges = useDocument((document) => document.edges)
   const titles = useMemo(() => groups.map(({ id, title }) => `${id} ${title}`).join('\n'), [groups])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the groups only their titles count here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the titles of the groups matter here
   const leads = useMemo(() => leadsOf(edges, groups), [edges, titles])
   const threads = useThreads()
   const comments = useMemo(() => countsOf(threads), [threads])
@@ -93,10 +93,10 @@ export default function Outline() {
       <ul
         ref={tree}
         className="outline-tree"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the items of a tree are list items to the style sheet
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the style sheet treats the items of the tree as list items
         role="tree"
         aria-label={t('Groups and blocks')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tree takes the focus and hands it to one of its items
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tree takes the focus and passes it to one of its items
         tabIndex={0}
         onKeyDown={press}
         onFocus={({ target, currentTarget }) => {
@@ -150,7 +150,7 @@ interface OutlineEventProps {
 const OutlineEvent = memo(({ id, label, to, tools }: OutlineEventProps) => {
   const isChosen = useView((it) => it.nodeIds.has(id))
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <li
       role="treeitem"
       tabIndex={-1}
@@ -171,7 +171,7 @@ const OutlineEvent = memo(({ id, label, to, tools }: OutlineEventProps) => {
   )
 })
 
-/** What is chosen on the canvas comes into view here, too. */
+/** Scrolls the selection of the canvas into view in the outline. */
 function useFollowing(tree: React.RefObject<HTMLElement | null>, tools: OutlineTools): void {
   const blockId = useView((it) => it.blockId)
   const nodeId = useView((it) => [...it.nodeIds][0])
@@ -193,7 +193,7 @@ const itemOf = (tree: HTMLElement | null, id: string) =>
 
 const itemsOf = (tree: HTMLElement) => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
 
-/** One item at a time is reached by Tab: the one that had the focus last. */
+/** Tab reaches one item at a time: the one that had the focus last. */
 function rove(tree: HTMLElement, item: HTMLElement): void {
   for (const before of tree.querySelectorAll<HTMLElement>('[role="treeitem"][tabindex="0"]')) before.tabIndex = -1
   item.tabIndex = 0
@@ -202,7 +202,7 @@ function rove(tree: HTMLElement, item: HTMLElement): void {
 
 const restingItem = (tree: HTMLElement) => tree.querySelector<HTMLElement>('[aria-selected="true"]') ?? itemsOf(tree)[0]
 
-/** The keys of a tree: up and down, in and out, and what can be done with an item. */
+/** Handles the keys of a tree: up and down, in and out, and the actions of an item. */
 function pressKey(event: KeyboardEvent, tree: HTMLElement, remove: () => void): void {
   const item = (event.target as HTMLElement).closest<HTMLElement>('[role="treeitem"]')
   if (!item || event.altKey || event.ctrlKey || event.metaKey) return

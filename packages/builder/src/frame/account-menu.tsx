@@ -9,7 +9,7 @@ import { becomeKnown } from '../service/become-known.js'
 import { signOut } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
 
-/** Who is signed in, the colours of the pages, and the way out. */
+/** Menu of the signed-in user: account, color scheme and sign-out. */
 export function AccountMenu({ user }: { user: User }) {
   const queries = useQueryClient()
   const [, go] = useLocation()

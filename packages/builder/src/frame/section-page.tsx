@@ -6,14 +6,14 @@ import './section-page.css'
 
 interface SectionPageProps {
   title: string
-  /** What stands before the names of sections in their addresses. */
+  /** Address to which the id of a section is appended. */
   base: string
   sections: readonly { id: string; label: string; icon: LucideIcon }[]
   current: string
   children: ReactNode
 }
 
-/** A page of several sections: their names at the side, or above on a phone, where the open one is scrolled into view. */
+/** A page with several sections: their names at the side, or above on a phone, where the open one is scrolled into view. */
 export function SectionPage({ title, base, sections, current, children }: SectionPageProps) {
   const names = useOpenInView(current)
   return (

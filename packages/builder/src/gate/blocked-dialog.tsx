@@ -12,7 +12,7 @@ interface BlockedDialogProps {
   onClose(): void
 }
 
-/** Says which checks failed, and takes the reason to go on. */
+/** Shows the failed checks, and asks for the reason to publish anyway. */
 export default function BlockedDialog({ refusal, onPublish, onClose }: BlockedDialogProps) {
   const [reason, setReason] = useState('')
   const { attempt, isBusy, error } = useAttempt()

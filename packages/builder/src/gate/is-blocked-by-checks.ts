@@ -1,5 +1,5 @@
 import { ServiceError } from '../service/api.js'
 
-/** Whether the service refused because a required check failed. */
+/** True if the service did not publish because a required check failed. */
 export const isBlockedByChecks = (problem: unknown): problem is ServiceError =>
   problem instanceof ServiceError && (problem.code === 'publish_blocked' || problem.code === 'flow_has_errors')

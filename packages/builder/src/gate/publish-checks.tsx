@@ -17,17 +17,17 @@ const names = {
   replay: t('Replay'),
 } as const satisfies Record<Check['kind'], string>
 
-/** The most problems that are shown of a check. */
+/** Maximum number of problems to show for a check. */
 const mostShown = 3
 
 interface PublishChecksProps {
   reason: string
   onReason(reason: string): void
-  /** Whether a check that the settings require fails. */
+  /** Called with true if a check fails that the settings require. */
   onBlocked(isBlocked: boolean): void
 }
 
-/** In the dialog that publishes: the state of all checks, and the reason to publish although one fails. */
+/** State of all checks in the publish dialog, and the reason for publishing although one fails. */
 export default function PublishChecks({ reason, onReason, onBlocked }: PublishChecksProps) {
   const { bot, saving } = useStudio()
   const { data, error } = useQuery({

@@ -8,13 +8,13 @@ const BlockedDialog = onDemand(() => import('./blocked-dialog.js'))
 type Publish = (reason?: string) => Promise<unknown>
 
 interface Gate {
-  /** Publishes; where required checks refuse that, asks for a reason and publishes with it. Other errors are thrown. */
+  /** Publishes. If required checks block it, asks for a reason and publishes with it. Throws any other error. */
   pass(publish: Publish): Promise<void>
-  /** Asks for the reason; to be rendered where the hook is used. */
+  /** Dialog that asks for the reason, to be rendered by the component that uses the hook. */
   dialog: ReactNode
 }
 
-/** Whatever makes a release current for visitors goes through here, so that a reason can be given wherever checks refuse it. */
+/** Wraps every action that makes a release current for visitors, so that the user can give a reason if checks block it. */
 export function useGate(): Gate {
   const [blocked, setBlocked] = useState<{ refusal: ServiceError; publish: Publish }>()
   return {

@@ -1,11 +1,11 @@
-/** A message of ICU MessageFormat with its values: plain and plural arguments, `select`, `#`, quotes, and tags around content. */
+/** Values for a message in ICU MessageFormat. Supported are plain and plural arguments, `select`, `#`, quotes, and tags around content. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** The parts of a message in their order: strings, and whatever values and tags stand for. */
+/** Returns the parts of a message in order: strings, and the values of arguments and tags. */
 export function format(message: string, values: Values, locale: string | undefined): unknown[] {
   let at = 0
 
-  /** Reads up to the end of the text, of a branch or of a tag; `count` is what `#` stands for. */
+  /** Parses up to the end of the message, of a branch or of a tag; `count` is the value of `#`. */
   function parts(count?: number): unknown[] {
     const out: unknown[] = []
     let text = ''
@@ -29,7 +29,7 @@ export function format(message: string, values: Values, locale: string | undefin
     return text === '' ? out : [...out, text]
   }
 
-  /** What stands before a mark, which is passed over. */
+  /** Returns the text before a mark, and skips the mark. */
   function upTo(mark: string): string {
     const start = at
     const end = message.indexOf(mark, at)
@@ -66,7 +66,7 @@ export function format(message: string, values: Values, locale: string | undefin
   return parts()
 }
 
-/** They take far longer to make than to use. */
+/** Creating these takes far longer than using them. */
 const pluralsOf = keeping((locale) => new Intl.PluralRules(locale ?? 'en'))
 const numbersOf = keeping((locale) => new Intl.NumberFormat(locale))
 

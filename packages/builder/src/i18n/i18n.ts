@@ -1,6 +1,6 @@
 /**
- * Texts in the reader's language. Messages are English, in ICU MessageFormat, and name themselves: a catalogue maps them to another
- * language. "Write text that people read" in CONTRIBUTING.md says how to add one.
+ * Texts in the reader's language. Messages are in English, in ICU MessageFormat, and serve as their own keys: a catalogue maps them to
+ * another language. "Write text that people read" in CONTRIBUTING.md explains how to add one.
  */
 import { createElement, Fragment, type ReactNode } from 'react'
 import { format, type Values } from './format.js'
@@ -8,20 +8,20 @@ import { locale } from './language.js'
 
 export { locale }
 
-/** Set before any module runs, by a script that the page of another language than English begins with. */
+/** Set before any module runs, by a script at the start of pages in languages other than English. */
 const catalogue = (globalThis as { colloquyMessages?: Catalogue }).colloquyMessages
 
-/** Translations by their English messages: of the builder, and of what definitions of blocks, the linter and the service say. */
+/** Translations by their English messages: those of the builder, and those of block definitions, the linter and the service. */
 export type Catalogue = Readonly<Record<'builder' | 'definitions', Readonly<Record<string, string>>>>
 
-/** A message with its values. One without values is plain text. */
+/** Formats a message with its values. A message without values is plain text. */
 // @__NO_SIDE_EFFECTS__
 export function t(message: string, values?: Readonly<Record<string, string | number | null | undefined>>): string {
   const text = catalogue?.builder[message] ?? message
   return values ? format(text, values, locale).join('') : text
 }
 
-/** A message with elements: as values, and as tags around a part of the text. */
+/** Formats a message with elements: as values, and as tags around a part of the text. */
 // @__NO_SIDE_EFFECTS__
 export function rich(
   message: string,
@@ -31,7 +31,7 @@ export function rich(
   return createElement(Fragment, null, ...parts)
 }
 
-/** What a definition of a block, the linter or the service says in English, in the reader's language where the catalogue has it. */
+/** Translates an English text from a block definition, the linter or the service, if the catalogue contains it. */
 // @__NO_SIDE_EFFECTS__
 export function translated(text: string): string {
   const messages = catalogue?.definitions
@@ -39,7 +39,7 @@ export function translated(text: string): string {
 }
 
 interface Pattern {
-  /** What stands around the values. */
+  /** Parts of the text around the values. */
   around: readonly string[]
   names: readonly string[]
   translation: string
@@ -47,7 +47,7 @@ interface Pattern {
 
 let patterns: readonly Pattern[] | undefined
 
-/** A text whose values are filled in already: they are taken out of it, and put into the translation. */
+/** Translates a text that contains its values already: they are extracted, and inserted into the translation. */
 function fromPattern(messages: Readonly<Record<string, string>>, text: string): string {
   patterns ??= Object.entries(messages)
     .map(([message, translation]) => ({
@@ -59,14 +59,14 @@ function fromPattern(messages: Readonly<Record<string, string>>, text: string): 
   for (const { around, names, translation } of patterns) {
     const found = valuesBetween(around, text)
     if (!found) continue
-    // A value may be a text of a definition itself: the name of a block in a problem.
+    // A value may itself be a text of a definition, such as the name of a block in a problem.
     const values = names.map((name, i) => [name, messages[found[i]!] ?? found[i]])
     return format(translation, Object.fromEntries(values), locale).join('')
   }
   return text
 }
 
-/** The values of a text between parts that are known, or none if it is another text. */
+/** Extracts the values between known parts of a text. Returns undefined if the text does not match. */
 function valuesBetween(around: readonly string[], text: string): string[] | undefined {
   const values: string[] = []
   let at = around[0]!.length

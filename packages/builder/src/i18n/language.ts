@@ -1,4 +1,4 @@
-/** The languages of the builder by their own names. English is in the source; the others are catalogues. */
+/** Languages of the builder by their native names. English is in the source; the others have catalogues. */
 export const languages = {
   de: 'Deutsch',
   en: 'English',
@@ -12,10 +12,10 @@ export type Language = keyof typeof languages
 
 const isLanguage = (value: unknown): value is Language => typeof value === 'string' && Object.hasOwn(languages, value)
 
-/** The language in which the service sent the page. */
+/** Language in which the service sent the page. */
 export const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang
 
-/** What dates and numbers are written by: the reader's own kind of the language, such as `en-GB`. */
+/** Locale for dates and numbers: the reader's own variety of the language, such as `en-GB`. */
 export const locale: string | undefined =
   typeof document === 'undefined'
     ? undefined
@@ -23,20 +23,26 @@ export const locale: string | undefined =
 
 const cookie = 'colloquy_language'
 
-/** The language that was chosen in this browser; none means that the browser's counts. */
+/** Language chosen in this browser; undefined if the browser's language applies. */
 export function chosenLanguage(): Language | undefined {
   const value = new RegExp(`(?:^|; )${cookie}=([^;]*)`).exec(document.cookie)?.[1]
   return isLanguage(value) ? value : undefined
 }
 
-/** Asks the service for pages in a language from now on, or in the browser's. The open page stays as it is until it loads again. */
+/**
+ * Asks the service for pages in a language from now on; undefined stands for the browser's. The open page does not change until it is
+ * reloaded.
+ */
 export function chooseLanguage(next: Language | undefined): void {
   const isSecure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the service reads it, and the Cookie Store API is not in all browsers
   document.cookie = `${cookie}=${next ?? ''}; Path=/; SameSite=Lax; Max-Age=${next ? 31_536_000 : 0}${isSecure}`
 }
 
-/** Shows the pages in the language of an account, which may have been chosen in another browser. Browsers that keep no cookie stay with theirs. */
+/**
+ * Switches to the language of the account, which may have been chosen in another browser. Browsers that reject cookies keep their own
+ * language.
+ */
 export function followAccount(preferred: string | undefined): void {
   if (!isLanguage(preferred) || preferred === chosenLanguage()) return
   chooseLanguage(preferred)

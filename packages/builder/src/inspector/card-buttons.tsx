@@ -7,7 +7,7 @@ import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { TextField } from './fields/text-field.js'
 
-/** The buttons of a card, each with a way out of its own. */
+/** Buttons of a card, each with a separate exit. */
 export function CardButtons({ blockId, item }: { blockId: string; item: Item }) {
   const { editing } = useStudio()
   const paths = item.paths ?? []

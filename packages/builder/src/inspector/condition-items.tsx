@@ -10,7 +10,7 @@ import { t } from '../i18n/i18n.js'
 import { ConditionForm } from './condition-form.js'
 import { MoveItemButtons } from './move-item-buttons.js'
 
-/** The ways out of a condition: each a sentence of comparisons. */
+/** Exits of a condition, each with a set of comparisons. */
 export function ConditionItems({ block }: { block: Block }) {
   const { editing } = useStudio()
   const items = itemsOf(block)

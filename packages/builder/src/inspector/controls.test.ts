@@ -45,7 +45,7 @@ const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/ options\.(isUnsafe|shouldExecuteInParentContext)$/, 'changes nothing here'],
 ]
 
-/** Their forms are made from the fields of their definitions. */
+/** Their forms are generated from the fields of their definitions. */
 const generated: ReadonlySet<string> = new Set(forgedTypes)
 const types = (Object.keys(blockSchemas) as BlockType[]).filter((type) => type !== 'start' && !generated.has(type))
 
@@ -57,7 +57,10 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 const required = ({ properties = {}, required = [] }: JsonSchema) =>
   Object.fromEntries(required.map((key) => [key, properties[key]?.type === 'array' ? [] : {}]))
 
-/** A block of each type, and one more for each variant of its options: what tells them apart stays, or becomes `choice`. */
+/**
+ * A block of each type, and one more for each variant of its options. The key that selects the variant keeps its value, or is set to
+ * `choice`.
+ */
 const blocks = types.flatMap((type) => {
   const make = (options?: object) => {
     let count = 0
@@ -76,7 +79,10 @@ const blocks = types.flatMap((type) => {
   return [{ block: make() }, ...code, ...others] as { block: Block; variant?: string; choice?: string }[]
 })
 
-/** Operates every control of a form once: adds an element to each list, and gives each field another value, except the one that tells the variant. */
+/**
+ * Operates every control of a form once: adds an element to each list, and gives each field another value, except the one that selects the
+ * variant.
+ */
 const fillAll = (page: Page, form: string, { variant, choice }: { variant?: string; choice?: string } = {}) =>
   page.evaluate(
     async ({ form, variant, choice }) => {
@@ -100,7 +106,7 @@ const fillAll = (page: Page, form: string, { variant, choice }: { variant?: stri
         const found = all<HTMLInputElement>(selector).find(
           (element) => !used.has(element) && !used.has(element.id) && !element.disabled,
         )
-        // A select is another element once it was opened.
+        // A select is replaced by another element once it has been opened.
         if (found) used.add(found.matches('.select') ? found.id : found)
         return found
       }
@@ -123,7 +129,7 @@ const fillAll = (page: Page, form: string, { variant, choice }: { variant?: stri
           await pause()
           continue
         }
-        // Fields before selects: those may take fields away.
+        // Fields come before selects, which may remove fields.
         const field = next('input:not([type="file"], [aria-hidden="true"]), textarea') ?? next('.select')
         if (!field) break
         if (field.type === 'checkbox' || field.type === 'radio') field.click()
@@ -159,7 +165,10 @@ const fillAll = (page: Page, form: string, { variant, choice }: { variant?: stri
     { form, variant, choice },
   )
 
-/** Changes what is edited as a document once it is loaded: messages by keys, code through its editor, which hands each change on. */
+/**
+ * Changes parts that are edited as a document once they are loaded: messages by keystrokes, code through its editor, which reports each
+ * change.
+ */
 async function type(page: Page, form: string): Promise<void> {
   const count = (selector: string) => page.locator(`${form} ${selector}`).count()
   const waiting = async () =>
@@ -225,7 +234,7 @@ it('gives every option of every block, event, setting and theme a control that w
     page.evaluate((next) => {
       location.hash = next
     }, hash)
-  // What one switch hides, another round shows.
+  // Controls that one switch hides appear in another round.
   for (let round = 0; round < 2; round += 1) {
     for (const [index, { variant, choice }] of blocks.entries()) {
       await open(`#/g${index}/b${index}`)
@@ -284,7 +293,7 @@ const eventTitles = [
   [3, 'Invalid'],
 ] as const
 
-/** What a path of the document belongs to, by the name of its schema, and the rest of it. */
+/** Splits a path of the document into the name of the schema it belongs to, and the rest. */
 function placeOf(path: readonly string[]): [place: string, rest: readonly string[]] {
   const [list = '', id = '', inner, blockId = ''] = path
   if (list === 'events') return [eventTypes[Number(id.slice(2))] ?? '', path.slice(2)]

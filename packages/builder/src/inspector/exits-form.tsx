@@ -13,7 +13,7 @@ interface ExitsFormProps {
   change(path: Path, value: unknown): void
 }
 
-/** Where the flow continues when the block did not do what it should: the ways out that it has, and those that it can get. */
+/** Exits that a block takes when something goes wrong: those that it has, and those that can be added. */
 export function ExitsForm({ block, change }: ExitsFormProps) {
   const { editing } = useStudio()
   const { options } = block as { options?: { action?: unknown } }

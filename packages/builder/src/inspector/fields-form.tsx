@@ -41,7 +41,7 @@ interface FieldsFormProps {
   onChange(path: Path, value: unknown): void
 }
 
-/** A form made from the fields of a block or an action: each the control that fits its kind, what most authors leave alone folded behind them. */
+/** A form generated from the fields of a block or an action, with a suitable control for each. Advanced fields are collapsed. */
 export function FieldsForm(props: FieldsFormProps) {
   const { fields, values } = props
   const shown = Object.entries(fields).filter(
@@ -60,7 +60,7 @@ export function FieldsForm(props: FieldsFormProps) {
   )
 }
 
-/** Opened where something in it is set, and left as the author leaves it. */
+/** Open at first if one of its fields is set; after that, only the author opens and closes it. */
 function Folded({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
@@ -85,7 +85,7 @@ function Controls({ shown, values, root, onChange }: FieldsFormProps & { shown: 
   ))
 }
 
-/** What counts for each option: its value, or its default. */
+/** Effective value of each option: its own, or the default. */
 const withDefaults = (fields: Fields, values: Loose): Loose => {
   const defaults = Object.entries(fields).flatMap(([name, field]) =>
     'default' in field ? [[name, field.default]] : [],
@@ -96,7 +96,7 @@ const withDefaults = (fields: Fields, values: Loose): Loose => {
 interface ControlProps {
   field: Field
   value: unknown
-  /** The object that the value is in. */
+  /** The object that contains the value. */
   values: Loose
   root: Root
   onChange(path: Path, value: unknown): void
@@ -237,7 +237,7 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
     case 'edge':
     case 'literal':
     case 'sample':
-      // Items have a form of their own, and so have rich text and examples.
+      // Items have a separate form, and so have rich text and examples.
       return null
     case 'variants': {
       const { key, variants } = field
@@ -290,7 +290,7 @@ function withoutKey(union: UnionField, values: Loose): Fields {
   return others
 }
 
-/** The values of one member as another takes them: a text does not fit where an object belongs. */
+/** Converts the values of one member to another, dropping those that do not fit: a text cannot replace an object. */
 function intoMember(union: UnionField, values: Loose): Loose {
   const fields = unionFields(union, values)
   const kept = Object.entries(values).filter(([name, value]) => {
@@ -301,7 +301,7 @@ function intoMember(union: UnionField, values: Loose): Loose {
   return { ...emptyValues(fields), ...Object.fromEntries(kept) }
 }
 
-/** What an object cannot be without. */
+/** Required values of an object. */
 const emptyValues = (fields: Fields): Loose =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
@@ -347,7 +347,7 @@ function ReferenceControl({ field, value, values, root, onChange }: ReferenceCon
   }
 }
 
-/** The lists that a group is never without. */
+/** Required lists of a group. */
 const emptyLists = (fields: Fields): Loose =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
@@ -360,13 +360,13 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
 interface RowsProps {
   value: unknown
   label: string
-  /** A new row, with what it cannot be without. */
+  /** Returns a new row with its required values. */
   empty?(): Loose
   onChange(rows: Loose[]): void
   children(row: Loose, change: (path: Path, value: unknown) => void): React.ReactNode
 }
 
-/** A list of sub-forms. It is one value for merging. */
+/** A list of sub-forms, which is merged as one value. */
 function Rows({ label, value, empty, onChange, children }: RowsProps) {
   const list = Array.isArray(value) ? (value as Loose[]) : []
   const change = (index: number) => (path: Path, next: unknown) =>
@@ -375,7 +375,7 @@ function Rows({ label, value, empty, onChange, children }: RowsProps) {
     <fieldset className="part">
       <legend>{label}</legend>
       {list.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
         <div key={index} className="part-element">
           <div className="stack grow">{children(row, change(index))}</div>
           <button

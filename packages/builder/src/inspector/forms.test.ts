@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const types = (Object.keys(blockSchemas) as (keyof typeof blockSchemas)[]).filter((type) => type !== 'start')
 
-/** Every type of block, each in a group of its own, with an answer where it has answers. */
+/** A bot with one new block of every type, each in a separate group, with an answer where the type has answers. */
 function botOfEverything() {
   let count = 0
   const newId = () => `id${count++}`
@@ -53,7 +53,7 @@ async function open(page: Page, index: number) {
   await expect.poll(() => empty.evaluateAll((all) => all.filter((it) => !it.shadowRoot).length)).toBe(0)
 }
 
-/** The page of a bot with the form of one of its blocks. */
+/** Opens the form of one block of a bot. */
 async function openForm(
   flow: object,
   hash: string,
@@ -71,7 +71,7 @@ const showForm = (page: Page, hash: string) =>
   }, hash)
 
 const controlSelector = [
-  // Values with which a block is tried are not kept.
+  // Values for trying out a block are not saved.
   'input:not([type="file"]):not([type="color"]):not([data-unkept]):not([aria-hidden="true"])',
   '.select',
   'textarea',
@@ -80,7 +80,7 @@ const controlSelector = [
   .map((it) => `.side-body ${it}`)
   .join(', ')
 
-/** Gives every control of the form another value, one that its kind allows; those that come up on the way too. */
+/** Changes the value of every control in the form to another valid one, including controls that appear meanwhile. */
 const changeAll = (page: Page) =>
   page.evaluate(async (selector) => {
     const setter = (element: Element) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!.set!
@@ -115,7 +115,7 @@ const changeAll = (page: Page) =>
     }
   }, controlSelector)
 
-/** What all controls of the form show, by their names. */
+/** Names and values of all controls in the form. */
 const shown = (page: Page) =>
   page.locator(controlSelector).evaluateAll((all) =>
     all.map((element) => {

@@ -27,7 +27,7 @@ interface HttpOptions {
   responseExamples?: ResponseExample[]
 }
 
-/** Beside POST, which is sent where nothing is set. */
+/** Methods besides POST, which is the default. */
 const methods = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 interface HttpFormProps {
@@ -36,7 +36,7 @@ interface HttpFormProps {
   change(path: Path, value: unknown): void
 }
 
-/** A request to another service, from its address to what is kept of the answer. */
+/** A request to another service, from its address to the parts of the response that are saved. */
 export function HttpForm({ blockId, options, change }: HttpFormProps) {
   const { isReadOnly } = useStudio()
   const {
@@ -148,11 +148,11 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
   )
 }
 
-/** What may be secret of a request. */
+/** Values of a request that may be secret. */
 const sentValues = ({ headers = [], queryParams = [] }: NonNullable<HttpOptions['webhook']>, values: readonly Pair[]) =>
   [...headers, ...queryParams, ...values].flatMap(({ value }) => (value ? [value] : []))
 
-/** Options of a block that sends this request. */
+/** Returns options of a block that sends this request. */
 function optionsOf(request: CurlRequest, before: NonNullable<HttpOptions['webhook']>): HttpOptions {
   const { url, method, queryParams, headers, body, timeout } = request
   const { method: _, body: __, ...kept } = before

@@ -45,7 +45,7 @@ import './inspector.css'
 
 const BlockTrial = onDemand(() => import('./block-trial.js'))
 
-/** What can be set of what is chosen. */
+/** Settings of the selection. */
 export default function Inspector() {
   const blockId = useView((view) => view.blockId)
   const nodeIds = useView((view) => view.nodeIds)
@@ -121,7 +121,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
   )
 }
 
-/** Runs a block by itself, where it calls something that may fail. */
+/** Runs a single block, if it calls something that may fail. */
 function Trial({ block }: { block: Block }) {
   const { isReadOnly } = useStudio()
   if (isReadOnly || exitKindsOf(block.type, optionsOf(block).action).length === 0) return null
@@ -132,7 +132,7 @@ function Trial({ block }: { block: Block }) {
   )
 }
 
-/** The ways out of a block. They depend on its place in the group, which is why the group is watched. */
+/** Exits of a block. They depend on its position in the group, which is why the group is watched. */
 function BlockWays({ block }: { block: Block }) {
   const { editing } = useStudio()
   const names = useNames()
@@ -158,7 +158,7 @@ function BlockMenu({ block, groupId }: { block: Block; groupId: string }) {
   )
 }
 
-/** Forms that say more than one made from fields, by the name that definitions give them. */
+/** Forms that offer more than generated ones, by the name that definitions use. */
 const ownForms: Record<NonNullable<BlockDefinition['form']>, ComponentType<BlockFormProps>> = {
   'rich text': RichTextForm,
   conditions: ConditionItems,

@@ -7,9 +7,9 @@ interface MoveItemButtonsProps {
   blockId: string
   itemId: string
   index: number
-  /** The number of items that the block has. */
+  /** Number of items in the block. */
   count: number
-  /** What an item is called. */
+  /** Kind of item, for the labels. */
   item: keyof typeof labels
 }
 

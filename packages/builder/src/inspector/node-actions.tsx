@@ -2,7 +2,7 @@ import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
-/** What can be done with chosen nodes, be it one group or several; `fold` says what collapsing would do. */
+/** Actions for the selected nodes, one group or several; `fold` is the label of the button that collapses them. */
 export function NodeActions({ fold }: { fold: string }) {
   const studio = useStudio()
   return (

@@ -1,6 +1,6 @@
 import { t } from '../i18n/i18n.js'
 
-/** An answer that is kept with a block. */
+/** A response that is saved with a block. */
 export interface ResponseExample {
   id: string
   name?: string
@@ -13,13 +13,15 @@ export const mostExamples = 5
 const mostBytes = 20_000
 const blank = '•••'
 
-/** The text to keep of an answer. `sent` are values of the request that an answer may repeat. Throws if it is too large. */
+/**
+ * Returns the text to save of a response. `sent` has values of the request that the response may repeat. Throws if the text is too large.
+ */
 export function exampleBody(data: unknown, sent: readonly string[] = []): string {
   const secrets = sent.filter((value) => value.length >= 6)
   const clean = withoutSecrets(data, secrets)
   const whole = textOf(clean)
   if (bytesOf(whole) <= mostBytes) return whole
-  // Of long lists the first elements show what they hold.
+  // The first elements of a long list are enough to show its contents.
   const short = textOf(withShortLists(clean))
   if (bytesOf(short) <= mostBytes) return short
   throw new Error(
@@ -30,7 +32,7 @@ export function exampleBody(data: unknown, sent: readonly string[] = []): string
   )
 }
 
-/** What mappings see of a kept answer. */
+/** A saved response in the form that mappings see. */
 export function exampleData({ body = '' }: ResponseExample): unknown {
   try {
     return JSON.parse(body)

@@ -3,13 +3,13 @@ import { Disclosure } from '../design/disclosure.js'
 import { t } from '../i18n/i18n.js'
 
 interface ResponseTreeProps {
-  /** Answers what the service told, as mappings see it. */
+  /** The response in the form that mappings see. */
   data: unknown
-  /** Takes the expression that reads a part. */
+  /** Called with the expression that reads a part. */
   onPick(path: string): void
 }
 
-/** The parts of an answer; pressing one maps it. */
+/** Parts of a response; pressing one maps it to a variable. */
 export const ResponseTree = ({ data, onPick }: ResponseTreeProps) => (
   <ul className="response-tree" aria-label={t('Parts of the answer')}>
     <Part name="data" path="data" each={undefined} value={data} onPick={onPick} depth={0} />
@@ -19,14 +19,14 @@ export const ResponseTree = ({ data, onPick }: ResponseTreeProps) => (
 interface PartProps {
   name: string
   path: string
-  /** The list that this part is of, and how it is reached from one of its elements. */
+  /** The list that contains this part, and the path to the part from an element of the list. */
   each: { list: string; rest: string } | undefined
   value: unknown
   depth: number
   onPick(path: string): void
 }
 
-/** Of long lists the first elements are enough to see what they hold. */
+/** Maximum number of parts shown of an object. For a list, the first three elements are enough to show its contents. */
 const shown = 20
 
 function Part({ name, path, each, value, depth, onPick }: PartProps) {
@@ -84,7 +84,7 @@ function Part({ name, path, each, value, depth, onPick }: PartProps) {
   )
 }
 
-/** A key as a step of a path: with a dot where it is a name, else in brackets. */
+/** Formats a key as a step of a path: after a dot if it is an identifier, otherwise in brackets. */
 const stepOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`)
 
 const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

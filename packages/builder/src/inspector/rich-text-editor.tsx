@@ -30,13 +30,13 @@ const lists = [
   ['ol', t('Numbered list'), ListOrdered],
 ] as const
 
-/** Writes the nodes of a text block as they are stored; nothing is converted on the way in or out. */
+/** Edits the nodes of a text block in their stored form, without any conversion. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
   const { view, isReadOnly } = useStudio()
   const [editor] = useState(() => withLists(withInlines(withHistory(withReact(createEditor())), value)))
   const [link, setLink] = useState<{ url: string; at: Range }>()
   const shown = value && value.length > 0 ? value : emptyText
-  // Others may have changed the text, or an undo: what is typed here comes back as the same value and is left alone.
+  // Somebody else, or an undo, may have changed the text. Text typed here comes back as an equal value and is left alone.
   useEffect(() => {
     if (equal(editor.children, shown)) return
     Editor.withoutNormalizing(editor, () => {
@@ -65,7 +65,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     if (event.key === 'Escape') return
     event.stopPropagation()
     if (event.key === 'Tab') {
-      // Where there is nothing to move, Tab leads out of the text as everywhere.
+      // If there is nothing to move, Tab leaves the text as everywhere else.
       if (event.shiftKey ? isNested(editor) && outdent(editor) : indent(editor)) event.preventDefault()
       return
     }
@@ -132,7 +132,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
               <input
                 className="text"
                 aria-label={t('Address of the link')}
-                // biome-ignore lint/a11y/noAutofocus: it opens to be typed into
+                // biome-ignore lint/a11y/noAutofocus: opened in order to type into it
                 autoFocus
                 value={link.url}
                 onChange={(event) => setLink({ ...link, url: event.target.value })}
@@ -228,8 +228,7 @@ function RenderedLeaf({ attributes, children, leaf }: RenderLeafProps) {
 const isLink = (node: unknown): boolean => Element.isElement(node as Descendant) && (node as Node).type === 'a'
 
 /**
- * Links stand in lines, and so does what is not known here but stands beside text: taken for a block it would be removed with the
- * first edit.
+ * Treats links as inline, and so elements of unknown types that occur beside text: as blocks, they would be removed with the first edit.
  */
 function withInlines<T extends Editor>(editor: T, value: unknown[] | undefined): T {
   const { isInline } = editor

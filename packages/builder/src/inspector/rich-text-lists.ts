@@ -8,7 +8,10 @@ const isList = (node: unknown): boolean => ['ul', 'ol'].includes(typeOf(node) ??
 const isItem = (node: unknown): boolean => typeOf(node) === 'li'
 const element = (type: string) => ({ type, children: [] }) as unknown as Element
 
-/** Makes of an editor one whose lists go on with Enter, and end with Enter or Backspace in an empty or at the first place. */
+/**
+ * Adds list behavior to an editor: Enter starts a new item. Enter in an empty item, and Backspace at the start of one, move it out of its
+ * list.
+ */
 export function withLists<T extends Editor>(editor: T): T {
   const { insertBreak, deleteBackward } = editor
   editor.insertBreak = () => {
@@ -27,13 +30,13 @@ export function withLists<T extends Editor>(editor: T): T {
   return editor
 }
 
-/** Of which kind the list is that the selection begins in; undefined outside of lists. */
+/** Type of the list in which the selection begins; undefined outside lists. */
 export function listAt(editor: Editor): ListType | undefined {
   const path = itemAt(editor)
   return path && (typeOf(Node.parent(editor, path)) as ListType | undefined)
 }
 
-/** Makes a list of the chosen paragraphs, gives a list the other kind, or makes paragraphs of its items again. */
+/** Turns the selected paragraphs into a list, changes the type of a list, or turns its items back into paragraphs. */
 export function toggleList(editor: Editor, type: ListType): void {
   const before = listAt(editor)
   Editor.withoutNormalizing(editor, () => {
@@ -43,7 +46,7 @@ export function toggleList(editor: Editor, type: ListType): void {
   })
 }
 
-/** Moves the item of the selection into the one before it; false where there is none. */
+/** Moves the selected item into the one before it. Returns false if there is none. */
 export function indent(editor: Editor): boolean {
   const path = itemAt(editor)
   if (!path || !Path.hasPrevious(path)) return false
@@ -62,7 +65,7 @@ export function indent(editor: Editor): boolean {
   return true
 }
 
-/** Moves the item of the selection out of its list: into the list around it, or among paragraphs. False outside of lists. */
+/** Moves the selected item out of its list: into the surrounding list, or among the paragraphs. Returns false outside lists. */
 export function outdent(editor: Editor): boolean {
   const path = itemAt(editor)
   if (!path) return false
@@ -70,13 +73,13 @@ export function outdent(editor: Editor): boolean {
   return true
 }
 
-/** Whether the selection begins in a list that lies in another. */
+/** True if the selection begins in a nested list. */
 export function isNested(editor: Editor): boolean {
   const path = itemAt(editor)
   return path !== undefined && path.length > 2 && isItem(Node.get(editor, path.slice(0, -2)))
 }
 
-/** The innermost item that the selection begins in. */
+/** The innermost item in which the selection begins. */
 function itemAt(editor: Editor): Path | undefined {
   const { selection } = editor
   if (!selection) return undefined
@@ -101,7 +104,7 @@ function leaveLists(editor: Editor): void {
   }
 }
 
-/** What comes after an item in its list goes with it, so that nothing changes its place in the text. */
+/** Items that follow in a nested list move along, so that the order of the text does not change. */
 function liftItem(editor: Editor, path: Path): void {
   const list = Path.parent(path)
   const outer = Path.parent(list)
@@ -119,7 +122,7 @@ function liftItem(editor: Editor, path: Path): void {
   item.unref()
 }
 
-/** The items after this one become its own. */
+/** Makes the items after this one its children. */
 function takeFollowing(editor: Editor, path: Path): void {
   const list = Node.parent(editor, path) as ListElement
   const index = path.at(-1) as number
@@ -135,7 +138,7 @@ function takeFollowing(editor: Editor, path: Path): void {
   }
 }
 
-/** Each chosen block of text at the top becomes an item of one list; lists among them stay as they are. */
+/** Turns each selected top-level block of text into an item of one list. Lists among them stay unchanged. */
 function makeList(editor: Editor, type: ListType): void {
   const blocks = [
     ...Editor.nodes(editor, {

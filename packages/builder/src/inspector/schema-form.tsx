@@ -26,17 +26,17 @@ type Loose = Record<string, unknown>
 interface SchemaFormProps {
   schema: JsonSchema
   value: unknown
-  /** Puts a value at a path within what the form shows; undefined takes it away. */
+  /** Sets the value at a path within the form's value; undefined removes it. */
   onChange(path: Path, value: unknown): void
-  /** Keys that have a control of their own elsewhere. */
+  /** Keys that have their own control elsewhere. */
   without?: readonly string[]
-  /** What counts where nothing is set, by key. */
+  /** Default values by key. */
   defaults?: Defaults
-  /** Parts are folded until they are opened: for long forms. */
+  /** In long forms, sections are collapsed until they are opened. */
   isFolded?: boolean
 }
 
-/** A form made from a schema: each property the control that fits it. */
+/** A form generated from a schema, with a suitable control for each property. */
 export function SchemaForm({ schema, value, onChange, without = [], defaults, isFolded }: SchemaFormProps) {
   const variants = variantsOf(schema)
   const record = (value ?? {}) as Loose
@@ -78,7 +78,7 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, is
 
 interface ControlProps extends Omit<SchemaFormProps, 'without' | 'defaults'> {
   name: string
-  /** What counts where nothing is set. */
+  /** Default value of the property. */
   usually: Defaults[string] | undefined
 }
 
@@ -183,7 +183,7 @@ function Control({ name, schema, value, usually, onChange, isFolded }: ControlPr
   return null
 }
 
-/** A list of sub-forms. Such a list is one value for merging: its elements need no ids. */
+/** A list of sub-forms. The list is merged as one value, so its elements need no ids. */
 function ListControl({ label, schema, value, onChange }: Omit<ControlProps, 'name' | 'usually'> & { label: string }) {
   const list = Array.isArray(value) ? (value as Loose[]) : []
   const change = (index: number) => (path: Path, next: unknown) =>
@@ -192,7 +192,7 @@ function ListControl({ label, schema, value, onChange }: Omit<ControlProps, 'nam
     <fieldset className="part">
       <legend>{label}</legend>
       {list.map((element, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: elements are told apart by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: elements are identified by their position
         <div key={index} className="part-element">
           <div className="stack grow">
             <SchemaForm schema={schema} value={element} onChange={change(index)} />
@@ -214,7 +214,7 @@ function ListControl({ label, schema, value, onChange }: Omit<ControlProps, 'nam
   )
 }
 
-/** The values of one variant as another takes them: a text does not fit where an object belongs. */
+/** Converts the values of one variant to another, dropping those that do not fit: a text cannot replace an object. */
 function intoVariant(schema: JsonSchema, record: Loose): Loose {
   const fits = ([key, value]: [string, unknown]) => {
     const { type } = schema.properties?.[key] ?? {}
@@ -224,7 +224,7 @@ function intoVariant(schema: JsonSchema, record: Loose): Loose {
   return { ...emptyOf(schema), ...Object.fromEntries(Object.entries(record).filter(fits)) }
 }
 
-/** What a new element of a list, or the options of another kind, cannot be without. */
+/** Required values of a new list element, or of options whose kind has changed. */
 function emptyOf(schema: JsonSchema): Loose {
   const { properties = {}, required = [] } = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema
   const entries = Object.entries(properties).flatMap(([key, inner]): [string, unknown][] => {
@@ -240,11 +240,11 @@ function emptyOf(schema: JsonSchema): Loose {
 const isGroup = (value: Defaults[string] | undefined): value is Defaults =>
   typeof value === 'object' && !Array.isArray(value)
 
-/** What a select offers for nothing: what counts then. */
+/** Label of a select's empty choice: the default. */
 const usual = (value: Defaults[string] | undefined): string =>
   typeof value === 'string' ? t('Default ({choiceLabel})', { choiceLabel: choiceLabel(value) }) : t('Not set')
 
-/** Which kind of file an address may be given by. */
+/** The kind of file whose address a field accepts. */
 const mediaKind = (name: string): MediaKind | undefined =>
   /^(imageUrl|iconUrl|favIconUrl)$/.test(name) ? 'image' : undefined
 

@@ -13,7 +13,7 @@ interface SetVariableFormProps {
   change(path: Path, value: unknown): void
 }
 
-/** Which variable gets which value. */
+/** Selects a variable and the value that it gets. */
 export function SetVariableForm({ options: given, change }: SetVariableFormProps) {
   const options = given as SetVariableOptions
   const kind = kindOf(options)
@@ -52,7 +52,7 @@ function KindField({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void 
   )
 }
 
-/** What a kind has to be told. */
+/** Fields that a kind of value needs. */
 function ValueFields({
   kind,
   options,

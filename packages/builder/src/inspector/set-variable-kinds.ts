@@ -3,14 +3,14 @@ import { t } from '../i18n/i18n.js'
 
 type Type = NonNullable<NonNullable<BlockOf<'Set variable'>['options']>['type']>
 
-/** What a Set variable block can put into its variable. JavaScript and a text are one type to the engine, told apart by a flag. */
+/** A kind of value that a Set variable block assigns. To the engine, JavaScript and text are one type, distinguished by a flag. */
 export interface Kind {
   id: string
   label: string
   hint: string
   type: Type
   isCode?: boolean
-  /** Only shown where a flow has it already. */
+  /** Only offered if the block uses it already. */
   isOld?: boolean
 }
 
@@ -76,7 +76,7 @@ export const kinds: readonly (readonly [heading: string, kinds: readonly Kind[]]
   ],
 ]
 
-/** The kind of a block's options; the first one where nothing is said. */
+/** Kind of a block's options; the first one by default. */
 export function kindOf({ type = 'Custom', isCode = false }: { type?: string; isCode?: boolean }): Kind {
   const all = kinds.flatMap(([, list]) => list)
   return all.find((it) => it.type === type && (type !== 'Custom' || (it.isCode ?? false) === isCode)) ?? all[0]!

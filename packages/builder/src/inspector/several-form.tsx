@@ -11,7 +11,7 @@ const alignments: readonly (readonly [Alignment, string])[] = [
   ['down', t('Even gaps down')],
 ]
 
-/** What can be done with several nodes at once. */
+/** Actions for several selected nodes. */
 export function SeveralForm() {
   const studio = useStudio()
   const { editing, view, isReadOnly } = studio

@@ -6,7 +6,7 @@ import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
-/** What a block has used up of language models this month, with all of its models. */
+/** Usage of language models by a block this month, across all of its models. */
 export function SpentByBlock({ block }: { block: Block }) {
   const { bot } = useStudio()
   const { data } = useQuery({

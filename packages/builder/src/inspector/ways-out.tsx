@@ -10,7 +10,7 @@ interface WaysOutProps {
   ways: readonly { exit: Exit; name: string }[]
 }
 
-/** Where each exit leads, and a way to have it lead elsewhere that needs no pointer. */
+/** Shows where each exit leads, and lets it be changed without a mouse. */
 export function WaysOut({ ways }: WaysOutProps) {
   if (ways.length === 0) return null
   return (

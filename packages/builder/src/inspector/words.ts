@@ -1,7 +1,7 @@
 import { integrationOf } from '@colloquy/flow/integrations'
 import { t, translated } from '../i18n/i18n.js'
 
-/** How fields are called whose key says too little, or too much. */
+/** Labels of fields whose key would make an unclear or overlong label. */
 export const labels: Readonly<Record<string, string>> = {
   variableId: t('Save answer to'),
   isLong: t('Multi-line'),
@@ -159,11 +159,11 @@ export const labels: Readonly<Record<string, string>> = {
   ip: t('IP address'),
 }
 
-/** What a field is called: its own words, or those of its key. */
+/** Label of a field: its own, or one made from its key. */
 export const labelOf = (key: string): string =>
   Object.hasOwn(labels, key) ? translated(labels[key] as string) : fromKey(key)
 
-/** `saveUrlInVariableId` as "Save url in". */
+/** Turns `saveUrlInVariableId` into "Save url in". */
 function fromKey(key: string): string {
   const words = key
     .replace(/VariableId$|Id$/, '')
@@ -179,6 +179,6 @@ const choices: Readonly<Record<string, string>> = {
   allTime: t('All time'),
 }
 
-/** Words of units and choices that are written in code, and names of services. */
+/** Label of a unit or a choice, or the name of a service. */
 export const choiceLabel = (value: string): string =>
   choices[value] ?? integrationOf(value)?.label ?? translated(value.charAt(0).toUpperCase() + value.slice(1))

@@ -16,7 +16,7 @@ interface QuestionsProps {
   onAnswered(): Promise<unknown>
 }
 
-/** What visitors asked and a base had no answer to. */
+/** Questions of visitors that a knowledge base could not answer. */
 export function Questions({ baseId, workspaceId, onAnswered }: QuestionsProps) {
   const questions = useQuery({
     queryKey: ['knowledge-questions', baseId],
@@ -139,5 +139,5 @@ function AnswerDialog({ question: { text }, onSave, onClose }: AnswerDialogProps
   )
 }
 
-/** Of a source. */
+/** Maximum length of a source's title, in characters. */
 const longestTitle = 200

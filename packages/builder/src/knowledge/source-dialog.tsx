@@ -30,7 +30,7 @@ export function SourceDialog({ baseId, workspaceId, onSaved, onClose }: SourceDi
   const textId = useId()
   const add = async (source: Source) => (await api.addKnowledgeSource({ baseId, workspaceId, source })).knowledgeSource
   const addAll: Record<Way, () => Promise<unknown>> = {
-    // What could not be read says so in its row.
+    // If it cannot be read, its row shows the error.
     page: () => add({ kind: 'page', url: url.trim(), refreshesDaily }),
     // Its pages are read in the background.
     site: () => add({ kind: 'site', url: url.trim(), refreshesDaily }),
@@ -129,7 +129,7 @@ const addresses = {
   },
 }
 
-/** How a file is read, by the end of its name. Throws for one that is no text. */
+/** File format, by the extension. Throws for files that do not contain text. */
 function kindOf({ name }: File): 'text' | 'markdown' | 'html' | 'csv' {
   const kind = kinds[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
   if (kind) return kind

@@ -6,7 +6,10 @@ import { isConditional, startWords } from './start-words.js'
 
 export type Answering = Answer<'getMessagingOfBot'>['answering']
 
-/** Who answers on the number, in the order in which they are asked: conditions first, then who takes what is left. */
+/**
+ * Bots that answer on the number, in the order in which they are tried: those with conditions first, then those that answer all other
+ * messages.
+ */
 export function AnsweringList({ answering }: { answering: Answering }) {
   const { bot } = useStudio()
   const withCondition = answering.filter(({ startCondition }) => isConditional(startCondition ?? undefined))

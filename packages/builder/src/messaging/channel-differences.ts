@@ -3,15 +3,18 @@ import { definitionOf, definitions } from '@colloquy/flow/blocks'
 import { type Action, actionOf, integrations, integrationTypes } from '@colloquy/flow/integrations'
 import { type BotDocument, itemsOf } from '@colloquy/flow/operations'
 
-/** Something that comes across differently in a messaging app than in a web page, and the blocks that it is so with. */
+/** A difference between a messaging app and a web page, and the blocks that it affects. */
 export interface ChannelDifference {
-  /** `lost`: it does not happen there at all. */
+  /** `lost`: not available at all in a messaging app. */
   kind: 'lost' | 'changed'
   text: string
   blocks: { groupId: string; groupTitle: string; block: Block }[]
 }
 
-/** What of a flow a messaging app shows in another way, or not at all; what is lost first, each in the order of the palette. */
+/**
+ * Returns the parts of a flow that a messaging app shows differently or not at all: first those that are lost, each in the order of the
+ * palette.
+ */
 export function channelDifferences({ groups }: Pick<BotDocument, 'groups'>): ChannelDifference[] {
   const found = new Map<string, ChannelDifference>()
   for (const { id: groupId, title: groupTitle, blocks } of groups) {
@@ -28,7 +31,7 @@ export function channelDifferences({ groups }: Pick<BotDocument, 'groups'>): Cha
   return [...found.values()].sort((a, b) => rank(a) - rank(b))
 }
 
-/** All texts, in the order in which they are shown. */
+/** All texts, in display order. */
 const texts: readonly string[] = [
   ...new Set([
     ...integrationTypes.flatMap((type) => Object.values<Action>(integrations[type].actions)).map(textOf),

@@ -12,7 +12,7 @@ import { isReachable } from './is-reachable.js'
 
 type Connection = Answer<'getMessagingConnection'>
 
-/** What has to be set where the number is looked after, so that its messages come here, and whether any have. */
+/** Settings that the provider of the number needs to deliver messages here, and whether any have arrived. */
 export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
   const { bot } = useStudio()
   const { data, error } = useQuery({

@@ -9,7 +9,7 @@ import { useDocument, useStudio } from '../editor/studio.js'
 import { t, translated } from '../i18n/i18n.js'
 import { type ChannelDifference, channelDifferences } from './channel-differences.js'
 
-/** What of the flow a messaging app shows in another way, or not at all; each leads to its block. */
+/** Parts of the flow that a messaging app shows differently or not at all, each with links to its blocks. */
 export function DifferencesCard() {
   const groups = useDocument((document) => document.groups)
   const differences = useMemo(() => channelDifferences({ groups }), [groups])

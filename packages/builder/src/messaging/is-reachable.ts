@@ -1,4 +1,4 @@
-/** Whether a provider on the internet could reach an address, as far as the address tells. */
+/** True if a provider on the internet may be able to reach an address, judging by the address alone. */
 export function isReachable(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   const isInside =

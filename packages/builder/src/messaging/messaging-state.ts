@@ -2,15 +2,15 @@ import { t } from '../i18n/i18n.js'
 import { type MessagingSettings, startWords } from './start-words.js'
 
 export interface MessagingFacts {
-  /** Whether it is told to somebody who can do what is missing. */
+  /** True if the reader can do what is missing. */
   mayEdit: boolean
-  /** Whether the plan of the workspace has messaging. */
+  /** True if the plan of the workspace includes messaging. */
   isAllowed: boolean
   hasNumber: boolean
   isArchived: boolean
   isClosed: boolean
   draft: MessagingSettings | undefined
-  /** Of what is published; null when nothing is. */
+  /** Settings of the published version; null if nothing is published. */
   live: MessagingSettings | undefined | null
 }
 
@@ -20,7 +20,7 @@ export interface MessagingState {
   text: string
 }
 
-/** Whether the bot answers messages, in words; and what is missing until it does. */
+/** Describes whether the bot answers messages, and what is missing until it does. */
 export function messagingState({
   mayEdit,
   isAllowed,

@@ -14,7 +14,7 @@ interface StartCardProps {
   answering: Answering | undefined
 }
 
-/** Which first messages the bot answers, and when a chat begins anew. Edits of the draft. */
+/** Settings for which first messages the bot answers, and when a new chat starts. Changes are edits of the draft. */
 export function StartCard({ settings, answering }: StartCardProps) {
   const { editing } = useStudio()
   const condition = settings?.startCondition

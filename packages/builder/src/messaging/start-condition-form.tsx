@@ -9,11 +9,11 @@ import { operatorChoices, type StartComparison, type StartCondition, whyNever } 
 
 interface StartConditionFormProps {
   condition: StartCondition
-  /** Undefined when the last comparison is taken away. */
+  /** Called with undefined when the last comparison is removed. */
   onChange(condition: StartCondition | undefined, typing?: string): void
 }
 
-/** What a first message has to say, comparison by comparison. */
+/** Condition for a first message, as a list of comparisons. */
 export function StartConditionForm({ condition, onChange }: StartConditionFormProps) {
   const { isReadOnly } = useStudio()
   const { comparisons, logicalOperator = 'AND' } = condition

@@ -22,7 +22,7 @@ const words: Record<ComparisonOperator, string> = {
   'Does not match regex': t('do not fit the pattern'),
 }
 
-/** Those that the messaging channel carries out and that mean something for a message, which always says something. */
+/** Operators that the messaging channel supports and that make sense for a message, which is never empty. */
 const offered: readonly ComparisonOperator[] = [
   'Contains',
   'Does not contain',
@@ -36,13 +36,13 @@ const offered: readonly ComparisonOperator[] = [
   'Less or equal to',
 ]
 
-/** What a comparison can be, beside what it is: an imported one may be another. */
+/** Operators to choose from, and the current one: an imported comparison may have another. */
 export const operatorChoices = (current: ComparisonOperator | undefined) =>
   (current === undefined || offered.includes(current) ? offered : [...offered, current]).map(
     (it) => [it, words[it]] as const,
   )
 
-/** Why a comparison holds for no message; undefined for one that may. */
+/** Explains why a comparison never matches; undefined if it may. */
 export function whyNever({ comparisonOperator: operator, value }: StartComparison): string | undefined {
   if (operator === undefined) return t('Choose how to compare. Until then, no message matches.')
   if (operator === 'Matches regex' || operator === 'Does not match regex')
@@ -52,11 +52,11 @@ export function whyNever({ comparisonOperator: operator, value }: StartCompariso
   return value?.trim() ? undefined : t('Write what to compare with.')
 }
 
-/** Whether there is anything that a first message has to meet. */
+/** True if a first message has to meet any condition. */
 export const isConditional = (condition: StartCondition | undefined): boolean =>
   (condition?.comparisons.length ?? 0) > 0
 
-/** Which first messages are answered: "messages that contain “hi” or begin with “order”". */
+/** Describes which first messages are answered: "messages that contain “hi” or begin with “order”". */
 export function startWords(condition: StartCondition | undefined): string {
   if (!condition || !isConditional(condition)) return t('every first message')
   const parts = condition.comparisons.map(({ comparisonOperator: operator, value }) => {

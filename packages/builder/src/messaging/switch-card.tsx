@@ -6,7 +6,7 @@ import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 import { useMessagingState } from './use-messaging-state.js'
 
-/** Whether the bot answers messages, in words, and the switch for it. An edit of the draft. */
+/** Shows whether the bot answers messages, with a switch for it. Changing it is an edit of the draft. */
 export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
   const { editing } = useStudio()
   const { state } = useMessagingState()

@@ -4,7 +4,7 @@ import { usePublishedBot, useStoredBot } from '../editor/use-stored-bot.js'
 import { useWorkspaces } from '../service/workspaces.js'
 import { messagingState } from './messaging-state.js'
 
-/** The bot as it is stored beside its draft, and whether it answers messages; both undefined until they are known. */
+/** The stored bot, apart from its draft, and whether it answers messages. Both are undefined while loading. */
 export function useMessagingState() {
   const { bot, isReadOnly } = useStudio()
   const { data } = useStoredBot()
@@ -12,7 +12,7 @@ export function useMessagingState() {
   const workspaces = useWorkspaces()
   const settings = useDocument((document) => document.settings) as Settings
   const live = published.data && ((published.data.settings as Settings).messaging ?? {})
-  // Who was asked to work on this bot alone may not see its workspace: the service knows the plan then.
+  // A guest of this bot alone may not see its workspace; in that case, only the service knows the plan.
   const plan = workspaces.data?.find(({ id }) => id === bot.workspaceId)?.plan
   const state =
     data && live !== undefined

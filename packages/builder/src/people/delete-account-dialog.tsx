@@ -10,7 +10,7 @@ import type { Answer } from '../service/api.js'
 
 type Orphan = Answer<'getOwnDeletion'>['workspaces'][number]
 
-/** What the service is sent. */
+/** Request body for the service. */
 interface AccountDeletion {
   currentPassword?: string
   workspaces: (
@@ -21,19 +21,19 @@ interface AccountDeletion {
 
 interface DeleteAccountDialogProps {
   title: string
-  /** The label of the button. */
+  /** Label of the submit button. */
   action: string
-  /** Reads the workspaces that the account leaves without an admin. */
+  /** Returns the workspaces that would be left without an admin. */
   readOrphans(): Promise<Answer<'getOwnDeletion'>>
   queryKey: readonly string[]
-  /** What to type to confirm. */
+  /** Text to type as confirmation. */
   name: string
   needsPassword: boolean
   onDelete(body: AccountDeletion): Promise<unknown>
   onClose(): void
 }
 
-/** Asks what becomes of the workspaces that would have no admin, then for the name, and for the password where one is needed. */
+/** Asks what happens to workspaces that would be left without an admin, then for the name, and for the password if it is needed. */
 export default function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { title, action, readOrphans, queryKey, name, needsPassword, onDelete, onClose } = props
   const orphans = useQuery({
@@ -46,7 +46,7 @@ export default function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState('')
   const [password, setPassword] = useState('')
   const { attempt, isBusy, error } = useAttempt()
-  /** Empty while nothing is chosen, or somebody who has left since. */
+  /** Empty while nothing is chosen, or if the chosen person has left since. */
   const choiceOf = ({ id, successors }: Orphan) => {
     if (successors.length === 0) return deletion
     const chosen = choices[id] ?? ''
@@ -61,7 +61,7 @@ export default function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       try {
         await onDelete({ workspaces, ...(needsPassword && { currentPassword: password }) })
       } catch (problem) {
-        // The list may be another one by now.
+        // The list may have changed in the meantime.
         await orphans.refetch()
         throw problem
       }
@@ -154,7 +154,7 @@ function OrphanRow({ orphan: { name, bots, otherMembers, successors }, choice, o
   )
 }
 
-/** The choice to delete a workspace; the others are ids of members. */
+/** Choice that deletes the workspace; all others are ids of members. */
 const deletion = 'delete'
 
 const decisionOf = (workspaceId: string, choice: string): AccountDeletion['workspaces'][number] =>

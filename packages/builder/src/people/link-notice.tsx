@@ -3,13 +3,13 @@ import { CopyButton } from '../design/copy-button.js'
 import { t } from '../i18n/i18n.js'
 
 interface LinkNoticeProps {
-  /** What the link is, for those who hear the button that copies it. */
+  /** Name of the link, for screen readers on the button that copies it. */
   what: string
   link: string
   children: ReactNode
 }
 
-/** A link that somebody has to hand over, shown this once. */
+/** A link for the user to pass on, shown only once. */
 export const LinkNotice = ({ what, link, children }: LinkNoticeProps) => (
   <div className="notice" role="status">
     <div className="stack grow">

@@ -16,7 +16,7 @@ import { LinkNotice } from './link-notice.js'
 import { PasswordLink } from './password-link.js'
 import './people.css'
 
-/** Somebody who has a place already. */
+/** A person who has a role already. */
 export interface Person {
   userId: string
   role: string
@@ -32,13 +32,13 @@ interface Invitation {
   expiresAt: string
 }
 
-/** The people of a workspace or a bot. */
+/** The people of a workspace or of a bot. */
 export interface Group {
-  /** Unique for the workspace or the bot. */
+  /** Unique among workspaces and bots. */
   id: string
   kind: 'members' | 'collaborators'
   invitations(): Promise<{ invitations: readonly Invitation[] }>
-  /** Answers with a link that the invited person can use where no email was sent. */
+  /** Returns a link for the invited person if no email was sent. */
   invite(email: string, role: string): Promise<{ link?: string | null | undefined }>
   withdraw(invitationId: string): Promise<unknown>
   setRole(userId: string, role: string): Promise<unknown>
@@ -50,19 +50,19 @@ interface PeopleProps {
   people: readonly Person[] | undefined
   roles: Choices
   firstRole: string
-  /** Those of the roles that one may give to somebody else; whoever may give none is shown no form for it. */
+  /** Roles that the user may give to others. If there are none, the form to invite is hidden. */
   grantable: Choices
   myId: string
-  /** True if the user may change roles and remove people. Everybody may leave. */
+  /** True if the user may change roles and remove people. Everyone may leave. */
   canManage: boolean
-  /** Whether one may see who is invited. */
+  /** True if the user may see pending invitations. */
   canSeeInvitations: boolean
-  /** Whether one may confirm addresses: an instance admin. */
+  /** True if the user may confirm email addresses: an instance admin. */
   canConfirm: boolean
   onChange(): unknown
 }
 
-/** Those who have a place, those who are invited to one, and a form to invite more. */
+/** People with a role, pending invitations, and a form to invite more. */
 export function People(props: PeopleProps) {
   const { group, people, roles, firstRole, grantable, myId, canManage, canSeeInvitations, canConfirm, onChange } = props
   const queries = useQueryClient()
@@ -170,7 +170,7 @@ interface PersonRowProps {
   canConfirm: boolean
   onRole(role: string): void
   onLeave(): void
-  /** Their address was confirmed. */
+  /** Called when the person's email address was confirmed. */
   onConfirmed(): unknown
   /** Called with a link to set a new password. */
   onLink(link: string): void

@@ -5,7 +5,7 @@ import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import './preview.css'
 
-/** What blocks have logged, oldest first; a line leads to its block. */
+/** Logs of blocks, oldest first. Each line leads to its block. */
 export function LogList({ logs }: { logs: readonly LogLine[] }) {
   const { editing, show } = useStudio()
   if (logs.length === 0) return <p className="faint preview-empty">{t('Nothing has been logged.')}</p>
@@ -14,7 +14,7 @@ export function LogList({ logs }: { logs: readonly LogLine[] }) {
       {logs.map((log, index) => {
         const found = log.context === undefined ? undefined : findBlock(editing.document, log.context)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: logs are only ever added
+          // biome-ignore lint/suspicious/noArrayIndexKey: logs are only ever appended
           <li key={index}>
             <span className={toneOf(log)}>{log.status ?? t('info')}</span> {log.description}
             {found && (

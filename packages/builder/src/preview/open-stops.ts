@@ -6,20 +6,22 @@ import type { Saving } from '../editor/saving.js'
 import { api } from '../service/api.js'
 
 export interface Stops {
-  /** Tells the service of breakpoints before the run begins. */
+  /** Sends the breakpoints to the service before the run begins. */
   prepare(): Promise<void>
-  /** For the widget, when its flow waits: resolves when a run that has stopped may go on; never when it waits for something else. */
+  /**
+   * Called by the widget when its flow waits. Resolves when a stopped run may continue; never resolves if the run waits for something else.
+   */
   untilGoOn(): Promise<void>
-  /** Has a stopped run go on, with all that was edited and changed before: to its next breakpoint or question, or for one step. */
+  /** Continues a stopped run, after saving all edits and changes made meanwhile: to its next breakpoint or question, or by one step. */
   goOn(options: { isStepping: boolean }): Promise<void>
-  /** Does something with the run before it may go on. */
+  /** Runs some work on the run before it may continue. */
   first<T>(work: () => Promise<T>): Promise<T>
   close(): void
 }
 
 const never = new Promise<never>(() => {})
 
-/** Has one run stop where its author wants it to, and go on when told. */
+/** Stops one run at the author's breakpoints, and continues it on request. */
 export function openStops(botId: string, sessionId: string, saving: Saving, state: Store<RunState>): Stops {
   let isClosed = false
   let release: (() => void) | undefined
@@ -85,7 +87,7 @@ export function openStops(botId: string, sessionId: string, saving: Saving, stat
   }
 }
 
-/** Where a run stands; asked again until the service can be reached. */
+/** Reads the position of a run; retries until the service can be reached. */
 async function standing(run: { botId: string; sessionId: string }, isOver: () => boolean) {
   while (!isOver()) {
     try {
@@ -96,5 +98,5 @@ async function standing(run: { botId: string; sessionId: string }, isOver: () =>
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds between attempts. */
 const patience = 2000

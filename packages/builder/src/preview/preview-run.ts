@@ -10,12 +10,12 @@ import { openStops, type Stops } from './open-stops.js'
 export interface PreviewRun extends Pick<Stops, 'goOn' | 'first'> {
   sessionId: string
   state: Store<RunState>
-  /** The window in which the chat is. */
+  /** Window that contains the chat. */
   window: Window
   close(): void
 }
 
-/** What `/widget.js` puts into the window of the frame. */
+/** API that `/widget.js` adds to the window of the frame. */
 interface WidgetWindow {
   Colloquy?: { initStandard(options: object): HTMLElement }
 }
@@ -28,8 +28,8 @@ interface RunOptions {
 }
 
 /**
- * Puts the widget into the frame, which shows `/preview`, and has it run a draft under a session id of its own. Scripts run in a frame
- * that has no origin, or not at all.
+ * Puts the widget into the frame, which shows `/preview`, and starts a run of the draft in a new session. Scripts run in a frame without an
+ * origin, or not at all.
  */
 export async function startRun(
   frame: HTMLIFrameElement,

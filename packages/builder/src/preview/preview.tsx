@@ -22,7 +22,7 @@ import './preview.css'
 
 const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
 
-/** A chat with the draft, drawn by the widget that visitors get, and what goes on behind it. */
+/** A chat with the draft in the widget that visitors get, and the state of the run behind it. */
 export default function Preview() {
   const { bot, saving, view, show, isReadOnly, closePreview } = useStudio()
   const isAsking = useDocument((document) => asksForConsent(bot.id, document))
@@ -35,10 +35,10 @@ export default function Preview() {
   const run = useStore(running, (it) => it.run)
   const startId = useDocument((document) => (startFrom ? undefined : lostStart(document)))
   const saysNothing = startId !== undefined
-  // Once the start leads somewhere the chat begins anew.
+  // The chat restarts once the start leads somewhere.
   useEffect(() => (saysNothing ? () => setRound((it) => it + 1) : undefined), [saysNothing])
   usePreviewKeys(isLoaded ? frame.current?.contentWindow : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts a new run
   useEffect(() => {
     if (!isLoaded) return
     let current: PreviewRun | undefined
@@ -129,10 +129,10 @@ export default function Preview() {
   )
 }
 
-/** A linked bot may ask for one too. */
+/** A linked bot may ask for a payment, too. */
 const asksForPayment = ({ groups }: BotDocument) => groups.some(({ blocks }) => blocks.some(mayAskForPayment))
 
-/** The start of a flow from which no edge leads on. */
+/** Returns the id of the flow's start if no edge leaves it. */
 function lostStart({ events, edges }: BotDocument): string | undefined {
   const start = events.find(({ type }) => type === 'start')
   return start && !edges.some(({ from }) => from.eventId === start.id) ? start.id : undefined
@@ -154,7 +154,7 @@ function nameOf({ groups, events }: BotDocument, startFrom: StartFrom | undefine
   return event ? t('the event “{label}”', { label: eventLooks[event.type].label }) : t('the start')
 }
 
-/** Where the run stands on the canvas, its variables and its log. */
+/** Position of the run on the canvas, its variables and its log. */
 function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
   const { bot, editing, view } = useStudio()
   const inputId = useStore(run.state, (state) => state.inputId)
@@ -213,7 +213,7 @@ interface EditedSignProps {
   onRestart(): void
 }
 
-/** A run follows its draft from one answer to the next; the question that is asked already stays as it is. */
+/** Notice that the draft was edited. A run uses the latest draft from the next answer on; the current question stays unchanged. */
 function EditedSign({ inputId, isStopped, onRestart }: EditedSignProps) {
   const groups = useDocument((document) => document.groups)
   const edges = useDocument((document) => document.edges)

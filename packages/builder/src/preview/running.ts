@@ -1,5 +1,5 @@
 import { createStore } from '../design/store.js'
 import type { PreviewRun } from './preview-run.js'
 
-/** The run of the preview that is open, for what else has it go on. */
+/** Run of the open preview, for components outside the preview that continue it. */
 export const running = createStore<{ run: PreviewRun | undefined }>({ run: undefined })

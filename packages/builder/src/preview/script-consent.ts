@@ -1,6 +1,6 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 
-/** Whether scripts that a file brought along would run in this browser, and nobody has agreed to that yet. */
+/** True if scripts from an imported file would run in this browser, and nobody has agreed to that yet. */
 export function asksForConsent(botId: string, { groups }: BotDocument): boolean {
   const isMarked = groups.some(({ blocks }) =>
     blocks.some(
@@ -10,7 +10,7 @@ export function asksForConsent(botId: string, { groups }: BotDocument): boolean 
   return isMarked && localStorage.getItem(keyOf(botId)) === null
 }
 
-/** On this device, for this bot. */
+/** Stores consent on this device, for this bot. */
 export const agree = (botId: string): void => localStorage.setItem(keyOf(botId), '1')
 
 const keyOf = (botId: string): string => `colloquy-runs-scripts:${botId}`

@@ -12,7 +12,7 @@ import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { PreviewRun } from './preview-run.js'
 
-/** Where a run has stopped, and how it goes on. Not there as long as nobody works with breakpoints. */
+/** Shows where a run has stopped, and continues it. Hidden until breakpoints or single steps are used. */
 export function StopBar({ run }: { run: PreviewRun }) {
   const { bot } = useStudio()
   const stop = useStore(run.state, (it) => it.stop)
@@ -22,7 +22,7 @@ export function StopBar({ run }: { run: PreviewRun }) {
   const count = useDocument(
     ({ groups }) => groups.flatMap(({ blocks }) => blocks.filter(({ id }) => ids.includes(id))).length,
   )
-  // Once it was there it stays: whoever has pressed one of its buttons would lose the place.
+  // Once shown, it stays: someone who has pressed one of its buttons would lose the focus.
   const wasNeeded = useRef(false)
   wasNeeded.current ||= stop !== undefined || isStepping || count > 0
   useKeys(run)
@@ -84,7 +84,7 @@ export function StopBar({ run }: { run: PreviewRun }) {
 
 type Stop = NonNullable<RunState['stop']>
 
-/** The block before which it stands. Of a bot that is linked, the service is asked. */
+/** The block before which the run has stopped. If it is in a linked bot, that bot is fetched from the service. */
 function useStopped({ botId, blockId }: Stop) {
   const { bot } = useStudio()
   const isOwn = botId === bot.id
@@ -137,7 +137,7 @@ function ShowStop({ stop }: { stop: Stop }) {
   )
 }
 
-/** The keys work beside the chat and in it. */
+/** The keys work both beside the chat and in it. */
 function useKeys(run: PreviewRun): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

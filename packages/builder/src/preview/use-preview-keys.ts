@@ -3,8 +3,8 @@ import { listenToPageKeys } from '../canvas/keys/use-page-keys.js'
 import { useStudio } from '../editor/studio.js'
 
 /**
- * Has the keys of all pages work in the chat, too. The frame is a page of ours; what a flow brings runs in frames of its own in it,
- * whose keys are heard by nobody here. When the keys come back to the chat, its field has them again.
+ * Makes the keys of all pages work in the chat, too. The frame is one of our own pages; content that a flow brings along runs in separate
+ * frames inside it, whose keys do not reach us. When the focus comes back to the chat, the field that had it last gets it again.
  */
 export function usePreviewKeys(chat: Window | null | undefined): void {
   const studio = useStudio()
@@ -26,7 +26,7 @@ export function usePreviewKeys(chat: Window | null | undefined): void {
   }, [studio, chat])
 }
 
-/** What has the keys in a page, inside of a widget too; nothing where it is the page itself. */
+/** Returns the focused element of a page, including those inside a widget; undefined if it is the page itself. */
 function focusedIn(page: Document): HTMLElement | undefined {
   let focused = page.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement

@@ -2,10 +2,10 @@ import type { Answer } from '../service/api.js'
 
 export type Value = Answer<'getPreview'>['preview']['variables'][number]['value']
 
-/** Lists are shown, and written, as JSON. */
+/** Lists are shown and entered as JSON. */
 export const textOf = (value: Value): string => (Array.isArray(value) ? JSON.stringify(value) : (value ?? ''))
 
-/** A text that is a list in JSON is a list; an empty one is no value. */
+/** Parses a typed value: a JSON list is a list, and an empty text is null. */
 export function toValue(text: string): Value {
   if (text === '') return null
   if (!text.startsWith('[')) return text

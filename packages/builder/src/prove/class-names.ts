@@ -1,7 +1,7 @@
 import type { Comparison, ReplayClass } from '@colloquy/prove'
 import { locale, t } from '../i18n/i18n.js'
 
-/** The outcome of one conversation, and the phrase for a number of them in a summary. */
+/** Outcome of one conversation, and its phrases in a summary. */
 export const classNames: Record<ReplayClass, { label: string; one: string; many: string }> = {
   failed: { label: t('New error'), one: t('logs a new error'), many: t('log a new error') },
   refused: { label: t('Reply rejected'), one: t('has a reply rejected'), many: t('have a reply rejected') },
@@ -15,11 +15,11 @@ export const classNames: Record<ReplayClass, { label: string; one: string; many:
   same: { label: t('Same'), one: t('goes as before'), many: t('go as before') },
 }
 
-/** Whether visitors notice: the strip is quiet about the rest. */
+/** True if visitors notice the difference. The strip does not highlight any other. */
 export const isSerious = (name: ReplayClass): boolean =>
   ['failed', 'refused', 'ended', 'question', 'unasked', 'path'].includes(name)
 
-/** Why conversations are `unknown`. */
+/** Reasons why conversations are `unknown`. */
 export const reasons: Record<NonNullable<Comparison['reason']>, string> = {
   effect: t('The draft calls a service or script that was not called then'),
   cut: t('The answer of a service was too large to keep'),
@@ -28,7 +28,7 @@ export const reasons: Record<NonNullable<Comparison['reason']>, string> = {
   unrepeatable: t('The released version no longer gives what was recorded'),
 }
 
-/** A summary such as "1,204 of 1,210 conversations go as before; 6 end elsewhere", or "All 1,210 conversations go as before". */
+/** Returns a summary such as "1,204 of 1,210 conversations go as before; 6 end elsewhere", or "All 1,210 conversations go as before". */
 export function summaryOf(classes: Readonly<Record<ReplayClass, number>>, conversations: number): string {
   const number = (count: number) => count.toLocaleString(locale ?? 'en')
   const outcomeOf = (name: ReplayClass) => classNames[name][classes[name] === 1 ? 'one' : 'many']

@@ -9,13 +9,13 @@ import { markPaths } from './path-sheet.js'
 
 interface PathMarksProps {
   turns: readonly TurnPair[]
-  /** The version that the conversation was held with. */
+  /** The version with which the conversation was held. */
   release: Parameters<typeof bothPaths>[2]
 }
 
 /**
- * On the canvas: the path of one conversation through both versions, drawn over each other. Blocks and edges of the draft are marked in
- * their places; groups and ways that only the published version had are added where they were.
+ * Shows the paths of one conversation through both versions on the canvas. Blocks and edges of the draft are marked in place; groups and
+ * edges that exist only in the published version are added at their former positions.
  */
 export function PathMarks({ turns, release }: PathMarksProps) {
   const draft = useDocument((it) => it)
@@ -41,7 +41,7 @@ export function PathMarks({ turns, release }: PathMarksProps) {
   )
 }
 
-/** About that of a group with two blocks. */
+/** Roughly the size of a group with two blocks. */
 const lostSize = { width: 280, height: 96 }
 
 interface LostWayProps {
@@ -65,7 +65,10 @@ function LostWay({ edge, release }: LostWayProps) {
 /** Distance from the top of a group to the point where an edge enters it, in pixels. */
 const entryY = 24
 
-/** The box of a node on the canvas, or in the published version, and the height at which edges leave it: at the exit, or half-way down if that is gone. */
+/**
+ * Box of a node on the canvas, or in the published version, and the height at which edges leave it: at the exit, or halfway down if the
+ * exit no longer exists.
+ */
 function useBox(id: string | undefined, { groups }: PathMarksProps['release'], exit?: string) {
   const node = useInternalNode(id ?? '')
   if (!node) {

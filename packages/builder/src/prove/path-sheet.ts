@@ -9,7 +9,7 @@ const looks = {
   after: { outline: '2px solid var(--accent)', edge: 'stroke: var(--accent); stroke-width: 3' },
 } as const
 
-/** Marks blocks and edges of the draft on the canvas by the version that visited them. Returns what removes the marks. */
+/** Marks blocks and edges of the draft on the canvas by the version that visited them. Returns a function that removes the marks. */
 export function markPaths({ blocks, groups, edges }: BothPaths): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
@@ -18,7 +18,7 @@ export function markPaths({ blocks, groups, edges }: BothPaths): () => void {
         const { outline, edge } = looks[version]
         return [
           ruleFor('[data-block-id', blocks[version], '', `outline: ${outline}; outline-offset: -1px`),
-          // From afar no blocks are drawn.
+          // Zoomed out, blocks are not rendered.
           ruleFor('.group.far[data-group-id', groups[version], '', `outline: ${outline}; outline-offset: 2px`),
           ruleFor('.react-flow__edge[data-id', edges[version], ' .react-flow__edge-path', edge),
         ]

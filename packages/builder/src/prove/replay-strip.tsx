@@ -10,10 +10,10 @@ import './replay.css'
 
 const ReplayPanel = onDemand(() => import('./replay-panel.js'))
 
-/** Milliseconds after the last edit at which it is replayed. */
+/** Milliseconds after the last edit at which conversations are replayed. */
 const pause = 400
 
-/** Above the canvas: what the draft means for recorded conversations. Nothing where there are none, or for those who may not edit. */
+/** Strip above the canvas with the effects of the draft on recorded conversations. Empty if there are none, or if the user may not edit. */
 export default function ReplayStrip() {
   const { bot, isReadOnly } = useStudio()
   const [replays, setReplays] = useState<Replays>()
@@ -28,7 +28,7 @@ export default function ReplayStrip() {
           if (isGone) it?.close()
           else setReplays(it)
         },
-        // Without recordings the canvas works as ever.
+        // Without recordings, the canvas works as before.
         () => undefined,
       )
     const timer = setTimeout(open, pause)
@@ -64,7 +64,7 @@ function Strip({ replays }: { replays: Replays }) {
           aria-expanded={isOpen}
           onClick={() => {
             replays.state.set({ isOpen: !isOpen })
-            // The paths of a conversation need the room on the canvas.
+            // The paths of a conversation need the space on the canvas.
             if (!isOpen && !isRoomy()) view.set({ panel: undefined })
           }}
         >

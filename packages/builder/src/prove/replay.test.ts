@@ -51,7 +51,7 @@ it('tells after an edit which conversations change, shows both versions of one, 
   const details = page.getByRole('complementary', { name: 'Details' })
   await details.waitFor()
   await strip(page, '1 of 3 conversations goes as before; 2 have a reply rejected').click()
-  // Both paths need the room of the panel.
+  // Both paths need the space of the panel.
   await details.waitFor({ state: 'detached' })
   const report = page.getByRole('region', { name: 'Replayed conversations' })
   await report.getByText('Reply rejected').click()
@@ -62,7 +62,7 @@ it('tells after an edit which conversations change, shows both versions of one, 
   await expect
     .poll(() => page.locator('[data-block-id="old"]').evaluate((it) => getComputedStyle(it).outlineStyle))
     .toBe('dashed')
-  // The block at which the versions part is beside the report.
+  // The block at which the versions diverge is visible beside the report.
   const fork = page.locator('.canvas [data-block-id="age"]')
   await expect
     .poll(async () => {

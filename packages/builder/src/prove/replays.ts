@@ -13,24 +13,24 @@ interface ReplayState {
   report: ReplayReport | undefined
   /** The panel with the report is open. */
   isOpen: boolean
-  /** The conversation that is compared. */
+  /** The conversation to compare. */
   shown: { id: string; replay: ConversationReplay | undefined } | undefined
 }
 
-/** Conversations fetched with one request, of the latest ones. */
+/** Number of recent conversations to fetch with one request. */
 const pageSize = 100
-/** The most requests before the first report, and altogether. */
+/** Maximum number of requests before the first report, and in total. */
 const firstPages = 2
 const mostPages = 10
-/** Releases that they may have been held with. */
+/** Maximum number of releases with which the conversations were held. */
 const mostReleases = 5
 
-/** Replays recorded conversations on the draft in a worker. Fetches them once: some when it is opened, and the others then. */
+/** Replays recorded conversations on the draft in a worker. Each is fetched once: some on opening, and the rest afterwards. */
 export class Replays {
   readonly state = createStore<ReplayState>({ report: undefined, isOpen: false, shown: undefined })
   readonly #botId: string
   readonly #releases: ReadonlyMap<string, Source>
-  /** Of each conversation, the release that it was held with. */
+  /** Id of the release with which each conversation was held. */
   readonly #heldWith = new Map<string, string>()
   readonly #worker: Worker
   readonly #drafts = new DraftSender<Source>()
@@ -49,19 +49,19 @@ export class Replays {
     this.#send({ kind: 'open', options })
   }
 
-  /** Undefined where nobody has talked with the bot yet. */
+  /** Resolves to undefined if nobody has talked with the bot yet. */
   static async open(botId: string): Promise<Replays | undefined> {
     const { conversations, cursor } = await recordings(botId, '', firstPages)
     if (conversations.length === 0) return undefined
     const ids = [...new Set(conversations.map(({ releaseId }) => releaseId))].slice(0, mostReleases)
     const releases = await Promise.all(ids.map((id) => releaseOf(botId, id)))
     const replays = new Replays(botId, { conversations, releases })
-    // Without the others, the report is of the first ones.
+    // If the rest cannot be fetched, the report covers the first ones.
     replays.#addOthers(cursor).catch(() => undefined)
     return replays
   }
 
-  /** Replays on this draft; of drafts that come while it is busy, on the latest one. */
+  /** Replays conversations on this draft. Of the drafts that arrive while it is busy, only the latest is replayed. */
   draft({ events, groups, edges, variables, theme, settings }: BotDocument): void {
     const named = { id: 'draft', botId: this.#botId, workspaceId: '' }
     this.#next = { events, groups, edges, variables, theme, settings, ...named } as Source
@@ -73,7 +73,7 @@ export class Replays {
     if (id !== undefined) this.#send({ kind: 'conversation', id })
   }
 
-  /** The release that a conversation was held with. */
+  /** Returns the release with which a conversation was held. */
   releaseOf(id: string): Source | undefined {
     return this.#releases.get(this.#heldWith.get(id) ?? '')
   }
@@ -83,7 +83,7 @@ export class Replays {
     this.#worker.terminate()
   }
 
-  /** Page by page, so that the thread of the page never works long. One report at the end has all of them. */
+  /** Fetches page by page, so that the page's thread is never blocked for long. One report at the end covers all of them. */
   async #addOthers(first: string | null): Promise<void> {
     let cursor = first
     for (let page = firstPages; page < mostPages && cursor !== null && !this.#isClosed; page++) {
@@ -124,7 +124,10 @@ export class Replays {
   }
 }
 
-/** Up to so many pages of them from a cursor, and where the next page begins; null behind the last one. */
+/**
+ * Fetches up to the given number of pages of recordings from a cursor. Returns them with the cursor of the next page; null after the last
+ * one.
+ */
 async function recordings(botId: string, from: string, pages: number) {
   const conversations: RecordedConversation[] = []
   let cursor: string | null = from
@@ -140,7 +143,7 @@ async function recordings(botId: string, from: string, pages: number) {
   return { conversations, cursor }
 }
 
-/** Ids of sessions stay with the service: ids that blocks make come from the result here, alike in both versions. */
+/** Session ids never leave the service. Ids that blocks create are derived from the result here, and are the same in both versions. */
 function conversationOf({
   resultId,
   ...recording

@@ -12,17 +12,17 @@ import {
 import { defaultsOf } from '@colloquy/flow/blocks'
 import type { Result } from './result.js'
 
-/** A column of the table beside the start and the status of results. */
+/** A column of the table, in addition to the start and the status of results. */
 export interface Column extends Omit<ResultColumn, 'source'> {
   source: ResultColumn['source'] | { field: OriginField }
   valueIn(result: Result): string
-  /** How dates are written in it, such as `dd/MM/yyyy`; undefined where it holds none. */
+  /** Date format of the column, such as `dd/MM/yyyy`; undefined if it does not contain dates. */
   dateFormat: string | undefined
-  /** The answers that a question offers. */
+  /** Answers that the question offers. */
   choices: readonly string[]
-  /** The only values that a filter can look for, with what people call them; undefined where it is any text. */
+  /** The only values that can be filtered by, with their labels; undefined if any text can. */
   values?: readonly (readonly [value: string, label: string])[]
-  /** Loads older ones of the values, where there are any. */
+  /** Loads older values, if there are any. */
   more?: (() => void) | undefined
 }
 
@@ -33,13 +33,13 @@ export interface ShownColumn extends Column {
 
 export const narrowest = 80
 export const widest = 800
-/** The widest that a column gets by its content. */
+/** Maximum width, in pixels, of a column that is sized by its content. */
 const widestByContent = 260
-/** Pixels of a character, roughly, and of the space around a cell's text. */
+/** Approximate width of a character and of the padding of a cell, in pixels. */
 const characterWidth = 7.5
 const cellSpace = 32
 
-/** The columns of a flow with the values of results. */
+/** Columns of a flow, with access to their values in a result. */
 export function columnsOf(groups: readonly Group[], variables: readonly Variable[]): Column[] {
   const blocks = new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, block] as const)))
   return resultColumns(groups, variables).map((column) => {
@@ -66,7 +66,7 @@ function choicesOf(block: Block): string[] {
   return items.flatMap(({ content, title }) => content || title || [])
 }
 
-/** The columns in the order and width that is wanted; those that were not chosen are shown when somebody filled them in. */
+/** Orders and sizes columns by the user's preferences. Columns without a preference are shown if any row has a value for them. */
 export function arrange(
   columns: readonly Column[],
   preferences: ResultsTablePreferences,
@@ -83,10 +83,10 @@ export function arrange(
   }
 }
 
-/** Whether a column tells where results come from. */
+/** True if a column shows the origin of results. */
 export const isOrigin = ({ source }: Pick<Column, 'source'>): boolean => 'field' in source
 
-/** Wide enough for its label and nine of ten of its values, within bounds. */
+/** Returns a width that fits the label and nine out of ten values, within limits. */
 function widthByContent({ label, valueIn }: Column, rows: readonly Result[]): number {
   const lengths = rows.map((row) => valueIn(row).length).toSorted((a, b) => a - b)
   const length = Math.max(label.length, lengths[Math.floor(lengths.length * 0.9)] ?? 0)

@@ -4,18 +4,18 @@ import { dayOf } from '../design/dates.js'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 
-/** One condition that results must meet. `value` is what was typed; of a list, its values with commas between them. */
+/** A condition that results have to meet. `value` is the typed text; for a list, its values separated by commas. */
 export interface Condition {
-  /** `startedId` or the id of a column. */
+  /** `startedId`, or the id of a column. */
   columnId: string
   is: FilterOperator
   value: string
 }
 
-/** The column of the start, which every result has. */
+/** The column with the time of the start, which every result has. */
 export const startedId = 'createdAt'
 
-/** What is typed as the value of a condition. */
+/** Kind of input for the value of a condition. */
 export type ValueKind = 'text' | 'number' | 'day' | 'list' | 'none'
 
 const operators: Record<FilterOperator, { label: string; takes: ValueKind }> = {
@@ -34,7 +34,7 @@ export const isOperator = (text: string): text is FilterOperator => Object.hasOw
 
 export const valueKindOf = (is: FilterOperator): ValueKind => operators[is].takes
 
-/** The operators that a column can be compared by. */
+/** Operators that a column can be compared with. */
 export function operatorsFor(columnId: string, columns: readonly Column[]): [FilterOperator, string][] {
   if (columns.find(({ id }) => id === columnId)?.values) return [['equals', t('is')]]
   const names = Object.keys(operators) as FilterOperator[]
@@ -43,7 +43,7 @@ export function operatorsFor(columnId: string, columns: readonly Column[]): [Fil
     .map((is) => [is, operators[is].label])
 }
 
-/** Whether all is there that the condition needs. */
+/** True if the condition has everything it needs. */
 export function isComplete({ columnId, is, value }: Condition): boolean {
   if (columnId === '') return false
   const kind = valueKindOf(is)
@@ -52,7 +52,7 @@ export function isComplete({ columnId, is, value }: Condition): boolean {
   return kind === 'list' ? listOf(value).length > 0 : value !== ''
 }
 
-/** The condition as a person reads it: "Team size is greater than 49". */
+/** The condition in words: "Team size is greater than 49". */
 export function conditionText({ columnId, is, value }: Condition, columns: readonly Column[]): string {
   const named = columns.find(({ id }) => id === columnId)
   const column = columnId === startedId ? resultLabels.started : named?.label
@@ -70,7 +70,7 @@ export function conditionText({ columnId, is, value }: Condition, columns: reado
   return `${column ?? t('A deleted column')} ${operators[is].label} ${shown[valueKindOf(is)]}`.trim()
 }
 
-/** The condition as the API takes it; undefined where its column is gone. */
+/** The condition as an API parameter; undefined if its column no longer exists. */
 export function conditionParameter({ columnId, is, value }: Condition, columns: readonly Column[]): object | undefined {
   const values = valueKindOf(is) === 'list' ? { values: listOf(value) } : valueKindOf(is) !== 'none' && { value }
   if (columnId === startedId) return { field: 'createdAt', is, ...values }
@@ -78,7 +78,7 @@ export function conditionParameter({ columnId, is, value }: Condition, columns: 
   return column && { ...columnParameter(column), is, ...values }
 }
 
-/** How the API knows a column. */
+/** Identifies a column in the API. */
 export const columnParameter = ({ source, dateFormat }: Column): object => ({
   ...source,
   ...(dateFormat !== undefined && { dateFormat }),

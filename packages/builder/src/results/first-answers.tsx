@@ -3,7 +3,7 @@ import { useStudio } from '../editor/studio.js'
 import { usePublishedBot } from '../editor/use-stored-bot.js'
 import { rich, t } from '../i18n/i18n.js'
 
-/** What gets a bot without answers its first ones: its link, or a release first. Nothing for those who may do neither. */
+/** Next step towards the first answers of a bot: share its link, or publish it first. Empty for users who may do neither. */
 export function FirstAnswers() {
   const { bot, isReadOnly } = useStudio()
   const { data: published } = usePublishedBot()

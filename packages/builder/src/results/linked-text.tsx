@@ -4,8 +4,8 @@ import { t } from '../i18n/i18n.js'
 import './results.css'
 
 /**
- * A text in which web addresses are links. Pictures, audio and video are shown, with a link to the file. `isShort`: in one line, files
- * by their type.
+ * A text with clickable web addresses. Images, audio and video are shown, with a link to the file; with `isShort`, on one line and with
+ * files shown by type.
  */
 export function LinkedText({ text, isShort = false }: { text: string; isShort?: boolean }) {
   if (!text.includes('://')) return text
@@ -16,7 +16,7 @@ export function LinkedText({ text, isShort = false }: { text: string; isShort?: 
   })
 }
 
-/** What a message shows: a picture, a clip, or a link where a browser cannot play it. */
+/** Media of a message: an image, a clip, or a link if a browser cannot play it. */
 export function Media({ address, kind }: { address: string; kind: MediaKind }) {
   const safe = safePicture(address)
   if (!safe) return <span>{address}</span>
@@ -26,10 +26,10 @@ export function Media({ address, kind }: { address: string; kind: MediaKind }) {
         <img src={safe} alt="" loading="lazy" />
       </a>
     )
-  // biome-ignore lint/a11y/useMediaCaption: visitors and authors give none
+  // biome-ignore lint/a11y/useMediaCaption: visitors and authors provide none
   if (kind === 'audio') return <audio src={safe} controls preload="none" />
   if (mediaKindOf(safe) !== 'video') return <PlainLink address={safe} text={safe} />
-  // biome-ignore lint/a11y/useMediaCaption: visitors and authors give none
+  // biome-ignore lint/a11y/useMediaCaption: visitors and authors provide none
   return <video src={safe} controls preload="metadata" />
 }
 
@@ -64,9 +64,9 @@ const PlainLink = ({ address, text }: { address: string; text: string }) => (
   </a>
 )
 
-/** An address, without the punctuation of the sentence around it. */
+/** A web address, without the punctuation of the surrounding sentence. */
 const address = /(https?:\/\/[^\s,"'<>]*[^\s,"'<>.;:!?)\]])/
-/** Where files of visitors are served, public and private ones. */
+/** Addresses of uploaded files, public and private. */
 const ownFile = /\/api\/(files|bots\/[^/]+\/results\/[^/]+\/blocks\/[^/]+)\/[a-z0-9]+\.[a-z0-9]+$/
 
 const extensionOf = (path: string): string =>

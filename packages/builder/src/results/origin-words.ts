@@ -2,7 +2,7 @@ import type { OriginQuery } from '@colloquy/api'
 import { t } from '../i18n/i18n.js'
 import type { OriginChoices } from './origins.js'
 
-/** What a query asks of the origin of results, by name. */
+/** Describes the origin that a query filters by, using names instead of ids. */
 export function originWords(origin: OriginQuery, choices: OriginChoices): string[] {
   const nameOf = (label: string, value: string | undefined, known: OriginChoices['releases']) =>
     value === undefined ? [] : [`${label}: ${known.find(([id]) => id === value)?.[1] ?? value}`]

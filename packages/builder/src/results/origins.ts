@@ -9,18 +9,18 @@ import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 import { deviceName, sourceName, useVisits } from './sources.js'
 
-/** A value to choose, with what people call it. */
+/** A value to choose, and its label. */
 type Choice = readonly [value: string, label: string]
 
-/** What tells results of the open bot apart by where they come from; a list is empty where all are alike. */
+/** Origins by which results of the open bot can be filtered. A list is empty if all results have the same origin. */
 export interface OriginChoices {
   environments: readonly Choice[]
-  /** A value is the id of the experiment and the index of the variant, as the API takes it. */
+  /** A value consists of the experiment's id and the variant's index, as in the API. */
   variants: readonly Choice[]
   releases: readonly Choice[]
   sources: readonly Choice[]
   devices: readonly Choice[]
-  /** Loads older releases, where there are any. */
+  /** Loads older releases, if there are any. */
   moreReleases: (() => void) | undefined
 }
 
@@ -48,7 +48,7 @@ export function useOriginChoices(): OriginChoices {
 
 const severalOf = (choices: readonly Choice[]): readonly Choice[] => (choices.length > 1 ? choices : [])
 
-/** The columns of a table by which one sees where results come from, and those by which one can only filter. */
+/** Table columns for origins, and columns that only serve as filters. */
 export function originColumns({ environments, variants, releases, sources, devices, moreReleases }: OriginChoices): {
   shown: Column[]
   filtered: Column[]

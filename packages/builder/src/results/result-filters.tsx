@@ -18,20 +18,20 @@ import {
   valueKindOf,
 } from './conditions.js'
 
-/** What results are to be found, beside their time. */
+/** Filter of results, apart from their time. */
 export interface ResultFilter {
   search: string
   completion: '' | 'true' | 'false'
-  /** All of them hold. */
+  /** All of them have to hold. */
   conditions: readonly Condition[]
 }
 
 export const noFilter: ResultFilter = { search: '', completion: '', conditions: [] }
 
-/** As many as the API takes. */
+/** The limit of the API. */
 const mostConditions = 10
 
-/** The parameters by which the API finds them. */
+/** Parameters of the API for a filter. */
 export function filterQuery(
   { search, completion, conditions }: ResultFilter,
   columns: readonly Column[],
@@ -50,14 +50,14 @@ interface ResultFiltersProps {
   onChange(filter: ResultFilter): void
 }
 
-/** Milliseconds of rest before what is typed is looked for. */
+/** Milliseconds after the last keystroke at which the search starts. */
 const pause = 350
 
-/** Text anywhere, completion, and conditions on columns, each of which can be changed and removed. */
+/** Search in all texts, completion, and conditions on columns, each of which can be changed and removed. */
 export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps) {
   const { conditions } = filter
   const [search, setSearch] = useState(filter.search)
-  /** The place of the condition that is being changed; behind the last one for a new one. */
+  /** Index of the condition that is being edited; one past the last for a new one. */
   const [edited, setEdited] = useState<number>()
   useEffect(() => {
     if (search === filter.search) return

@@ -7,7 +7,7 @@ import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
-/** What went wrong in a conversation, and what the other side answered, so that its author can mend it. */
+/** Errors of a conversation, and the responses of other services, so that the author can fix them. */
 export function ResultLogs({ resultId }: { resultId: string }) {
   const { bot } = useStudio()
   const logs = useQuery({
@@ -49,7 +49,7 @@ function LogEntry({ log }: { log: Answer<'listResultLogs'>['logs'][number] }) {
   )
 }
 
-/** Where it happened: the group of a block, which leads there, or what the log says. */
+/** Origin of a log: the group of its block, as a link, or the text in the log. */
 function Context({ context }: { context: string }) {
   const { bot } = useStudio()
   const group = useDocument(({ groups }) => groups.find(({ blocks }) => blocks.some(({ id }) => id === context)))
@@ -64,7 +64,7 @@ function Context({ context }: { context: string }) {
   )
 }
 
-/** JSON with line breaks; anything else as it is. */
+/** JSON with line breaks; anything else unchanged. */
 function readable(details: string): string {
   try {
     return JSON.stringify(JSON.parse(details), null, 2)

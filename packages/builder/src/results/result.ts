@@ -1,10 +1,10 @@
 import type { Answer } from '../service/api.js'
 
-/** What one visitor answered. */
+/** The answers of one visitor. */
 export type Result = Answer<'listResults'>['results'][number] & {
-  /** Absent where nothing tells results apart by it, and until it is loaded. */
+  /** Absent until it is loaded, and if all results have the same origin. */
   origin?: Origin
 }
 
-/** Where a result comes from. */
+/** Origin of a result. */
 export type Origin = Answer<'listResultOrigins'>['origins'][number]

@@ -26,14 +26,14 @@ import { shownBy } from './views.js'
 import { ViewsMenu } from './views-menu.js'
 import './results.css'
 
-/** What visitors answered, newest first or sorted by a column. */
+/** Answers of visitors, newest first or sorted by a column. */
 export default function ResultsPage() {
   const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
   const [period, setPeriod] = usePeriod('allTime')
   const [filter, setFilter] = useState(noFilter)
   const [sort, setSort] = useState<Sort>()
-  /** Counts opened views: the fields of filters begin anew with each. */
+  /** Counts opened views: each one resets the filter fields. */
   const [opens, setOpens] = useState(0)
   const [dialog, setDialog] = useState<'columns' | 'delete'>()
   const [found, setFound] = useState(noRows)
@@ -47,7 +47,7 @@ export default function ResultsPage() {
   const { rows, count, hasMore, more } = results
   const total = count?.total
   const selection = useSelection(JSON.stringify(query))
-  // Columns are chosen by what the first rows hold, so that none comes or goes while one scrolls.
+  // Columns depend on the first rows only, so that none appears or disappears while scrolling.
   if (rows.length > 0 && found === noRows) setFound(rows)
   const remove = async () => {
     await selection.remove({ ...period, ...plain, ...(filters && { filters }) })
@@ -188,7 +188,7 @@ export default function ResultsPage() {
 
 const fixedColumns = [startedId, 'isCompleted']
 
-/** The parameter of the list, to be put behind others. */
+/** Sort parameter of the list, to be combined with others. */
 function sortQuery(sort: Sort | undefined, columns: ReturnType<typeof useColumns>['all']): ResultSort {
   if (!sort) return {}
   const { columnId, order } = sort

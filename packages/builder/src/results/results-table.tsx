@@ -16,7 +16,7 @@ import { startedId } from './conditions.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
 
-/** What the table is sorted by: a column, `createdAt` or `isCompleted`. */
+/** Sort key of the table: a column, `createdAt` or `isCompleted`. */
 export interface Sort {
   columnId: string
   order: 'ascending' | 'descending'
@@ -25,11 +25,11 @@ export interface Sort {
 interface ResultsTableProps {
   rows: readonly Result[]
   columns: readonly ShownColumn[]
-  /** Undefined: newest first. */
+  /** Undefined for newest first. */
   sort: Sort | undefined
   onSort(sort: Sort | undefined): void
   chosen: ReadonlySet<string>
-  /** All that match are chosen, also those that are not loaded. */
+  /** All matching results are selected, including those that are not loaded. */
   areAllMatching: boolean
   hasMore: boolean
   onChoose(ids: ReadonlySet<string>): void
@@ -39,13 +39,13 @@ interface ResultsTableProps {
   onEnd(): void
 }
 
-/** Pixels, as the style sheet has them. */
+/** Pixels, as in the style sheet. */
 const rowHeight = 41
-/** Rows that are drawn beyond what is seen. */
+/** Rows that are rendered beyond the visible ones. */
 const margin = 12
 const fixedWidths = { box: 44, when: 190, state: 110 }
 
-/** A table of any length: only the rows in view, and some around them, are drawn. */
+/** A table of any length: only the visible rows, and some around them, are rendered. */
 export function ResultsTable({
   rows,
   columns,
@@ -89,7 +89,7 @@ export function ResultsTable({
   const { box, when, state } = fixedWidths
   const width = box + when + state + columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
     <section className="table-frame" ref={frame} tabIndex={0} aria-label={t('Table of results')}>
       <table style={{ width }} aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <colgroup>
@@ -169,7 +169,7 @@ export function ResultsTable({
   )
 }
 
-/** Whether a click means the row: not a control in it, and not the end of selecting text. */
+/** True if a click is meant for the row: not for a control in it, and not the end of a text selection. */
 const isOnRow = ({ target }: MouseEvent): boolean =>
   !(target as Element).closest('button, input, a') && getSelection()?.isCollapsed !== false
 
@@ -177,12 +177,12 @@ interface HeadingProps {
   id: string
   label: string
   sort: Sort | undefined
-  /** Undefined where results cannot be sorted by it. */
+  /** Undefined if results cannot be sorted by this column. */
   onSort: ((sort: Sort | undefined) => void) | undefined
   children?: ReactNode
 }
 
-/** A heading that sorts by its column: up, down, and as it was. */
+/** A heading that sorts by its column: ascending, descending, then unsorted. */
 function Heading({ id, label, sort, onSort, children }: HeadingProps) {
   const order = sort?.columnId === id ? sort.order : undefined
   const next = order === undefined ? 'ascending' : order === 'ascending' ? 'descending' : undefined
@@ -210,7 +210,7 @@ function Heading({ id, label, sort, onSort, children }: HeadingProps) {
   )
 }
 
-/** The right edge of a heading: dragged, or moved by arrow keys. */
+/** The right edge of a heading, which can be dragged or moved with the arrow keys. */
 function Resizer({ column, onResize }: { column: ShownColumn; onResize(id: string, width: number): void }) {
   const { id, label, width } = column
   const resize = (next: number) => onResize(id, Math.round(Math.min(widest, Math.max(narrowest, next))))
@@ -232,7 +232,7 @@ function Resizer({ column, onResize }: { column: ShownColumn; onResize(id: strin
     resize(width + step)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a line that is dragged is a separator with a value, and no rule
+    // biome-ignore lint/a11y/useSemanticElements: a draggable line is a separator with a value, not a rule
     <span
       className="resizer"
       role="separator"

@@ -19,7 +19,7 @@ const devices: Readonly<Record<keyof typeof deviceNames | 'unknown', string>> = 
   unknown: t('Unknown'),
 }
 
-/** What people call a source: the host of a page, a campaign, or a channel. */
+/** Label of a source: the host of a page, a campaign, or a channel. */
 export function sourceName(source: string): string {
   if (Object.hasOwn(names, source)) return names[source as keyof typeof names]
   if (source.startsWith('utm:')) return t('Campaign {name}', { name: source.slice(4) })

@@ -4,10 +4,10 @@ import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { LinkedText, Media } from './linked-text.js'
 
-/** Turns that one part of a transcript shows. */
+/** Number of turns in one part of a transcript. */
 const atOnce = 100
 
-/** What was said in all sessions of a result: the latest part, and those before it when they are asked for. */
+/** The conversation in all sessions of a result: the latest part, and earlier ones on request. */
 export function Transcript({ resultId }: { resultId: string }) {
   const { bot } = useStudio()
   const parts = useInfiniteQuery({

@@ -12,8 +12,8 @@ export const noRows: readonly Result[] = []
 const noPages: readonly (readonly Result[])[] = []
 
 /**
- * The results that a query asks for, newest first or sorted, page by page, and how many there are. Where they come from is loaded if
- * something `hasOrigins` to show.
+ * Results that match a query, newest first or sorted, page by page, and their number. Their origins are loaded only with `hasOrigins`, when
+ * there is something to show.
  */
 export function useResults(query: ResultQuery, sort: ResultSort, hasOrigins: boolean) {
   const { bot } = useStudio()
@@ -44,7 +44,7 @@ export function useResults(query: ResultQuery, sort: ResultSort, hasOrigins: boo
   const rows = useMemo(() => pages.flat().map((row) => withOrigin(row, origins)), [pages, origins])
   return {
     rows,
-    /** Not all results of the period are sorted. */
+    /** True if not all results of the period are sorted. */
     isPartial: results.data?.isPartial ?? false,
     count,
     error,
@@ -61,7 +61,7 @@ function withOrigin(row: Result, origins: ReadonlyMap<string, Origin>): Result {
   return origin ? { ...row, origin } : row
 }
 
-/** Where the results of pages come from, by their ids. */
+/** Origins of the results on the given pages, by result id. */
 function useOrigins(pages: readonly (readonly Result[])[]): ReadonlyMap<string, Origin> {
   const { bot } = useStudio()
   return useQueries({

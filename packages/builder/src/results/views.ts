@@ -4,14 +4,14 @@ import { type Condition, isOperator } from './conditions.js'
 import type { ResultFilter } from './result-filters.js'
 import type { Sort } from './results-table.js'
 
-/** What a view restores. */
+/** The state that a view restores. */
 export interface ShownResults {
   filter: ResultFilter
   sort: Sort | undefined
   timeFilter: TimeFilter
 }
 
-/** The view that keeps what is shown, under a name. */
+/** Returns a view that saves the given state under a name. */
 export function viewOf({ filter, sort, timeFilter }: ShownResults, id: string, name: string): ResultsView {
   const { search, completion, conditions } = filter
   return {
@@ -27,7 +27,7 @@ export function viewOf({ filter, sort, timeFilter }: ShownResults, id: string, n
   }
 }
 
-/** What a view shows. Conditions with operators that are not known here are left out. */
+/** The state that a view restores. Conditions with unknown operators are skipped. */
 export const shownBy = ({
   search = '',
   isCompleted,
@@ -44,6 +44,6 @@ export const shownBy = ({
   timeFilter: (timeFilter ?? 'allTime') as TimeFilter,
 })
 
-/** Whether a view shows just this. */
+/** True if a view matches the given state. */
 export const isShownBy = (view: ResultsView, shown: ShownResults): boolean =>
   JSON.stringify(viewOf(shownBy(view), '', '')) === JSON.stringify(viewOf(shown, '', ''))

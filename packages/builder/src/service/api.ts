@@ -13,7 +13,7 @@ interface ErrorAnswer {
   issues?: { path: string; message: string }[]
 }
 
-/** Why the service refused something, in its own words; `offline` when it could not be reached. */
+/** An error response of the service with its message; the code is `offline` if the service could not be reached. */
 export class ServiceError extends Error {
   readonly code: string
   readonly status: number
@@ -28,9 +28,9 @@ export class ServiceError extends Error {
 }
 
 /**
- * The operations of the API by their ids: `api.getBot({ botId })`. They throw a `ServiceError`.
+ * Operations of the API by their ids: `api.getBot({ botId })`. They throw a `ServiceError`.
  *
- * The build replaces `api.getBot(` by a call with the row of the operation, so that a page carries only the rows that it uses.
+ * The build replaces `api.getBot(` by a call with the row of the operation, so that a page contains only the rows that it uses.
  */
 export const api: Calls = import.meta.env.PROD ? (callRow as unknown as Calls) : callsOf(operations, perform)
 
@@ -60,7 +60,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
   }
 }
 
-/** Another tab may have signed in anew since this one asked: what goes beside the cookie has changed with it. */
+/** Another tab may have signed in again since this one loaded, which changes the CSRF token that goes with the cookie. */
 async function hasNewCsrfToken(): Promise<boolean> {
   const response = await send('GET', '/api/v1/sign-in', undefined)
   if (!response.ok) return false

@@ -6,7 +6,7 @@ export type Bot = Answer<'getBot'>['bot']
 export type BotRow = Answer<'listBots'>['bots'][number]
 export type Warnings = NonNullable<Answer<'importBot'>['warnings']>
 
-/** Makes a bot of a file's content, in the open folder; says what the service changed on the way in. */
+/** Creates a bot from a file, in the open folder. Returns it with warnings about anything that the service changed during the import. */
 export async function importFile(
   workspaceId: string,
   folderId: string | undefined,
@@ -18,15 +18,15 @@ export async function importFile(
   return { bot: answer.bot, warnings: answer.warnings ?? [] }
 }
 
-/** Hands a bot to the browser as a file. */
+/** Exports a bot as a file download. */
 export async function exportBot(botId: string): Promise<void> {
   const { bot, currentUserMode } = await api.getBot({ botId })
-  // Tests hold what services answered: those who may only read the bot get a file without them.
+  // Tests contain responses of other services, so users who may only view the bot get a file without them.
   const { tests } = currentUserMode === 'write' ? await api.listTests({ botId }) : { tests: [] }
   saveBotFile({ ...bot, ...(tests.length > 0 && { tests: tests.map(({ test }) => test) }) })
 }
 
-/** Hands what is known of a bot to the browser as a file that can be imported. */
+/** Downloads a bot as a file that can be imported. */
 export function saveBotFile(bot: object & { name: string }): void {
   const name = bot.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'bot'
   saveFile(`${name}.json`, new Blob([JSON.stringify(bot, null, 2)], { type: 'application/json' }))

@@ -1,31 +1,31 @@
 import { credentialHeaders } from './session.js'
 
-/** What a stream of server-sent events brings. */
+/** An event of a stream of server-sent events. */
 export interface StreamEvent {
   event: string
-  // biome-ignore lint/suspicious/noExplicitAny: each kind of event has a shape of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each kind of event has a different shape
   data: any
 }
 
 export interface FollowOptions {
   botId: string
-  /** The name of this page among those of all who follow. */
+  /** Name of this page among all subscribers. */
   client: string
-  /** What is known of the bot already. */
+  /** The revision of the bot that the page has. */
   revision(): number
   hear(event: StreamEvent): void
-  /** Told when the stream has begun, and when it cannot be had. */
+  /** Called when the stream has started, and when it cannot be opened. */
   reach(isReached: boolean): void
-  /** Told when there is no such bot, or none that one may follow. */
+  /** Called when the bot does not exist, or the user may not follow it. */
   lose(): void
 }
 
-/** Milliseconds without a sign of life, which comes every 25 seconds, after which a stream counts as dead. */
+/** Milliseconds without any data after which a stream counts as dead. The service sends a sign of life every 25 seconds. */
 const silence = 60_000
-/** Milliseconds after which a page that nobody sees lets go of its stream: browsers have few connections to one host. */
+/** Milliseconds after which a hidden page closes its stream: browsers allow few connections to one host. */
 const hiddenFor = 60_000
 
-/** Follows a bot until it is told to stop, taking the stream up again wherever it ended. */
+/** Follows a bot until it is closed. A stream that ends is resumed where it ended. */
 export function followBot(options: FollowOptions): { close(): void } {
   let isClosed = false
   let abort = new AbortController()
@@ -70,7 +70,7 @@ export function followBot(options: FollowOptions): { close(): void } {
   }
 }
 
-/** Reads one stream to its end; `unreached` when there was none. */
+/** Reads one stream to its end; returns `unreached` if it could not be opened. */
 async function readStream(
   { botId, client, revision, hear, reach }: FollowOptions,
   abort: AbortController,

@@ -5,12 +5,12 @@ import type { ListedWorkspace } from './workspaces.js'
 type Workspace = Answer<'getWorkspace'>['workspace']
 type Role = ListedWorkspace['role']
 
-/** What each section of a workspace's settings is given. */
+/** Props of each section of a workspace's settings. */
 export interface SectionProps {
   workspace: Workspace
   user: User
-  /** Theirs in the workspace; none of who looks after the instance and does not belong here. */
+  /** Role of the user in the workspace; undefined for an instance admin who is not a member. */
   role: Role | undefined
-  /** Whether what belongs to it, such as credentials and domains, may be changed. */
+  /** True if the user may change resources of the workspace, such as credentials and domains. */
   mayChange: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * How requests from this tab say who asks: by the cookie of a sign-in, which the browser keeps and scripts cannot read, with the
- * CSRF token beside it; or by an API token that was pasted or came in a link and cannot be exchanged for a sign-in.
+ * Authentication of requests from this tab: by the cookie of a login session, which the browser keeps and scripts cannot read, together
+ * with the CSRF token; or by an API token that was pasted or came in a link and cannot be exchanged for a login session.
  */
 const tokenKey = 'colloquy-token'
 const hintKey = 'colloquy-signed-in'
@@ -8,7 +8,7 @@ const hintKey = 'colloquy-signed-in'
 let token: string | undefined = sessionStorage.getItem(tokenKey) ?? undefined
 let csrfToken: string | undefined
 
-/** The API token in use, for as long as this tab lives; undefined where a cookie does its work. */
+/** The API token in use, kept for the lifetime of this tab; undefined if a cookie authenticates requests. */
 export const currentToken = (): string | undefined => token
 
 export function keepToken(given: string): void {
@@ -16,13 +16,13 @@ export function keepToken(given: string): void {
   sessionStorage.setItem(tokenKey, given)
 }
 
-/** The headers that a request needs beside the cookie. */
+/** Headers that a request needs besides the cookie. */
 export function credentialHeaders(method: string): Record<string, string> {
   if (token !== undefined) return { authorization: `Bearer ${token}` }
   return method === 'GET' || csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }
 }
 
-/** Remembers what the service said of a sign-in; true when that is news. */
+/** Remembers the CSRF token of a login session. Returns true if it has changed. */
 export function keepCsrfToken(given: string | null): boolean {
   const isNew = given !== null && given !== csrfToken
   if (given !== null) {
@@ -32,7 +32,7 @@ export function keepCsrfToken(given: string | null): boolean {
   return isNew
 }
 
-/** Whether it is worth asking who is signed in: the cookie itself cannot be seen. */
+/** True if it is worth asking the service who is signed in: the cookie itself is invisible to scripts. */
 export const mayBeSignedIn = (): boolean => token !== undefined || localStorage.getItem(hintKey) !== null
 
 export function forgetSession(): void {

@@ -1,10 +1,10 @@
 import { type Answer, api, ServiceError } from './api.js'
 import { currentToken, forgetSession, keepCsrfToken, keepToken, mayBeSignedIn } from './session.js'
 
-/** Who is signed in, and how. */
+/** The signed-in user, and how they signed in. */
 export type SignIn = Answer<'getSignIn'>
 
-/** What a link brought along behind the `#`, where no server and no log sees it. */
+/** Secrets that a link carries after the `#`, which no server and no log sees. */
 export interface LinkSecrets {
   /** Signs in. */
   token?: string
@@ -20,7 +20,7 @@ const names = ['token', 'invitation', 'password-link', 'email-link'] as const
 
 export const holdsLinkSecrets = (): boolean => names.some((name) => location.hash.startsWith(`#${name}=`))
 
-/** Takes the secrets of a link, such as `/#token=…`, out of the address bar. */
+/** Reads the secrets of a link, such as `/#token=…`, and removes them from the address bar. */
 export function takeLinkSecrets(): LinkSecrets {
   const given = new URLSearchParams(location.hash.slice(1))
   if (!names.some((name) => given.has(name))) return {}
@@ -34,7 +34,10 @@ export async function signIn(email: string, password: string): Promise<SignIn> {
   return kept(await api.signIn({ email, password }))
 }
 
-/** Signs in with an API token: exchanged for a cookie if its scope allows everything, else used as it is while the tab lives. */
+/**
+ * Signs in with an API token. It is exchanged for a cookie if its scope allows everything; otherwise it is used directly while the tab
+ * lives.
+ */
 export async function signInWithToken(token: string): Promise<SignIn> {
   forgetSession()
   try {
@@ -51,7 +54,7 @@ export async function signInWithToken(token: string): Promise<SignIn> {
   }
 }
 
-/** Who is signed in here; null when nobody is. */
+/** Returns the signed-in user, or null. */
 export async function whoIsSignedIn(): Promise<SignIn | null> {
   if (!mayBeSignedIn()) return null
   try {
@@ -63,7 +66,7 @@ export async function whoIsSignedIn(): Promise<SignIn | null> {
   }
 }
 
-/** Ends the sign-in here. The cookie is worth nothing from then on, even if somebody has a copy of it. */
+/** Ends the login session. Its cookie becomes invalid, even for someone who has a copy of it. */
 export async function signOut(): Promise<void> {
   if (currentToken() === undefined) await api.signOut()
   forgetSession()

@@ -1,4 +1,4 @@
 import type { SignIn } from './signing-in.js'
 
-/** Who is signed in. */
+/** The signed-in user. */
 export type User = SignIn['user']

@@ -3,7 +3,7 @@ import { type Answer, api } from './api.js'
 
 export type ListedWorkspace = Answer<'listWorkspaces'>['workspaces'][number]
 
-/** The workspaces of who is signed in, newest first, with their role in each. */
+/** Workspaces of the signed-in user, newest first, with their role in each. */
 export const useWorkspaces = ({ isEnabled = true } = {}) =>
   useQuery({
     queryKey: ['workspaces'],
@@ -12,21 +12,21 @@ export const useWorkspaces = ({ isEnabled = true } = {}) =>
     enabled: isEnabled,
   })
 
-/** Whether one makes bots there, and changes what belongs to it: as everybody does but guests. */
+/** True if the role allows creating bots and changing resources of the workspace: every role but guest. */
 export const isMember = (role: ListedWorkspace['role'] | undefined): boolean => role === 'ADMIN' || role === 'MEMBER'
 
-/** Whether the service holds it back: what is in it is listed, and neither opened nor changed. */
+/** True if the workspace is suspended or past due: its contents are listed, but cannot be opened or changed. */
 export const isFrozen = ({ isSuspended, isPastDue }: ListedWorkspace): boolean => isSuspended || isPastDue
 
-/** Whether the service takes changes there from who is signed in: new bots, folders, credentials, domains. */
+/** True if the service accepts changes in the workspace from the signed-in user: new bots, folders, credentials, domains. */
 export const takesChanges = (workspace: ListedWorkspace): boolean => isMember(workspace.role) && !isFrozen(workspace)
 
 const lastKey = 'colloquy-last-workspace'
 
-/** Keeps in this browser which workspace was open last, so that the start page opens it again. */
+/** Remembers in this browser which workspace was open last, so that the start page opens it again. */
 export const rememberWorkspace = (id: string): void => localStorage.setItem(lastKey, id)
 
-/** The workspace of an id; without one, the last one that was open in this browser, else the newest. */
+/** Returns the workspace with the given id; otherwise the one that was open last in this browser, or else the newest. */
 export function workspaceToOpen(
   workspaces: readonly ListedWorkspace[] | undefined,
   id: string | undefined,

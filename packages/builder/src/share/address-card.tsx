@@ -23,7 +23,7 @@ interface AddressCardProps {
   addresses: Answer<'getAddresses'>
 }
 
-/** Where visitors find the bot: its name on this server, and a domain of the workspace if there is one. */
+/** Address of the bot: its name on this server, and a domain of the workspace if there is one. */
 export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomain } }: AddressCardProps) {
   const { isReadOnly } = useStudio()
   const { isMember } = useBelonging()
@@ -58,7 +58,9 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
   )
 }
 
-/** Names what of a bot needs a page that allows scripts of other services, as the beginning of a sentence; undefined if nothing does. */
+/**
+ * Names the parts of a bot that need a page which allows third-party scripts, as the beginning of a sentence; undefined if there are none.
+ */
 function pageScriptsOf({ groups, settings }: BotDocument): string | undefined {
   const { customHeadCode, tagManagerId } = settings.metadata ?? {}
   const blocks = groups.flatMap((group) => group.blocks.map(entryOf)).filter((entry) => entry.needsPageScripts)

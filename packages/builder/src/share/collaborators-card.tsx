@@ -11,10 +11,10 @@ const roles = [
   ['FULL_ACCESS', t('Manager')],
 ] as const
 
-/** Who may edit and not share gives no more than they have. */
+/** Someone who may edit but not share cannot grant more than they have. */
 const lessThanAll = roles.filter(([role]) => role !== 'FULL_ACCESS')
 
-/** Guests with whom this one bot is shared. */
+/** Guests with whom this bot alone is shared. */
 export function CollaboratorsCard() {
   const { bot, access } = useStudio()
   const { isMember } = useBelonging()

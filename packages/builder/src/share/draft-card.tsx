@@ -5,7 +5,7 @@ import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 import { AddressLine } from './address-line.js'
 
-/** Whether anybody may look at the draft, and the link that they do it by. An edit of the draft, which holds as soon as it is saved. */
+/** Switch that makes the draft public, and its link. Changing it is an edit of the draft, and takes effect as soon as it is saved. */
 export function DraftCard() {
   const { bot, editing } = useStudio()
   const isOpen = useDocument(({ settings }) => settings.publicShare?.isEnabled === true)

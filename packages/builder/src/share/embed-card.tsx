@@ -8,11 +8,11 @@ const EmbedDialog = onDemand(() => import('./embed-dialog.js'))
 
 interface EmbedCardProps {
   place: Place
-  /** What the theme gives buttons; empty where it gives none. */
+  /** Color of buttons in the theme; empty if the theme does not set one. */
   colour: string
 }
 
-/** The places where people put bots, each with a guide. */
+/** Places where a bot can be embedded, each with a guide. */
 export function EmbedCard({ place, colour }: EmbedCardProps) {
   const [target, setTarget] = useState<Target>()
   return (

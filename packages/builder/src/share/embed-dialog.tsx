@@ -13,14 +13,14 @@ import { type EmbedOptions, type Kind, type Place, usualOptions } from './snippe
 interface EmbedDialogProps {
   target: Target
   place: Place
-  /** What the theme gives buttons; empty where it gives none. */
+  /** Color of buttons in the theme; empty if the theme does not set one. */
   colour: string
   onClose(): void
 }
 
 const kindNames: Readonly<Record<Kind, string>> = { bubble: t('Bubble'), popup: t('Popup'), standard: t('Inline') }
 
-/** The guide for one place: how the chat looks there, and the steps to get it there. */
+/** The guide for one place: the appearance of the chat there, and the steps to embed it. */
 export default function EmbedDialog({ target, place, colour, onClose }: EmbedDialogProps) {
   const [kind, setKind] = useState<Kind>(target.kinds[0] ?? 'standard')
   const [options, setOptions] = useState<EmbedOptions>({ ...usualOptions, colour })
@@ -68,7 +68,7 @@ interface ExtraProps {
   place: Place
 }
 
-/** What a step needs: code to copy, or a file. */
+/** Attachment of a step: code to copy, or a file. */
 function Extra({ step: { code, download }, kind, options, place }: ExtraProps) {
   if (download) {
     const save = async () => {
@@ -85,7 +85,7 @@ function Extra({ step: { code, download }, kind, options, place }: ExtraProps) {
   if (code === undefined) return null
   return (
     <div className="snippet-box">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard */}
       <section className="snippet" tabIndex={0} aria-label={t('Code')}>
         <pre>{code}</pre>
       </section>

@@ -4,7 +4,7 @@ import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { useMessagingState } from '../messaging/use-messaging-state.js'
 
-/** Whether the bot answers in a messaging app, and the way to where that is set up. */
+/** Shows whether the bot answers in a messaging app, with a link to the setup. */
 export function MessagingCard() {
   const { bot, isReadOnly } = useStudio()
   const { state } = useMessagingState()

@@ -10,11 +10,11 @@ const QrDialog = onDemand(() => import('./qr-dialog.js'))
 interface MoreWaysProps {
   name: string
   address: string
-  /** What the theme gives buttons; empty where it gives none. */
+  /** Color of buttons in the theme; empty if the theme does not set one. */
   colour: string
 }
 
-/** A QR code, a poster and a signature: the link for paper and mail. */
+/** A QR code, a poster and an email signature: the link for paper and email. */
 export function MoreWays({ name, address, colour }: MoreWaysProps) {
   const [open, setOpen] = useState<'qr' | 'poster' | 'signature'>()
   const close = () => setOpen(undefined)

@@ -12,22 +12,22 @@ import {
   tagSnippet,
 } from './snippets.js'
 
-/** One step of a guide: what to do, and what to paste or download for it. */
+/** One step of a guide: instructions, and code to copy or a file to download. */
 export interface Step {
   text: string
   code?: string
-  /** A file that the page makes. */
+  /** A file that the page generates. */
   download?: 'wordpress'
 }
 
-/** A kind of website that a bot can be put into. */
+/** A kind of website into which a bot can be embedded. */
 export interface Target {
   id: string
   name: string
   hint: string
   /** Ways in which the chat can be shown there. */
   kinds: readonly Kind[]
-  /** The drawing of the target in outline: a path in a square of 24. */
+  /** Outline icon of the target: a path in a square of 24. */
   mark: string
   steps(kind: Kind, options: EmbedOptions, place: Place): readonly Step[]
 }

@@ -8,7 +8,7 @@ import { AsItIs } from '../inspector/as-it-is.js'
 
 type Metadata = NonNullable<Settings['metadata']>
 
-/** What is shown where somebody posts the link, in a tab, and to search engines. An edit of the draft. */
+/** Preview of the link in posts, browser tabs and search engines. Changes are edits of the draft. */
 export function PreviewCard({ publicId, host }: { publicId: string | null; host: string }) {
   const { editing, isReadOnly } = useStudio()
   const name = useDocument((document) => document.name)

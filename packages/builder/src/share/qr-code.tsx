@@ -2,7 +2,7 @@ import { generate } from 'lean-qr'
 import { t } from '../i18n/i18n.js'
 import './qr-code.css'
 
-/** A QR code as a drawing, black on white with the quiet zone that readers need. */
+/** A QR code as an SVG image, black on white, with the quiet zone that scanners need. */
 export function QrCode({ text, size }: { text: string; size: number }) {
   const { path, side } = qrPath(text)
   return (
@@ -20,7 +20,7 @@ export function QrCode({ text, size }: { text: string; size: number }) {
   )
 }
 
-/** The dark modules of a QR code as one path, and how many modules a side has. */
+/** Dark modules of a QR code as one path, and the number of modules on each side. */
 function qrPath(text: string): { path: string; side: number } {
   const code = generate(text)
   let path = ''
@@ -29,7 +29,7 @@ function qrPath(text: string): { path: string; side: number } {
   return { path, side: code.size }
 }
 
-/** The same as a file. */
+/** The same as the content of an SVG file. */
 export function qrSvg(text: string): string {
   const { path, side } = qrPath(text)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${side + 8} ${side + 8}" width="1024" height="1024"><path fill="#fff" d="M-4-4h${side + 8}v${side + 8}h-${side + 8}z"/><path d="${path}" shape-rendering="crispEdges"/></svg>`

@@ -16,7 +16,7 @@ import { PreviewCard } from './preview-card.js'
 import { StateCard } from './state-card.js'
 import './share.css'
 
-/** Where visitors find the bot, how it gets into other pages, and who may work on it. */
+/** The address of the bot, ways to embed it, and the people who may work on it. */
 export default function SharePage() {
   const { bot, isReadOnly } = useStudio()
   useEffect(() => markSeen(bot.id, 'share'), [bot.id])

@@ -58,7 +58,7 @@ afterAll(async () => {
   site?.close()
 })
 
-/** A page of somebody else, on an origin of its own. */
+/** Opens a third-party page, on a separate origin. */
 async function openSite(body: string, more: Record<string, string> = {}) {
   files = { '/': `<!doctype html><link rel="icon" href="data:,"><title>Site</title><body>${body}`, ...more }
   const page = await openPage(browser)
@@ -197,7 +197,7 @@ describe('the code that the share page shows', () => {
   })
 })
 
-/** Does what a line of curl says. */
+/** Does the same as a curl command. */
 async function run(command: string) {
   const [, url] = /curl -X POST (\S+)/.exec(command)!
   const [, body] = /-d '(.*)'/.exec(command)!

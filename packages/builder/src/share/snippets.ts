@@ -1,20 +1,20 @@
-/** How a chat stands in a page. */
+/** Position of a chat in a page. */
 export type Kind = 'standard' | 'bubble' | 'popup'
 
-/** How it looks there, as far as a snippet says it. */
+/** Appearance of the embedded chat, as far as a snippet sets it. */
 export interface EmbedOptions {
-  /** CSS lengths of a chat in the page. */
+  /** CSS lengths of an inline chat. */
   width: string
   height: string
   placement: 'left' | 'right'
   size: 'medium' | 'large'
-  /** Of the round button; empty for its own. */
+  /** Color of the round button; empty for the default. */
   colour: string
-  /** Of the sign on the round button; empty for the one that can be read. */
+  /** Color of the icon on the round button; empty for one with enough contrast. */
   iconColour: string
-  /** Said beside the round button; empty for nothing. */
+  /** Text beside the round button; empty for none. */
   invitation: string
-  /** Seconds until the invitation is shown, or the window opens by itself; undefined for never. */
+  /** Seconds until the invitation appears, or the window opens by itself; undefined for never. */
   delay: number | undefined
 }
 
@@ -29,15 +29,15 @@ export const usualOptions: EmbedOptions = {
   delay: undefined,
 }
 
-/** Where the bot is: the address of the widget and of chats, and the bot's name there, which has letters, digits and dashes only. */
+/** Address of a bot: the origin of the widget and of chats, and the bot's public id, which has only letters, digits and dashes. */
 export interface Place {
   origin: string
   publicId: string
-  /** The address of its own page. */
+  /** Address of the bot's own page. */
   page: string
 }
 
-/** For any page: the script once, and the element where the chat shall be. */
+/** For any page: the script once, and the element where the chat should be. */
 export function htmlSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
   const attributes = Object.entries(attributesOf(kind, options, publicId)).map(
     ([name, value]) => ` ${name}="${escaped(value)}"`,
@@ -49,7 +49,7 @@ export function htmlSnippet(kind: Kind, options: EmbedOptions, { origin, publicI
   ].join('\n')
 }
 
-/** For pages that are written as scripts. */
+/** For pages that call the widget from a script. */
 export function scriptSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
   const start = `init${kind[0]!.toUpperCase()}${kind.slice(1)}`
   const { style: _, ...attributes } = attributesOf(kind, options, publicId)
@@ -59,7 +59,7 @@ export function scriptSnippet(kind: Kind, options: EmbedOptions, { origin, publi
   ])
   const given = { ...(kind === 'standard' && { into: '#chat' }), ...Object.fromEntries(values) }
   const element = `<div id="chat" style="width: ${escaped(options.width)}; height: ${escaped(options.height)}"></div>\n`
-  // A page ends the script at the first `</script`.
+  // HTML ends the script at the first `</script`.
   const json = JSON.stringify(given).replaceAll('<', '\\u003c')
   return `${kind === 'standard' ? element : ''}<script type="module">
   import { ${start} } from '${origin}/widget.js'
@@ -67,7 +67,7 @@ export function scriptSnippet(kind: Kind, options: EmbedOptions, { origin, publi
 </script>`
 }
 
-/** For Tag Manager, which takes neither modules nor elements of other makers: a plain script adds both. */
+/** For Tag Manager, which allows neither modules nor custom elements: a plain script adds both. */
 export function tagSnippet(kind: Exclude<Kind, 'standard'>, options: EmbedOptions, place: Place): string {
   const attributes = Object.entries(attributesOf(kind, options, place.publicId))
   const lines = attributes.map(
@@ -90,7 +90,7 @@ ${lines.join('\n')}
 export const nextSnippet = (kind: Kind, options: EmbedOptions, place: Place): string =>
   `'use client'\n\n${reactSnippet(kind, options, place)}`
 
-/** A component that needs nothing but React. */
+/** A component that needs only React. */
 export function reactSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
   const { style: _, ...attributes } = attributesOf(kind, options, publicId)
   const style =
@@ -109,11 +109,11 @@ export function Chat() {
 }`
 }
 
-/** Where scripts are not allowed. */
+/** For pages that do not allow scripts. */
 export const frameSnippet = ({ width, height }: EmbedOptions, { page }: Place): string =>
   `<iframe src="${escaped(page)}" title="Chat" style="border: 0; width: ${escaped(width)}; height: ${escaped(height)}" allow="microphone; camera"></iframe>`
 
-/** A chat over HTTP: its beginning, and a reply to the session that the first answer names. */
+/** A chat over HTTP: its start, and a reply in the session that the first response names. */
 export const apiSnippet = ({
   origin,
   publicId,

@@ -13,7 +13,7 @@ interface StateCardProps {
   isPublished: boolean
 }
 
-/** Whether visitors can begin chats, and how to change that. */
+/** Shows whether visitors can start chats, and lets this be changed. */
 export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps) {
   const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
@@ -92,7 +92,7 @@ const words = {
   },
 } as const
 
-/** Shown to readers, who cannot change the state. */
+/** Texts for viewers, who cannot change the state. */
 const forReaders: Partial<Record<keyof typeof words, string>> = {
   open: t('Anyone with the link can start a chat.'),
   unpublished: t('The link works again once someone publishes the bot.'),

@@ -2,16 +2,16 @@ import { percent } from '../analytics/figures.js'
 import { locale, t } from '../i18n/i18n.js'
 
 interface BarsProps {
-  /** Of the table, for those who do not see where it stands. */
+  /** Name of the table for screen readers. */
   label: string
   rows: readonly { name: string; answers: number }[]
-  /** What shares are of. */
+  /** The total that shares refer to. */
   whole: number
-  /** For short names, which stand beside their bars. */
+  /** For short names, which fit beside their bars. */
   isCompact?: boolean
 }
 
-/** How often each was chosen: a table, with a bar in each row. */
+/** Number of times each choice was selected: a table with a bar in each row. */
 export function Bars({ label, rows, whole, isCompact = false }: BarsProps) {
   const most = Math.max(1, ...rows.map(({ answers }) => answers))
   return (

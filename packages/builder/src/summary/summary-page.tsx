@@ -14,7 +14,7 @@ import { QuestionCard } from './question-card.js'
 import { ShareDialog } from './share-dialog.js'
 import './summary.css'
 
-/** What was answered to each question of the bot. */
+/** Summary of the answers to each question of the bot. */
 export default function SummaryPage() {
   const { bot, isReadOnly } = useStudio()
   const [period, setPeriod] = usePeriod('allTime')

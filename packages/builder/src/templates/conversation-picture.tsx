@@ -8,7 +8,7 @@ interface ConversationPictureProps extends FirstImpression {
   theme: Theme
 }
 
-/** What a visitor meets first, in the look of the bot. */
+/** Preview of the first part of a chat, in the theme of the bot. */
 export function ConversationPicture({ lines, answers, field, theme }: ConversationPictureProps) {
   const chat = theme.chat ?? {}
   const borderRadius = Math.min(radiusOf(theme), 12)
@@ -25,7 +25,7 @@ export function ConversationPicture({ lines, answers, field, theme }: Conversati
       {answers.length > 0 && (
         <span className="conversation-answers">
           {answers.map((answer, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have one text
+            // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same text
             <span key={index} style={button}>
               {answer}
             </span>

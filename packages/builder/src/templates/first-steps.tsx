@@ -8,7 +8,7 @@ import { rich, t } from '../i18n/i18n.js'
 import { TemplateDialog } from './template-dialog.js'
 import './first-steps.css'
 
-/** What to begin with, as long as there is nothing on the canvas but where a chat begins. */
+/** Ways to begin a flow, shown while the canvas has nothing but the start of the chat. */
 export default function FirstSteps() {
   const studio = useStudio()
   const { editing, view } = studio

@@ -14,7 +14,7 @@ interface Turn {
   input?: { type: string; items?: { content?: string; title?: string }[]; options?: { min?: number } }
 }
 
-/** What a visitor answers: with `pick`, the answers of choices in turn. */
+/** Returns a visitor's answer to a question. `pick` selects one of its choices, and wraps around. */
 function answerTo({ type, items = [], options }: NonNullable<Turn['input']>, pick: number): string {
   const answers: Readonly<Record<string, string>> = {
     'email input': 'ada@example.com',
@@ -40,7 +40,7 @@ it.each(templates.map((template) => [template.name, template] as const))(
       let turns = 0
       // A payment needs the author's account.
       while (turn.input && turn.input.type !== 'payment input' && turns < 40) {
-        // Loops such as "Another question" are left after a while.
+        // Exits loops such as "Another question" after a while.
         const message = answerTo(turn.input, turns < 12 ? path : path + turns)
         turn = await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
         turns += 1

@@ -2,7 +2,7 @@ import { importBot, lintFlow } from '@colloquy/flow'
 import { describe, expect, it } from 'vitest'
 import { templates } from './templates.js'
 
-/** What the author has to do before the bot works, because only they can. */
+/** Problems that only the author can solve before the bot works. */
 const knownProblems: Readonly<Record<string, string[]>> = {
   'Order form with payment': ['missing-credentials'],
   'AI support agent': ['missing-credentials'],

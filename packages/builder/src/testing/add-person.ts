@@ -1,6 +1,6 @@
 import type { RunningService } from './running-service.js'
 
-/** Invites somebody, to the workspace unless told otherwise, who accepts; answers an API token of theirs. */
+/** Invites a person, by default to the workspace, and accepts. Returns an API token of that person. */
 export async function addPerson(
   service: RunningService,
   name: string,
@@ -15,7 +15,7 @@ export async function addPerson(
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+    // biome-ignore lint/suspicious/noExplicitAny: each test reads the shape that it expects
     return { headers: response.headers, body: (await response.json()) as any }
   }
   const token = new URL(link).hash.split('=')[1]

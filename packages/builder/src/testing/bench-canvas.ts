@@ -1,7 +1,7 @@
 /**
- * Measures the canvas with 500 groups, 3,000 blocks and 4,000 edges, and with two groups on the same page as a floor: what it costs
- * to open it, to move about in it, and to edit. Medians of several visits, each with a browser of its own; `--visits 5` for more.
- * Times by the clock depend on what else the machine does; times of the page's own thread hardly do.
+ * Measures the canvas with 500 groups, 3,000 blocks and 4,000 edges, and with two groups on the same page as a baseline: the cost of
+ * opening it, of panning and zooming, and of editing. Medians of several visits, each in a separate browser; `--visits 5` for more.
+ * Wall-clock times depend on what else the machine does; times of the page's own thread hardly do.
  */
 import { loadavg } from 'node:os'
 import type { CDPSession, Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
 
 const visits = Number(process.argv[process.argv.indexOf('--visits') + 1]) || 3
-/** What was measured in one visit, by its name, in milliseconds. */
+/** Measurements of one visit by name, in milliseconds. */
 type Figures = Record<string, number>
 
 const service = await runService()
@@ -40,7 +40,7 @@ async function measure(botId: string): Promise<Figures> {
   const browser = await launchBrowser()
   try {
     const page = await openPage(browser)
-    // What the compiler puts around named functions is not there in the page.
+    // The helper that the compiler puts around named functions does not exist in the page.
     await page.addInitScript('globalThis.__name = (named) => named')
     await page.goto(`${service.url}/#token=${service.token}`)
     await page.locator('.bot-card').first().waitFor()
@@ -131,7 +131,7 @@ async function wheel(page: Page, count: number, [x, y]: [number, number], isZoom
   if (isZoom) await page.keyboard.up('Control')
 }
 
-/** From an event until what came of it is painted, in milliseconds. */
+/** Milliseconds from an event until its result is painted. */
 async function untilPainted(page: Page, event: string, act: () => Promise<void>): Promise<number> {
   await page.evaluate((name) => {
     const w = window as unknown as { painted: Promise<number> }
@@ -152,7 +152,7 @@ async function untilPainted(page: Page, event: string, act: () => Promise<void>)
   return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
 }
 
-/** Frames while something goes on, and what each cost the thread of the page. */
+/** Frames while some work runs, and the thread time of the page for each. */
 async function framesDuring(
   page: Page,
   devtools: CDPSession,
@@ -187,7 +187,7 @@ async function framesDuring(
   }
 }
 
-/** Milliseconds that the thread of a page has worked so far. */
+/** Milliseconds of work that the thread of a page has done so far. */
 async function threadOf(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000

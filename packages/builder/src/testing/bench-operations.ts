@@ -1,6 +1,6 @@
 /**
- * Measures one operation on a small and on a large bot, over HTTP on a real service: until it is answered, and until somebody else who
- * follows the bot is told. `npx tsx --conditions=development packages/builder/src/testing/bench-operations.ts`
+ * Measures one operation on a small and on a large bot, over HTTP on a real service: until the response, and until someone else who follows
+ * the bot is notified. `npx tsx --conditions=development packages/builder/src/testing/bench-operations.ts`
  */
 import { bigFlow } from './big-flow.js'
 import { runService } from './running-service.js'
@@ -51,7 +51,7 @@ async function listen(body: ReadableStream<Uint8Array>, tell: (at: number) => vo
     if (value?.includes('event: operations')) tell(performance.now())
 }
 
-/** Median and 95th percentile. */
+/** Formats the median and the 95th percentile. */
 function figures(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)]!.toFixed(1)

@@ -1,8 +1,8 @@
 /**
- * Measures typing on a canvas of 3,000 blocks while the strip above it replays 1,000 conversations after each pause, beside the same without
- * conversations, and beside a canvas of 10 blocks as a floor: milliseconds from a key until the page has painted it, and until the frame
- * with it is presented, as the browser says (`presented`; it rounds to 8 ms and does not tell what took less than 16). `--strokes 200` for more.
- * Letters come in bursts; the pause between two of them sweeps over the time in which the strip begins.
+ * Measures typing on a canvas of 3,000 blocks while the strip above it replays 1,000 conversations after each pause. Baselines are the same
+ * canvas without conversations, and a canvas of 10 blocks. Measured are the milliseconds from a keystroke until the page has painted it,
+ * and until the browser reports its frame as presented (`presented`; rounded to 8 ms, and nothing below 16 ms is reported). `--strokes 200`
+ * for more. Keystrokes come in bursts; the pause between two bursts sweeps over the time in which the strip starts.
  */
 import { loadavg } from 'node:os'
 import type { CDPSession, Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { type RunningService, runService } from './running-service.js'
 
 const strokes = Number(process.argv[process.argv.indexOf('--strokes') + 1]) || 120
 const conversations = 1_000
-/** Visitors who talk at once while conversations are recorded. */
+/** Visitors who chat at the same time while conversations are recorded. */
 const visitors = 8
 const replies = 6
 const burst = 3
@@ -56,13 +56,13 @@ function cell(text: string): string {
   return text.padStart(16)
 }
 
-/** The value below which this share of them lies. */
+/** Returns the value below which the given share of the values lies. */
 function at(values: readonly number[], share: number): string {
   const sorted = values.toSorted((a, b) => a - b)
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1)
 }
 
-/** Holds conversations that the strip replays. */
+/** Holds the conversations that the strip replays. */
 async function talk({ call }: RunningService, botId: string): Promise<void> {
   const { bot } = await call('GET', `bots/${botId}`)
   const visit = async () => {
@@ -80,13 +80,13 @@ async function talk({ call }: RunningService, botId: string): Promise<void> {
 
 interface Typed {
   times: number[]
-  /** Until the frame is on the screen; 16 where the browser tells of nothing slower. */
+  /** Milliseconds until the frame is on the screen; 16 if the browser reports nothing slower. */
   presented: number[]
-  /** The same in the time of the page's own thread, which hardly depends on what else the machine does. */
+  /** The same, measured as thread time of the page, which hardly depends on what else the machine does. */
   threads: number[]
-  /** How often the strip replayed while somebody typed. */
+  /** Number of replays while typing. */
   replays: number
-  /** The slowest hand-over of a draft to the worker, on the thread of the page. */
+  /** Milliseconds of page thread that the slowest transfer of a draft to the worker took. */
   handOver: number
 }
 
@@ -146,13 +146,13 @@ async function openFirstText(page: Page, view: Typing['view']): Promise<void> {
   await field.focus()
 }
 
-/** Milliseconds that the thread of a page has worked so far. */
+/** Milliseconds of work that the thread of a page has done so far. */
 async function threadOf(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** In the page: how long keys took until they were presented, of those that the browser tells of. */
+/** Runs in the page: records the time until a keystroke was presented, for those that the browser reports. */
 function noteSlowKeys(): void {
   const slowKeys: number[] = []
   Object.assign(window, { slowKeys })
@@ -162,7 +162,7 @@ function noteSlowKeys(): void {
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** In the page: counts drafts that are sent to a worker, and how long sending takes. */
+/** Runs in the page: counts drafts sent to a worker, and how long sending takes. */
 function countHandOvers(): void {
   const counted = { count: 0, slowest: 0 }
   Object.assign(window, { handOvers: counted })
@@ -180,7 +180,7 @@ function handOvers(page: Page): Promise<{ count: number; slowest: number }> {
   return page.evaluate(() => (window as unknown as { handOvers: { count: number; slowest: number } }).handOvers)
 }
 
-/** From a key until what came of it is painted. */
+/** Milliseconds from a keystroke until its result is painted. */
 async function untilPainted(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const w = window as unknown as { painted: Promise<number> }

@@ -1,16 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** The Chromium that the tests were given, or Debian's, with more flags if any are given. */
+/** Launches the Chromium in `TEST_CHROMIUM`, or Debian's, with additional flags if any are given. */
 export const launchBrowser = (...flags: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', ...stayHere, ...flags],
   })
-/** Names of other hosts are not found. Interception of requests would cost a round trip for each, and the cache of the browser. */
+/** Other host names do not resolve. Intercepting requests would cost a round trip for each, and the browser's cache. */
 const stayHere = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost']
 
-/** A page that stays on this machine: requests to other hosts are refused and listed, and so are errors on its console. */
+/** A page without access to other hosts: requests to them fail and are listed, and so are errors on its console. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
@@ -37,7 +37,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     const { protocol, hostname, href } = new URL(request.url())
     if (/^https?:$/.test(protocol) && !['127.0.0.1', 'localhost'].includes(hostname)) elsewhere.push(href)
   })
-  /** Waits until nothing is asked for any more, but for the stream in which a page hears of others. */
+  /** Waits until no requests are pending, except for the stream of live notifications. */
   const isCalm = async () => {
     await page.waitForLoadState()
     for (let calm = 0; calm < 5; calm = underway.size === 0 ? calm + 1 : 0) await page.waitForTimeout(100)
@@ -45,7 +45,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return Object.assign(page, { problems, elsewhere, isCalm })
 }
 
-/** A page of the builder, on a wide screen unless told otherwise, with the owner signed in. */
+/** A page of the builder with the owner signed in, on a wide screen by default. */
 export async function openSignedIn(
   browser: Browser,
   { url, token }: { url: string; token: string },
@@ -58,7 +58,7 @@ export async function openSignedIn(
   return page
 }
 
-/** What axe finds on a page at rest, a line each; of all its rules, or of some; everywhere, or inside of what a selector names. */
+/** Findings of axe on a page at rest, one line each: of all its rules or of some, in the whole page or within a selector. */
 export async function findBarriers(page: Page, rules?: string[], inside?: string): Promise<string[]> {
   const axe = inside === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).include(inside)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()

@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core'
 
-/** Chooses an option of a select by what people call it. */
+/** Chooses an option of a select by its label. */
 export async function choose(select: Locator, option: string): Promise<void> {
   const list = await openList(select)
   await list.getByRole('option', { name: option, exact: true }).click()
   await list.waitFor({ state: 'detached' })
 }
 
-/** What a select offers; it is closed again. */
+/** Returns the labels of a select's options, and closes it again. */
 export async function offeredBy(select: Locator): Promise<string[]> {
   const list = await openList(select)
   const texts = await list.getByRole('option').allInnerTexts()

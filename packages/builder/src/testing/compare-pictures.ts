@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** How two pictures differ: their sizes, or the share of cells whose colours are apart. */
+/** Difference between two pictures: their sizes, or the share of cells whose colors differ. */
 export interface Difference {
   sizes: [expected: string, actual: string]
   /** 0 to 1. */
@@ -8,8 +8,8 @@ export interface Difference {
 }
 
 /**
- * Compares two PNG in cells of 4 by 4 pixels. What fonts, edges and processors draw a little differently from machine to machine is
- * averaged away in a cell; what moved, grew or has another colour is not.
+ * Compares two PNG images in cells of 4 by 4 pixels. Small differences in rendering between machines, caused by fonts, edges and
+ * processors, average out within a cell; anything that moved, grew or changed its color does not.
  */
 export function comparePictures(page: Page, expected: Buffer, actual: Buffer): Promise<Difference> {
   const given = { pictures: [expected, actual].map((it) => it.toString('base64')), cell: 4, apart: 24 }

@@ -1,4 +1,4 @@
-/** A bubble that says this. `more` is what else its block has, such as the edge that leaves it. */
+/** Returns a bubble with a text. `more` has further properties of its block, such as the edge that leaves it. */
 export const words = (id: string, text: string, more: object = {}) => ({
   id,
   type: 'text',
@@ -6,7 +6,7 @@ export const words = (id: string, text: string, more: object = {}) => ({
   ...more,
 })
 
-/** A group at its place on the canvas; its title is its id unless told. */
+/** Returns a group at a position on the canvas. Its title is its id by default. */
 export const group = (id: string, blocks: object[], { x = 0, y = 0, title = id } = {}) => ({
   id,
   title,

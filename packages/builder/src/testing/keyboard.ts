@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What has the keys: its name, as far as it is told by the element itself. Looks into frames of the same origin and into widgets. */
+/** Name of the focused element, as far as the element itself provides one. Looks into frames of the same origin and into widgets. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let focused: Element | null = document.activeElement
@@ -22,7 +22,7 @@ export const focusedName = (page: Page): Promise<string> =>
     ).trim()
   })
 
-/** Presses a key until what has the focus has a name; throws when it does not come up. */
+/** Presses a key until the focused element has the given name. Throws if that does not happen within `most` presses. */
 export async function pressTo(page: Page, key: string, name: string | RegExp, most = 120): Promise<void> {
   const seen: string[] = []
   for (let count = 0; count < most; count += 1) {

@@ -17,7 +17,10 @@ const accents: Record<string, string> = {
   U: 'Ú',
 }
 
-/** Every message in a language that nobody speaks: accented, 40 % longer and in brackets, so that text without them is no message. */
+/**
+ * Every message in a pseudo-language: accented, 40 % longer and in brackets, so that a text without these marks is a text without a
+ * message.
+ */
 export function pseudoMessages(): Messages {
   const catalogue = new URL('../i18n/catalogues/de.json', import.meta.url)
   const messages: Messages = JSON.parse(readFileSync(catalogue, 'utf8'))

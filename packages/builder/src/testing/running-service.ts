@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
-/** Who signs in to the services of these tests with a password. */
+/** The user who signs in to the services of these tests with a password. */
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'engine of analysis' } as const
 
 /**
- * The service and the builder as they were built last, in a process and with a database of its own. Its owner has a password, but
- * for one that is as new as on its first start. `settings` are those beside the usual ones.
+ * Starts the latest build of the service and the builder in a separate process and with a separate database. Its owner has a password,
+ * except with `isNew`, which leaves the service as on its first start. `settings` are added to the default ones.
  */
 export async function runService({
   isNew = false,
@@ -70,11 +70,11 @@ export async function runService({
   return {
     url,
     token,
-    /** Where its database is. */
+    /** Folder of its database. */
     folder,
     call,
     workspaceId,
-    /** Makes a bot and returns its id. */
+    /** Creates a bot and returns its id. */
     make: async (bot: object): Promise<string> => (await call('POST', 'bots', { workspaceId, bot })).bot.id,
     async close() {
       child.kill('SIGTERM')

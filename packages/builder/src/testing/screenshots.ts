@@ -1,4 +1,7 @@
-/** Draws every page in light, dark, high contrast and on a phone into `packages/builder/screenshots`, to be looked at, and tells what axe finds. */
+/**
+ * Takes a screenshot of every page in light, dark, high contrast and on a phone, for visual review, into `packages/builder/screenshots`,
+ * and reports the findings of axe.
+ */
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -10,7 +13,10 @@ import { runService } from './running-service.js'
 import { spreadResults } from './spread-results.js'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
-/** Only pages with one of these in their names, when there are any: `npm run screenshots -- tokens share`. A name of a look, such as `dark`, leaves out the others. */
+/**
+ * If given, only pages whose names contain one of these: `npm run screenshots -- tokens share`. The name of a look, such as `dark`,
+ * excludes the other looks.
+ */
 const only = process.argv.slice(2)
 
 await mkdir(folder, { recursive: true })
@@ -116,7 +122,7 @@ await service.call('PATCH', `bots/${botId}`, {
   },
 })
 const folderIds: string[] = []
-// A service that is not there: its delivery waits.
+// A service that does not exist: its delivery waits.
 const call = { webhook: { url: 'https://crm.invalid/leads' }, isGuaranteed: true }
 const mail = { recipients: ['sales@example.com'], subject: 'A new lead', isGuaranteed: true }
 const leadsBotId = await service.make({
@@ -167,7 +173,7 @@ const { link } = await service.call('POST', `workspaces/${service.workspaceId}/i
 })
 
 await addPerson(service, 'Katherine')
-/** Somebody who may look at one bot and nothing else, and is a guest of its workspace. */
+/** Someone who may only view one bot, and is a guest of its workspace. */
 const reader = await addPerson(service, 'Lin', { to: `bots/${botId}`, type: 'READ' })
 const { link: passwordLink } = await service.call('POST', 'password-links', { email: 'katherine@example.com' })
 
@@ -183,7 +189,7 @@ const { credentialsId } = await service.call('POST', 'credentials', {
     },
   },
 })
-/** Several bots on one number; the last one is never asked. */
+/** Several bots on one number; the last one is never reached. */
 const orders = { comparisons: [{ id: 'c1', comparisonOperator: 'Contains', value: 'order' }] }
 const hello = {
   logicalOperator: 'OR',
@@ -207,7 +213,7 @@ await service.call('PATCH', `bots/${botId}`, {
 })
 
 const group = (page: Page) => page.locator('.group').first()
-/** On a phone the outline lies over the canvas. */
+/** On a phone the outline covers the canvas. */
 const openBlock = (label: string) => (page: Page) =>
   page.viewportSize()!.width > 720
     ? page
@@ -224,7 +230,7 @@ const panel = (name: string) => async (page: Page) => {
 }
 interface Scene {
   path: string
-  /** As whom; the owner unless told. */
+  /** Token of the user; the owner's by default. */
   token?: string
   open?(page: Page): Promise<unknown>
 }

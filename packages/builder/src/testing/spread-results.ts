@@ -1,6 +1,8 @@
 import { openDatabase } from './open-database.js'
 
-/** Moves the results of a bot back in time, evenly over so many days, as if it had been answered for a while. */
+/**
+ * Moves the results of a bot back in time, over the given number of days with more of them recent, as if visitors had answered for a while.
+ */
 export function spreadResults(folder: string, botId: string, days: number): void {
   const database = openDatabase(folder)
   const rows: { id: string }[] = database.prepare('SELECT id FROM results WHERE bot_id = ?').all(botId)

@@ -1,5 +1,5 @@
 /**
- * Opens every flow of a folder in the builder, and tells which are not the same after an edit that is taken back:
+ * Opens every flow of a folder in the builder, and reports those that are not the same after an edit has been undone:
  * `COLLOQUY_FLOWS=/some/folder npm run try-folder -w packages/builder`.
  */
 import { readdir, readFile } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 import type { TestReport } from '@colloquy/prove'
 
-/** Whether a test visits a block that differs from the published version; all do where nothing is published. */
+/** True if a test visits a block that differs from the published version, or if nothing is published. */
 export function affectedBy({ blocks }: TestReport, live: object | null | undefined, draft: BotDocument): boolean {
   if (!live) return true
   const before = jsonOfBlocks(live as BotDocument)

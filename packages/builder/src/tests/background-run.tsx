@@ -15,13 +15,13 @@ type Source = TestSuite['draft']
 /** Milliseconds after the last edit at which tests run. */
 const pause = 400
 
-/** Runs the tests after each edit, in a worker, and marks on the canvas what came of them. Shows nothing itself. */
+/** Runs the tests in a worker after each edit, and marks their results on the canvas. Renders nothing itself. */
 export default function BackgroundRun() {
   const { bot } = useStudio()
   const tests = useTests()
   const document = useDocument((it) => it)
   const asked = useStore(testState, (it) => it.asked)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts runs that somebody wants
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts requested runs
   useEffect(() => {
     if (!tests) return
     if (tests.length === 0) return testState.set({ botId: bot.id, report: undefined, isRunning: false })
@@ -66,7 +66,7 @@ export function sourceOf(
 
 const fetched = new Map<string, Promise<Source | undefined>>()
 
-/** Bots that a draft links to, as they are published; fetched once. */
+/** Returns the published versions of bots that a draft links to. Each is fetched once. */
 export async function linkedSources(botId: string, { groups }: Pick<BotDocument, 'groups'>): Promise<Source[]> {
   const links = groups.flatMap(({ blocks }) =>
     blocks.flatMap((block) => definitionOf(block.type)?.linkedBot?.(block) ?? []),

@@ -22,14 +22,14 @@ interface TestDetailsProps {
   onClose(): void
 }
 
-/** One test: what came of it, and what can be done with it. */
+/** One test with its result and its actions. */
 export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProps) {
   const { bot, editing } = useStudio()
   const { id, test } = stored
   const reload = useReloadTests()
   const [isDeleting, setDeleting] = useState(false)
   const back = useRef<HTMLButtonElement>(null)
-  // What was pressed to get here is gone. Where something else has the focus, it keeps it.
+  // The button that led here is gone, so the focus moves to "Back", unless something else has it.
   useEffect(() => {
     if (document.activeElement === document.body) back.current?.focus()
   }, [])
@@ -83,7 +83,7 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
           {run.row !== undefined && <h3>{t('Row {row}', { row: run.row + 1 })}</h3>}
           <ul className="test-failures">
             {run.failures.map((failure, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: failures have no ids, and the list is made anew as a whole
+              // biome-ignore lint/suspicious/noArrayIndexKey: failures have no ids, and the list is replaced as a whole
               <FailureItem key={index} failure={failure} />
             ))}
           </ul>
@@ -143,7 +143,7 @@ function FailureItem({ failure }: { failure: Failure }) {
   )
 }
 
-/** What was said in a run, with the replies of the test. */
+/** The conversation of a run, with the replies of the test. */
 function Conversation({ stored: { test }, run }: { stored: StoredTest; run: TestRun | undefined }) {
   if (!run || run.steps.length === 0) return null
   return (
@@ -157,7 +157,7 @@ function Conversation({ stored: { test }, run }: { stored: StoredTest; run: Test
               <p className="test-said">{replyText(test.steps[index].reply)}</p>
             )}
             {step.entries.map((entry, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: neither have messages
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no ids either
               <p key={at} className="test-heard">
                 {entry.type === 'text' ? entry.text : `[${entry.type}]`}
               </p>

@@ -26,7 +26,7 @@ const looks = {
 
 const emptyTest = { name: t('New test'), steps: [{ expect: [] }] } as unknown as StoredTest['test']
 
-/** The tests of the bot with what came of them, and one of them at a time to read or edit. */
+/** Tests of the bot with their results. One at a time can be opened or edited. */
 export default function TestsPanel() {
   const tests = useTests()
   const openId = useStore(testState, (it) => it.openId)
@@ -83,7 +83,7 @@ export default function TestsPanel() {
 
 interface TestListProps {
   tests: readonly StoredTest[]
-  /** The one that was open: the keys go to its line. */
+  /** The test that was open: the focus returns to its row. */
   closedId: string | undefined
   onOpen(id: string): void
   onCreate(): void
@@ -155,7 +155,7 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
               <button
                 type="button"
                 className="test-line"
-                // biome-ignore lint/a11y/noAutofocus: it was open, and what closed it is gone
+                // biome-ignore lint/a11y/noAutofocus: its details have just been closed
                 autoFocus={id === closedId}
                 onClick={() => onOpen(id)}
               >

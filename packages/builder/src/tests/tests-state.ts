@@ -1,17 +1,17 @@
 import type { SuiteReport } from '@colloquy/prove'
 import { createStore } from '../design/store.js'
 
-/** What the latest run of the tests came to, for all parts of the page. */
+/** State of the latest test run, shared by all parts of the page. */
 export const testState = createStore<{
   botId: string | undefined
   report: SuiteReport | undefined
   isRunning: boolean
   error: string | undefined
-  /** The canvas shows what tests visit. */
+  /** True if the canvas shows which parts the tests visit. */
   isCoverageShown: boolean
-  /** The test that the panel opens: after it was saved from elsewhere. */
+  /** The test to open in the panel, after it was saved from elsewhere. */
   openId: string | undefined
-  /** Counts runs that somebody asked for. */
+  /** Counts requested runs. */
   asked: number
 }>({
   botId: undefined,

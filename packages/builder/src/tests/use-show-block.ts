@@ -5,7 +5,7 @@ import { itemSummary, summaryOf } from '../catalogue/summary.js'
 import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
-/** Shows blocks on the canvas, and names blocks and edges so that they can be told apart. */
+/** Shows blocks on the canvas, and gives blocks and edges distinguishable names. */
 export function useShowBlock() {
   const { editing, select, view } = useStudio()
   const titleOf = (groupId: string) => editing.document.groups.find(({ id }) => id === groupId)?.title
@@ -17,7 +17,7 @@ export function useShowBlock() {
       select({ blockId })
       view.set({ focus: { nodeId: groupId, blockId } })
     },
-    /** Group, type and what the block says or does. */
+    /** Group and type of a block, and its text or action. */
     nameOf(blockId: string): string {
       const found = findBlock(editing.document, blockId)
       if (!found) return blockId
@@ -26,7 +26,7 @@ export function useShowBlock() {
         .filter(Boolean)
         .join(': ')
     },
-    /** Where an edge begins, by which answer, and where it leads. */
+    /** Start of an edge, the answer that takes it, and the group it leads to. */
     nameOfEdge(edgeId: string): string {
       const edge = editing.document.edges.find(({ id }) => id === edgeId)
       if (!edge) return edgeId

@@ -7,7 +7,7 @@ interface AgreementProps {
   onReset(): void
 }
 
-/** Whether what the release computes today agrees with what was stored, and where not. */
+/** Shows whether the release still produces the stored conversation, and where it does not. */
 export function Agreement({ recording, others, onReset }: AgreementProps) {
   const { turns, isUnknown, differing } = recording
   const stoppedAt = turns.findIndex(({ stopped }) => stopped)

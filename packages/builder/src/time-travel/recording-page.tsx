@@ -18,7 +18,7 @@ const Outline = onDemand(() => import('../flow-view/outline.js'))
 
 const unchanged: readonly OtherReply[] = []
 
-/** The conversation of a result as a recording: on the canvas of its release, turn by turn. */
+/** Plays back the conversation of a result on the canvas of its release, turn by turn. */
 export default function RecordingPage() {
   const { bot, isReadOnly } = useStudio()
   const [, named] = useRoute('/bots/:botId/recording/:resultId')
@@ -39,7 +39,7 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
     queryKey: ['recording', botId, resultId, others],
     queryFn: () => loadRecording(botId, resultId, others),
     placeholderData: (before) => before,
-    // What was said does not change, and neither does its release.
+    // Neither the conversation nor its release ever changes.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const releaseId = recording.data?.releaseId

@@ -7,28 +7,28 @@ import { type Answer, api } from '../service/api.js'
 export type Recording = Answer<'getRecording'>
 export type RecordedTurn = Recording['turns'][number]
 
-/** A reply in place of the one of a turn. */
+/** A reply that replaces the recorded one of a turn. */
 export interface OtherReply {
   turn: number
   text: string
 }
 
-/** The conversation of a result, as it was held or with other replies. */
+/** Loads the conversation of a result, as recorded or with other replies. */
 export function loadRecording(botId: string, resultId: string, others: readonly OtherReply[]): Promise<Recording> {
   if (others.length === 0) return api.getRecording({ botId, resultId })
   return api.tryOtherReplies({ botId, resultId, replies: others })
 }
 
-/** A variable as it stands after a turn. */
+/** The value of a variable after a turn. */
 export interface ValueThen {
   key: string
   name: string
   text: string
-  /** This turn gave it the value. */
+  /** True if this turn set the value. */
   isNew: boolean
 }
 
-/** The answers that the question before a turn offers by itself; none where one writes, or where a variable holds them. */
+/** Fixed answers of the question before a turn; empty if the visitor types, or if a variable contains the answers. */
 export function choicesAt(turns: readonly RecordedTurn[], at: number, flow: Pick<Flow, 'groups'>): string[] {
   const block = findBlock(flow, turns[at - 1]?.awaits ?? '')?.block
   if (!block) return []
@@ -39,7 +39,7 @@ export function choicesAt(turns: readonly RecordedTurn[], at: number, flow: Pick
   return [...new Set(labels as string[])].filter((label) => !label.includes('{{'))
 }
 
-/** Variables as they stand after a turn, in the order in which they were first set. */
+/** Values of variables after a turn, in the order in which they were first set. */
 export function valuesAt(turns: readonly RecordedTurn[], at: number): ValueThen[] {
   const values = new Map<string, ValueThen>()
   for (const [index, { variables = [] }] of turns.slice(0, at + 1).entries()) {
@@ -52,11 +52,11 @@ export function valuesAt(turns: readonly RecordedTurn[], at: number): ValueThen[
   return [...values.values()]
 }
 
-/** Everything that was logged until a turn has ended. */
+/** All logs up to the end of a turn. */
 export const logsAt = (turns: readonly RecordedTurn[], at: number) =>
   turns.slice(0, at + 1).flatMap(({ logs = [] }) => logs)
 
-/** What was said at a turn, in a few words. */
+/** Short name of a turn: the reply, or else the first message. */
 export function nameOfTurn({ reply, entries }: RecordedTurn): string {
   const said = reply ?? entries[0]
   return said ? textOf(said) : t('nothing said')

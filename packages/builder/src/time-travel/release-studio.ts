@@ -5,7 +5,7 @@ import { nobodyPresent } from '../editor/presence/presence.js'
 import { nothing, type Studio, type View } from '../editor/studio.js'
 import type { Answer } from '../service/api.js'
 
-/** Shows a release on the canvas of the editor: to be looked at, with a view of its own. */
+/** Returns a read-only editor for a release, with a separate view of the canvas. */
 export function releaseStudio(studio: Studio, release: Answer<'getRelease'>['release']): Studio {
   const { events, groups, edges, variables, theme, settings } = release
   const document = documentOf({ ...studio.bot, events, groups, edges, variables, theme, settings } as never)

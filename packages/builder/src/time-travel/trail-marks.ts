@@ -1,6 +1,9 @@
 import type { RecordedTurn } from './recording.js'
 
-/** Marks on the canvas the path up to a turn: blocks, groups where blocks are not drawn, and edges. Returns what removes the marks. */
+/**
+ * Marks the path up to a turn on the canvas: blocks, groups whose blocks are not rendered, and edges. Returns a function that removes the
+ * marks.
+ */
 export function markTrail(
   turns: readonly RecordedTurn[],
   at: number,
@@ -25,7 +28,7 @@ export function markTrail(
   }
 }
 
-/** The block that waits is outlined by the canvas itself. */
+/** The canvas itself outlines the block that waits. */
 const waiting = ':not([data-running="true"])'
 
 function ruleFor(name: string, ids: readonly string[], style: string, element = '', inner = ''): string {

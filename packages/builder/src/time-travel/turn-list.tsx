@@ -8,19 +8,19 @@ import { choicesAt, nameOfTurn, type OtherReply, type RecordedTurn, textOf } fro
 interface TurnListProps {
   turns: readonly RecordedTurn[]
   at: number
-  /** Replies that stand for those that were given. */
+  /** Replies that replace the recorded ones. */
   others: readonly OtherReply[]
-  /** Replies can be answered otherwise. */
+  /** True if replies can be replaced. */
   mayAnswer: boolean
   onGo(at: number): void
   onAnswer(text: string, turn: number): void
 }
 
-/** What was said, turn by turn. A turn leads to its place in time; a reply can be replaced by another. */
+/** The conversation, turn by turn. Selecting a turn goes to its place in time; a reply can be replaced by another. */
 export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnListProps) {
   const { editing } = useStudio()
   const [asking, setAsking] = useState<number>()
-  /** Where the form was open last: the keys go back to its button. */
+  /** The turn whose form was open last: the focus returns to its button. */
   const [asked, setAsked] = useState<number>()
   const ask = (index: number | undefined) => {
     setAsked(asking)
@@ -35,7 +35,7 @@ export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnL
       <h2>{t('Conversation')}</h2>
       <ol className="recording-turns" ref={list}>
         {turns.map((turn, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: turns are counted, and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are numbered, and never move
           <li key={index} aria-current={index === at ? 'step' : undefined} data-later={index > at}>
             <div className="row">
               <button type="button" className="link turn-name" onClick={() => onGo(index)}>
@@ -53,7 +53,7 @@ export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnL
                 <button
                   type="button"
                   className="button plain small"
-                  // biome-ignore lint/a11y/noAutofocus: its form was open, and is gone
+                  // biome-ignore lint/a11y/noAutofocus: its form has just been closed
                   autoFocus={index === asked}
                   onClick={() => ask(index)}
                 >
@@ -75,14 +75,14 @@ export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnL
               />
             )}
             {turn.entries.map((entry, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no ids, and never moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and never move
               <Entry key={place} entry={entry} />
             ))}
             {turn.computed && (
               <Disclosure title={t('What the release says today')}>
                 {turn.computed.length === 0 && <p className="faint">{t('Nothing')}</p>}
                 {turn.computed.map((entry, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no ids, and never moves
+                  // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and never move
                   <Entry key={place} entry={entry} />
                 ))}
               </Disclosure>
@@ -108,7 +108,7 @@ function Entry({ entry }: { entry: RecordedTurn['entries'][number] }) {
 
 interface OtherReplyFormProps {
   before: string
-  /** What the question offers, if it offers anything. */
+  /** Answers that the question offers, if any. */
   choices: readonly string[]
   onAnswer(text: string): void
   onCancel(): void
@@ -146,7 +146,7 @@ function OtherReplyForm({ before, choices, onAnswer, onCancel }: OtherReplyFormP
           className="text"
           value={text}
           maxLength={10_000}
-          // biome-ignore lint/a11y/noAutofocus: the field stands where its button was pressed
+          // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
           autoFocus
           onFocus={(event) => event.target.select()}
           onChange={(event) => setText(event.target.value)}

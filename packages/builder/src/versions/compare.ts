@@ -9,17 +9,17 @@ import { labelOf } from '../inspector/words.js'
 
 export type Fate = 'added' | 'removed' | 'changed' | 'moved'
 
-/** One place of a flow, or its theme or settings, with what became of it, a line each. */
+/** One place of a flow, or its theme or settings, with one line for each of its changes. */
 export interface Place {
-  /** Of the group; a name of its own for places that are no group. */
+  /** Id of the group, or a separate name for places other than groups. */
   id: string
   title: string
-  /** `moved`: it stands elsewhere on the canvas, and nothing else of it has changed. */
+  /** `moved`: only its position on the canvas has changed. */
   fate: Fate
   lines: readonly string[]
 }
 
-/** What changed from one version to another, place by place in the order of the newer one, in plain words. */
+/** Describes the changes from one version to another in plain words, place by place in the order of the newer version. */
 export function compare(before: Content, after: Content): Place[] {
   return [
     ...groupPlaces(before, after),
@@ -64,7 +64,7 @@ function groupPlaces(before: Content, after: Content): Place[] {
 interface Both {
   before: Content
   after: Content
-  /** In which group each block was. */
+  /** Group of each block. */
   homes: ReadonlyMap<string, Group>
 }
 
@@ -107,7 +107,7 @@ function changesOfBlock(was: Block, is: Block, before: Content, after: Content):
   return [...inside, ...itemChanges(was, is, before, after).map((line) => `${label}: ${line}`)]
 }
 
-/** A block without its rows and its exit, which are told in other words. */
+/** A block without its rows and its exit, whose changes are described separately. */
 function withoutRows(block: Block): object {
   const { items: _, outgoingEdgeId: __, ...rest } = block as unknown as Record<string, unknown>
   const ways = blockExits(block).map(({ on }) => on)
@@ -130,7 +130,7 @@ function itemChanges(was: Block, is: Block, before: Content, after: Content): st
   return [...changed, ...gone.map((item) => t('removed {name}', { name: name(was, item, before) }))]
 }
 
-/** Where ways out of a group lead now, and led before. */
+/** Describes where the exits of a group lead now, and where they led before. */
 function exitLines(was: Group, is: Group, before: Content, after: Content): string[] {
   const [old, now] = [targetsOf(was, before), targetsOf(is, after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): string[] => {
@@ -220,7 +220,7 @@ function variableLines(before: Content, after: Content): string[] {
   ]
 }
 
-/** A line for each value that differs, however deep it lies: also where all around it is new. */
+/** A line for each value that differs, however deeply nested, even where everything around it is new. */
 const leafLines = (before: object, after: object): string[] =>
   diff(before, after).flatMap((operation) =>
     operation.kind === 'set'
@@ -244,7 +244,7 @@ function leavesOf(path: readonly string[], was: unknown, is: unknown): string[] 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `['chat', 'buttons', 'color']` as "Chat › Buttons › Text colour". */
+/** Formats `['chat', 'buttons', 'color']` as "Chat › Buttons › Text colour". */
 const pathWords = (path: readonly string[]): string =>
   path
     .filter((part) => part !== 'options' && part !== 'content' && !part.startsWith('#'))
@@ -266,7 +266,7 @@ const namesOf = ({ variables, groups }: Content) => ({
 
 const quoted = (text: string | undefined): string => (text ? `“${cut(text)}”` : t('nothing'))
 
-/** A value of an option in words. */
+/** The value of an option in words. */
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === '') return t('nothing')
   if (typeof value === 'boolean') return value ? t('on') : t('off')
@@ -275,7 +275,7 @@ function shown(value: unknown): string {
   return quoted(plainText(value) || partsOf(value) || JSON.stringify(value))
 }
 
-/** What the parts of an option hold, without their ids. */
+/** Text of an option's parts, without their ids. */
 function partsOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(partsOf).filter(Boolean).join('; ')
   if (typeof value === 'boolean') return value ? t('on') : t('off')

@@ -20,18 +20,18 @@ const views = [
 
 interface ComparisonProps {
   rows: readonly ReleaseRow[]
-  /** Ids of releases, or `draft`. */
+  /** Id of a release, or `draft`. */
   chosen: string
   base: string | undefined
   onBase(id: string): void
   before: Content | undefined
   after: Content | undefined
   nameOf(id: string): string
-  /** What else can be done with the version. */
+  /** Further actions for the version. */
   actions?: ReactNode
 }
 
-/** What changed from one version to another, in words or on a map, and the way back to it. */
+/** Changes from one version to another, in words or on a map, and a button to restore the version. */
 export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, actions }: ComparisonProps) {
   const { editing, isReadOnly } = useStudio()
   const [view, setView] = useState<(typeof views)[number][0]>('words')

@@ -13,7 +13,7 @@ type Page = Answer<'moveChats'>
 type Stayed = Page['totals']['stayed'][number]
 
 interface MoveChatsProps {
-  /** Where chats move; live unless given. */
+  /** Environment in which chats move; live by default. */
   environmentId?: string
   onClose(): void
 }

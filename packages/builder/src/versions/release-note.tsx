@@ -8,7 +8,7 @@ import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
-/** What a version is about, which can be written and changed at any time. */
+/** Description of a version, which can be edited at any time. */
 export function ReleaseNote({ row }: { row: ReleaseRow }) {
   const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
@@ -43,7 +43,7 @@ export function ReleaseNote({ row }: { row: ReleaseRow }) {
           className="text"
           maxLength={2000}
           value={draft}
-          // biome-ignore lint/a11y/noAutofocus: it was asked for just now
+          // biome-ignore lint/a11y/noAutofocus: the user has just opened it
           autoFocus
           onChange={(event) => setDraft(event.target.value)}
         />

@@ -1,7 +1,7 @@
 import { t } from '../i18n/i18n.js'
 import type { Fate, Place } from './compare.js'
 
-/** What changed, in as many lines as fit a note: a line for each place, and how many more there are. */
+/** Summarizes changes in as many lines as fit a note: one line for each place, and the number of those left over. */
 export function summarise(places: readonly Place[], mostCharacters: number): string {
   const told = places.filter(({ fate }) => fate !== 'moved').map(lineOf)
   const more = (count: number) => t('…and {count} more', { count })

@@ -14,22 +14,22 @@ import MoveChats from './move-chats.js'
 import { PublishDialog } from './publish-dialog.js'
 import './versions.css'
 
-/** What stands for the draft where releases have ids. */
+/** Stands for the draft where releases have ids. */
 const draftId = 'draft'
 
-/** Everything that was published, and the draft: what changed when, and the way back. */
+/** All published versions, and the draft: what changed when, and how to restore a version. */
 export default function VersionsPage() {
   const { bot, editing, isReadOnly } = useStudio()
   const releases = useReleases(bot.id)
   const draft = useEditingState(() => editing.content)
   const [chosen, setChosen] = useState(draftId)
   const [base, setBase] = useState<string>()
-  /** The environment in which the draft is to be published. */
+  /** The environment in which to publish the draft. */
   const [publishing, setPublishing] = useState<string>()
   const [isMoving, setMoving] = useState(false)
   const rows = releases.data ?? []
   const environments = useEnvironments(bot.id).data ?? []
-  /** Where the chosen release is current. */
+  /** The environment in which the chosen release is current. */
   const current = environments.find(({ releaseId }) => releaseId === chosen)
   const draftContent = useMemo(() => contentOf(draft), [draft])
   const usual = usualBase(rows, chosen)
@@ -171,7 +171,7 @@ function ReleaseButton({ row, environments, isChosen, onChoose }: ReleaseButtonP
   )
 }
 
-/** What one would compare with: for the draft what is live, for a release the one before it. */
+/** Default base of a comparison: the live release for the draft, and the previous release for a release. */
 function usualBase(rows: readonly ReleaseRow[], chosen: string): string | undefined {
   if (chosen === draftId) return (rows.find(({ isLive }) => isLive) ?? rows[0])?.id
   return rows[rows.findIndex(({ id }) => id === chosen) + 1]?.id

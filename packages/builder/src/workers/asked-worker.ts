@@ -4,9 +4,9 @@ import { startWorker } from './start-worker.js'
 
 interface AskedWorkerOptions {
   address: string
-  /** Milliseconds after which the worker is given up, with all that it was asked: a pattern of the flow may take forever. */
+  /** Milliseconds after which the worker is terminated with all of its pending requests: a pattern in the flow may run forever. */
   longest: number
-  /** The error of those orders, for people. */
+  /** Error message for those requests, to show to people. */
   tooLong?(): string
 }
 
@@ -15,7 +15,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** A worker that answers orders. It is started with the first one, and anew after one that took too long. */
+/** A worker that answers requests. It starts with the first one, and again after one that took too long. */
 export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: unknown } }> {
   readonly #options: AskedWorkerOptions
   readonly #waiting = new Map<number, Waiting>()
@@ -48,12 +48,12 @@ export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: un
       const order = this.#waiting.get(data.id)
       this.#waiting.delete(data.id)
       if ('error' in data) {
-        // Operations it could not apply leave it with an older draft: the next one is sent whole.
+        // Operations that it could not apply leave it with an older draft: the next draft is sent whole.
         if (this.#running?.worker === worker) this.#running.drafts = new DraftSender()
         order?.reject(new Error(data.error))
       } else order?.resolve(data.answer)
     })
-    // It could not be loaded: the next order tries again.
+    // The worker could not be loaded: the next request tries again.
     worker.addEventListener('error', ({ message }) => this.#giveUp(message))
     return worker
   }

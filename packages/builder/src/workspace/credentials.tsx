@@ -18,7 +18,7 @@ import { isMember } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
 import './workspace.css'
 
-/** What the workspace signs in to other services with. Secrets go in and are never shown. */
+/** Credentials of the workspace for other services. Secrets can be entered and are never shown. */
 export function Credentials({ workspace, role, mayChange }: SectionProps) {
   const queries = useQueryClient()
   const key = ['credentials', workspace.id]
@@ -160,7 +160,7 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
 
 const ModelTrialDialog = onDemand(() => import('./model-trial-dialog.js'))
 
-/** Whether credentials open language models. */
+/** True if credentials give access to language models. */
 const hasModels = (type: KeptCredentials['type']): boolean => {
   const integration = integrationOfCredentials(type)
   return integration !== undefined && integrationOf(integration)?.models !== undefined
@@ -173,7 +173,7 @@ interface DeleteCredentialsProps {
   onClose(): void
 }
 
-/** The first try tells whether bots use them; the second one is meant. */
+/** The first attempt reports whether bots use them; the second one deletes them regardless. */
 function DeleteCredentials({ kept, workspaceId, onDeleted, onClose }: DeleteCredentialsProps) {
   const [isForced, setForced] = useState(false)
   const remove = async () => {

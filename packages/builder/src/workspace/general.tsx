@@ -13,7 +13,7 @@ import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { Reserved } from './reserved.js'
 
-/** Name and icon, and the end of it all. */
+/** Name and icon of the workspace, and its deletion. */
 export function General({ workspace, role }: SectionProps) {
   const queries = useQueryClient()
   const isAdmin = role === 'ADMIN'
@@ -79,7 +79,7 @@ export function General({ workspace, role }: SectionProps) {
   )
 }
 
-/** Whether blocks of the workspace may use language models and voices of others. */
+/** Setting that forbids blocks of the workspace to use external language models and voices. */
 function ClosedToModels({ workspace, isAdmin }: Pick<SectionProps, 'workspace'> & { isAdmin: boolean }) {
   const queries = useQueryClient()
   const { attempt, isBusy, error } = useAttempt()
@@ -108,7 +108,7 @@ function ClosedToModels({ workspace, isAdmin }: Pick<SectionProps, 'workspace'> 
   )
 }
 
-/** So much goes with it that its name has to be written first. */
+/** Deletes a workspace. Its name has to be typed first, because many other things are deleted with it. */
 function DeleteWorkspace({ id, name, onClose }: { id: string; name: string; onClose(): void }) {
   const queries = useQueryClient()
   const [, go] = useLocation()

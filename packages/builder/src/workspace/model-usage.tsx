@@ -5,7 +5,7 @@ import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
-/** What language models of a workspace have used up this month: all together, by bot and by model. */
+/** Usage of language models in a workspace this month: in total, by bot and by model. */
 export function ModelUsage({ workspaceId }: { workspaceId: string }) {
   const { data, error } = useQuery({
     queryKey: ['model-spending', workspaceId],

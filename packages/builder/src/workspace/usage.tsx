@@ -6,7 +6,7 @@ import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { ModelUsage } from './model-usage.js'
 
-/** What the workspace has used of this month and of the disk. */
+/** Usage of the workspace: this month's chats, and storage. */
 export function Usage({ workspace }: SectionProps) {
   const { data, error } = useQuery({
     queryKey: ['usage', workspace.id],

@@ -40,9 +40,9 @@ interface Section {
   id: string
   label: string
   icon: LucideIcon
-  /** The service tells nobody else of it. */
+  /** The service shows it to nobody but members. */
   isForMembers?: true
-  /** The service refuses it to guests. */
+  /** The service denies it to guests. */
   isClosedToGuests?: true
   Content: ComponentType<SectionProps>
 }
@@ -65,7 +65,7 @@ interface WorkspacePageProps {
   section: string
 }
 
-/** What belongs to a workspace beside its bots. */
+/** Settings and resources of a workspace, except its bots. */
 export default function WorkspacePage({ user, workspaceId, section }: WorkspacePageProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['workspace', workspaceId],

@@ -1,6 +1,6 @@
 /**
- * What the page of a visitor loads in place of Cal.com's own script: three times to choose from. It takes the calls that the page has
- * queued, and tells of a booking in the same way.
+ * Replaces Cal.com's own script on a visitor's page with three times to choose from. It accepts the calls that the page has queued, and
+ * reports a booking in the same way.
  */
 export const calendarScript = `{
   const queued = window.Cal?.q ?? []

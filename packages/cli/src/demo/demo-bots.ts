@@ -16,7 +16,7 @@ import {
 import type { Client } from '../client.js'
 import { demoSheet } from './practice-sheet.js'
 
-/** A bot of the demo that is published. */
+/** A published bot of the demo. */
 export interface DemoBot {
   name: string
   publicId: string
@@ -24,11 +24,11 @@ export interface DemoBot {
 
 type NewCredentials = Parameters<Client['api']['createCredentials']>[0]['credentials']
 
-/** What an author fills in. */
+/** Values that an author would fill in. */
 interface Filling {
-  /** Ids of credentials by their types. */
+  /** Ids of credentials by type. */
   readonly accounts: ReadonlyMap<string, string>
-  /** Values of options, for every block whose action has an option of the name. */
+  /** Values of options by name, for every block whose action has that option. */
   readonly options: Readonly<Record<string, string>>
 }
 
@@ -46,7 +46,7 @@ Parcels arrive within two working days. Shipping is free above 40 euros.
 
 Every product has a warranty of two years. Send a photo of the damage to our workshop.`
 
-/** Creates a workspace with accounts of the stand-ins, and publishes the templates that use services there. */
+/** Creates a workspace with credentials for the stand-ins, and publishes the templates that use their services. */
 export async function publishDemoBots({ api }: Client, standIns: string): Promise<DemoBot[]> {
   const { workspace } = await api.createWorkspace({ name: 'Demo with services' })
   const published: DemoBot[] = []
@@ -116,7 +116,7 @@ function withFilling(block: Block, { accounts, options }: Filling): Block {
   } as Block
 }
 
-/** Of groups in the builder, which measures them: a little more room than they need. */
+/** Estimated sizes of groups, slightly larger than the builder would measure. */
 const sizes = {
   width: 280,
   eventWidth: 168,
@@ -125,6 +125,6 @@ const sizes = {
     blocks.reduce((sum, block) => sum + 90 + 30 * itemsOf(block).length, 60),
 }
 
-/** The stand-in trusts any signature; the service wants a real key to sign with. */
+/** The stand-in trusts any signature, but the service needs a real key to sign with. */
 const newPrivateKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

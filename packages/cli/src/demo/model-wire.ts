@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Said } from './practice-model.js'
 
-/** Milliseconds between two words, so that one sees a text grow. */
+/** Milliseconds between two words, so that the text visibly grows. */
 const pause = 40
 
 const usage = { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 }
 
-/** A chat completion as one answer. */
+/** A chat completion as one response. */
 export function completion(model: string, said: Said) {
   const finish = 'tool' in said ? 'tool_calls' : 'stop'
   return {
@@ -20,7 +20,7 @@ export function completion(model: string, said: Said) {
   }
 }
 
-/** The same as server-sent events, word by word. */
+/** The same completion as server-sent events, word by word. */
 export async function* completionEvents(model: string, said: Said): AsyncGenerator<string> {
   const event = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({

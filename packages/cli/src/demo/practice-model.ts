@@ -1,6 +1,6 @@
 /**
- * What the demo has in place of a language model: a few rules. It reads what it is asked for from the request, as any model does, and
- * knows nothing of the bots that ask it.
+ * Replaces a language model in the demo with a few rules. Like any model it reads everything from the request, and knows nothing about the
+ * bots that call it.
  */
 
 interface Tool {
@@ -18,17 +18,17 @@ interface Property {
   description?: string
 }
 
-/** The body of a chat completion, as far as the rules read it. */
+/** Body of a chat completion request, as far as the rules read it. */
 export interface Asked {
   messages: { role: string; content?: string | { type: string; text?: string }[] | null }[]
   tools?: Tool[]
   response_format?: { json_schema?: { schema?: { properties?: Record<string, Property> } } }
 }
 
-/** A text, or the call of a tool. */
+/** A text, or a tool call. */
 export type Said = { text: string } | { tool: string; given: Record<string, unknown> }
 
-/** Answers a request; `now` is the day that "tomorrow" follows. */
+/** Answers a request; dates such as "tomorrow" are relative to `now`. */
 export function practiceAnswer(asked: Asked, now = new Date()): Said {
   const { messages, tools = [], response_format: format } = asked
   const last = messages.at(-1)
@@ -44,7 +44,7 @@ export function practiceAnswer(asked: Asked, now = new Date()): Said {
   return { text: `I am a stand-in for a model, so I can only repeat what I hear: “${heard.trim()}”` }
 }
 
-/** What a tool brought, in words: a part of the flow brings its variables as JSON. */
+/** Describes the result of a tool in words; a part of the flow returns its variables as JSON. */
 function toldOf(result: string): string {
   const values = result.startsWith('{') ? (JSON.parse(result) as Record<string, unknown>) : undefined
   if (!values) return `Here is what I found: ${result}`
@@ -60,7 +60,7 @@ function textOf(message: Asked['messages'][number] | undefined): string {
   return (content ?? []).map(({ text = '' }) => text).join('\n')
 }
 
-/** The text to read values from: the data in the first message of the user, one JSON object a line, else all of that message. */
+/** The text to read values from: the data in the first user message, one JSON object per line, or else the whole message. */
 function sourceOf(messages: Asked['messages']): string {
   const text = textOf(messages.find(({ role }) => role === 'user'))
   const data = text.split('\n').flatMap((line) => {
@@ -82,7 +82,7 @@ function overlap(one: string, other: string): number {
   return [...wordsOf(one)].filter((word) => words.has(word)).length
 }
 
-/** The tool that shares most words with what was said, if any does. */
+/** The tool that shares the most words with the message, if any. */
 function callFor(heard: string, tools: readonly Tool[]): Said | undefined {
   const scored = tools.map(({ function: tool }) => ({
     tool,
@@ -105,11 +105,14 @@ interface Passage {
   text: string
 }
 
-/** Passages of a knowledge base come as one JSON object a line. */
+/** Passages of a knowledge base arrive as one JSON object per line. */
 const passagesIn = (heard: string): Passage[] =>
   heard.split('\n').flatMap((line) => (line.startsWith('{"passage":') ? [JSON.parse(line) as Passage] : []))
 
-/** The sentence of the passages that answers best, with the number of its passage; else what the frame asks for where there is none. */
+/**
+ * Returns the sentence of the passages that answers best, with the number of its passage, or the reply that the system prompt asks for if
+ * there is none.
+ */
 function quoted(passages: readonly Passage[], heard: string, frame: string): string {
   const question = heard.slice(heard.lastIndexOf('Question:'))
   const sentences = passages.flatMap(({ passage, text }) =>
@@ -151,7 +154,7 @@ function valueIn(heard: string, property: Property, { a, b }: { a: number; b: nu
   return null
 }
 
-/** The first choice if two answers in the text are the same and the second if not, where it is to be judged; else the one that the text names. */
+/** For a judgment: the first choice if two answers in the text are the same, else the second. Otherwise the choice that the text names. */
 function choiceIn(heard: string, choices: readonly string[], about: string): string | null {
   const [right, given] = answersIn(heard)
   if (given !== undefined && /right|correct/i.test(about)) return choices[right === given ? 0 : 1] ?? null
@@ -182,7 +185,7 @@ function numberIn(heard: string): number | null {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** As `2026-01-31`: a date in the text, today, tomorrow, or the next day of that name. */
+/** Returns a date such as `2026-01-31`: one in the text, today, tomorrow, or the next weekday of that name. */
 function dayIn(heard: string, now: Date): string | null {
   const written = /\b\d{4}-\d{2}-\d{2}\b/.exec(heard)?.[0]
   if (written !== undefined) return written
@@ -198,7 +201,7 @@ const daysUntil = (weekday: number, now: Date): number => ((weekday - now.getUTC
 
 const daysOfOrders = new Set(['today', 'tomorrow', ...weekdays])
 
-/** Behind "I am" and the like, or the last sentence of one name. */
+/** Returns the name after "I am" and similar phrases, or a last sentence that consists of a name. */
 function nameIn(heard: string): string | null {
   const said = /\b(?:I am|I'm|name is|this is) (\p{Lu}\p{L}*)/u.exec(heard)?.[1]
   if (said !== undefined) return said

@@ -1,7 +1,7 @@
 /** Ids of the demo's spreadsheet and of the sheet in it. */
 export const demoSheet = { id: 'demo-sheet', sheetId: '0' }
 
-/** One spreadsheet in memory, behind the calls with which blocks of Google Sheets read and add rows. */
+/** One spreadsheet in memory, with the calls that Google Sheets blocks use to read and add rows. */
 export class PracticeSheet {
   readonly #title = 'Leads'
   readonly #rows: string[][] = [['Name', 'Work email', 'Size', 'Need']]
@@ -10,7 +10,7 @@ export class PracticeSheet {
     return this.#rows
   }
 
-  /** The answer to a call below `/google`; undefined for one that the demo does not know. */
+  /** The response to a call below `/google`; undefined for a call that the demo does not support. */
   answer(path: string, body: unknown): object | undefined {
     if (path === '/token') return { access_token: 'demo', expires_in: 3600, token_type: 'Bearer' }
     if (path === '/drive/v3/files') return { files: [{ id: demoSheet.id, name: 'Leads of the demo' }] }

@@ -6,18 +6,18 @@ import { type Asked, practiceAnswer } from './practice-model.js'
 import { PracticeSheet } from './practice-sheet.js'
 
 export interface StandInServices {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   /** For `EGRESS_ALLOW`. */
   entry: string
 }
 
-/** Models that are listed; the templates name the first one. */
+/** Models that are listed; the templates use the first one. */
 const models = ['gpt-4o-mini', 'demo-model']
 
 /**
- * Services on this machine that need no account: a model under `/model`, a voice under `/voice`, a spreadsheet under `/google`, a calendar
- * under `/calendar`. They speak the protocols of the real ones as far as the bots of the demo use them. The front page shows the spreadsheet.
+ * Local services that need no account: a model under `/model`, a voice under `/voice`, a spreadsheet under `/google`, a calendar under
+ * `/calendar`. They implement the protocols of the real ones as far as the demo's bots use them. The front page shows the spreadsheet.
  */
 export async function openStandIns(): Promise<StandInServices> {
   const app = fastify({ bodyLimit: mostBytes, forceCloseConnections: true })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/** `colloquy start --demo` as anybody runs it, with conversations over HTTP. */
+/** `colloquy start --demo` as users run it, with conversations over HTTP. */
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 let temporary: string
 let demo: ChildProcess
@@ -48,7 +48,7 @@ interface Turn {
   clientActions?: { type: string }[]
 }
 
-/** Begins a chat with a bot of the list that the demo prints. */
+/** Starts a chat with a bot from the list that the demo prints. */
 async function chatWith(name: string) {
   const address =
     output
@@ -154,7 +154,7 @@ it('Guide that speaks answers with a recording that can be played', async () => 
   expect(hasEnded()).toBe(true)
 })
 
-// The last one: it ends the demo.
+// The last test, because it ends the demo.
 it('ends by a signal, deletes its data, and has not touched those of an installation', async () => {
   const folders = () => readdirSync(temporary).filter((name) => name.startsWith('colloquy-demo-'))
   expect(folders()).toHaveLength(1)

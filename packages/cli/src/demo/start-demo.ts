@@ -7,12 +7,12 @@ import { createClient } from '../client.js'
 import { publishDemoBots } from './demo-bots.js'
 import { openStandIns } from './stand-in-services.js'
 
-/** Settings that a demo takes over; with others it could reach the data of an installation. */
+/** Settings that the demo inherits; with others it could reach the data of an installation. */
 const keptSettings = ['HOST', 'PORT', 'LOG_LEVEL'] as const
 
 /**
- * Starts the service with stand-ins for the services that bots call, and publishes templates that use them. The data are in a folder for this
- * run alone, which is removed when the demo ends.
+ * Starts the service with stand-ins for the services that bots call, and publishes templates that use them. The data are in a folder for
+ * this run only, which is removed when the demo ends.
  */
 export async function startDemo(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'colloquy-demo-'))

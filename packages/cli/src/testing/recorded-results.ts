@@ -1,4 +1,4 @@
-/** How many results the demonstration has on a service. */
+/** Number of results of the demo on a service. */
 export async function recordedResults(url: string): Promise<number> {
   const headers = { authorization: 'Bearer owner-token-of-the-process-tests' }
   const read = async (path: string) => (await fetch(`${url}/api/v1${path}`, { headers })).json()

@@ -2,8 +2,8 @@ import type { MaskedKind } from '@colloquy/flow'
 import { findValue, type PrivatePart, type PrivateValue } from './find-value.js'
 
 /**
- * The private parts of a text, in order and apart from each other: those of the wanted kinds, and the given values as they are or written
- * in another way. Parts that overlap become one. Linear in the text.
+ * Returns the private parts of a text in order, without overlap: parts of the requested kinds, and the given values, verbatim or in another
+ * notation. Overlapping parts are merged. Linear in the text.
  */
 export function findPrivate(
   text: string,
@@ -25,7 +25,7 @@ export function findPrivate(
 
 type Place = Omit<PrivatePart, 'kind'>
 
-/** How each kind is found; all look at few letters around a candidate. */
+/** Finders by kind; each looks only at a few characters around a candidate. */
 const finders: { readonly [K in MaskedKind]: (text: string) => Iterable<Place> } = {
   email: emails,
   phone: phones,
@@ -57,7 +57,10 @@ const international = /[+(0][\d \t\u00a0\u202f()./-]{6,31}/g
 const american = /(?<!\d)\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)/g
 const dateOrDecimal = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|0\.\d+)$/
 
-/** Numbers that begin with a plus, a zero or a bracket, and those in the American form. Others cannot be told from amounts and ids. */
+/**
+ * Numbers that begin with a plus, a zero or a bracket, and those in the American format. Others cannot be distinguished from amounts and
+ * ids.
+ */
 function* phones(text: string): Iterable<Place> {
   const candidates = new RegExp(international)
   for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
@@ -80,7 +83,7 @@ function* ibans(text: string): Iterable<Place> {
   yield* longestValid(text, ibanLike, 15, (letters) => remainder97(letters) === 1)
 }
 
-/** The number that an IBAN stands for, modulo 97: 1 for a valid one. */
+/** The number that an IBAN encodes, modulo 97: 1 for a valid one. */
 function remainder97(letters: string): number {
   let rest = 0
   for (const letter of letters.slice(4) + letters.slice(0, 4))
@@ -103,7 +106,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Of each candidate the longest beginning that is valid and ends with a word: other words and numbers may follow it. */
+/** For each candidate, the longest prefix that is valid and ends at a word boundary: other words and numbers may follow it. */
 function* longestValid(
   text: string,
   pattern: RegExp,

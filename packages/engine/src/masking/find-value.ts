@@ -1,22 +1,24 @@
-/** A part of a text that is private: an email address, or the value of a variable. */
+/** A private part of a text: an email address, or the value of a variable. */
 export interface PrivatePart {
   start: number
   end: number
-  /** What stands in a token for it. */
+  /** The word in the token that replaces it. */
   kind: string
 }
 
-/** A value that may not leave, and what stands in a token for it. */
+/** A value that must not leave the service, and the word in its token. */
 export interface PrivateValue {
   kind: string
   value: string
 }
 
-/** Shorter values are found as whole words only: they are in other words by chance. */
+/** Shorter values are found as whole words only, because they occur in other words by chance. */
 const shortestPart = 4
 const isWord = /[\p{L}\p{N}]/u
 
-/** Where values stand in a text: in any case, spacing and accents, and escaped for JSON or an address. Numbers also with other separators. */
+/**
+ * Finds values in a text: in any case, spacing and accents, and escaped for JSON or a URL. Numbers are also found with other separators.
+ */
 export function findValue(text: string, values: readonly PrivateValue[]): PrivatePart[] {
   if (values.length === 0) return []
   const plain = simplified(text)
@@ -40,13 +42,13 @@ const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 
 const isNumber = (value: string): boolean => /^[\d\s+()./-]+$/.test(value) && value.replace(/\D/g, '').length >= 5
 
-/** A text as values are compared, with the place of each of its letters in the original, and its end. */
+/** A text normalized for comparison, with the position of each character in the original, and its end. */
 interface Simplified {
   text: string
   starts: number[]
 }
 
-/** In lower case and without accents; white space of any length is one space. */
+/** In lower case and without accents; white space of any length becomes one space. */
 function simplified(text: string): Simplified {
   let simple = ''
   const starts: number[] = []
@@ -71,7 +73,7 @@ function simpleCharacter(character: string): string {
   return character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The digits of a text; what separates digits within a number is left out, and anything else stands between numbers. */
+/** The digits of a text. Separators within a number are skipped; any other character separates numbers. */
 function onlyDigits(text: string): Simplified {
   let digits = ''
   const starts: number[] = []

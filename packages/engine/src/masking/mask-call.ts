@@ -3,7 +3,7 @@ import { jsonOf } from '@colloquy/flow/integrations'
 import { findValue, type PrivateValue } from './find-value.js'
 import { type MaskedValues, MaskingFailed, type Masks, unmasked, unmaskedJson } from './masks.js'
 
-/** Options of a call that name something of the service, or of the protocol. Values of variables in them end the call. */
+/** Options of a call that name something in the service or the protocol. A variable's value in one of them ends the call. */
 const names: ReadonlySet<string> = new Set([
   'model',
   'role',
@@ -20,11 +20,11 @@ const names: ReadonlySet<string> = new Set([
   'vectorStoreIds',
 ])
 
-/** Names that authors may put values of variables into. */
+/** Names that authors may fill with variables. */
 const givenNames: ReadonlySet<string> = new Set(['name', 'user', 'conversationId'])
 
 /**
- * A call in which tokens stand for private values, wherever text is. Throws `MaskingFailed` when a value is in a name, where it cannot be
+ * Masks a call: tokens replace private values wherever there is text. Throws `MaskingFailed` when a value is in a name, where it cannot be
  * replaced.
  */
 export function maskCall(call: ModelCall, masks: Masks, values: readonly PrivateValue[]): ModelCall {
@@ -61,14 +61,14 @@ function maskMessage(message: ModelMessage, masks: Masks, values: readonly Priva
   }
 }
 
-/** The address of an image must stay as it is, so that one with a private value is sent as text. */
+/** The address of an image cannot be masked, so an image whose address contains a private value is sent as text. */
 function maskPart(part: ModelPart, masks: Masks): ModelPart {
   if (part.type === 'text') return { type: 'text', text: masks.mask(part.text) }
   const url = masks.mask(part.url, ['email'])
   return url === part.url ? part : { type: 'text', text: masks.mask(part.url) }
 }
 
-/** The texts in JSON; anything else is a text. */
+/** Masks the texts in JSON; anything else is masked as text. */
 function maskJson(text: string, masks: Masks, values: readonly PrivateValue[]): string {
   const json = jsonOf(text)
   return typeof json === 'object' && json !== null
@@ -76,7 +76,7 @@ function maskJson(text: string, masks: Masks, values: readonly PrivateValue[]): 
     : masks.mask(text)
 }
 
-/** A copy of plain data with masked texts. In `isData` no name has a meaning, so that names and numbers are masked, too. */
+/** A copy of plain data with masked texts. In `isData` no name has a meaning, so names and numbers are masked, too. */
 function maskDeep<T>(data: T, key: string, masks: Masks, values: readonly PrivateValue[], isData = false): T {
   const masked = (value: unknown, name: string): unknown => {
     if (typeof value === 'string')
@@ -96,7 +96,7 @@ function maskDeep<T>(data: T, key: string, masks: Masks, values: readonly Privat
   return masked(data, key) as T
 }
 
-/** Shorter values are in names by chance. */
+/** Shorter values occur in names by chance. */
 const shortestInName = 8
 
 function checkedName(text: string, name: string, values: readonly PrivateValue[]): string {
@@ -109,7 +109,7 @@ function checkedName(text: string, name: string, values: readonly PrivateValue[]
 const hint =
   'Words in square brackets with a number, such as [email-1], stand for private values. Repeat them exactly where you need such a value.'
 
-/** Tells the model what tokens are. Apps keep their own instructions. */
+/** Explains tokens to the model. Apps keep their own instructions. */
 function explained(call: ModelCall): ModelCall {
   if (call.app) return call
   if (call.responses) {
@@ -120,7 +120,7 @@ function explained(call: ModelCall): ModelCall {
   return { ...call, messages: [{ role: 'system', text: hint }, ...call.messages] }
 }
 
-/** What came of a masked call, with the private values in their places. */
+/** The outcome of a masked call with the private values restored. */
 export function unmaskOutcome(outcome: ModelOutcome, { schema }: ModelCall, values: MaskedValues): ModelOutcome {
   const restore = schema ? unmaskedJson : unmasked
   if (outcome.answer === 'failed')

@@ -7,7 +7,10 @@ import type { PrivateValue } from './find-value.js'
 import { maskCall } from './mask-call.js'
 import { kindOfVariable, MaskingFailed, Masks } from './masks.js'
 
-/** A request without private values, and `masks` to put them back; the same one where the bot masks nothing; or why nothing may be sent. */
+/**
+ * Returns a request without private values, with `masks` to restore them; the same request if the bot masks nothing; or the reason why
+ * nothing may be sent.
+ */
 export function maskRequest(state: TurnState, request: ModelRequest): ModelRequest | { problem: string } {
   const kinds = kindsOf(state)
   const privates = privateVariables(state)
@@ -35,7 +38,7 @@ export function maskRequest(state: TurnState, request: ModelRequest): ModelReque
   }
 }
 
-/** A text without private values; the same one where the bot masks nothing. Undefined when they could not all be replaced. */
+/** A text without private values; the same text if the bot masks nothing. Undefined if they could not all be replaced. */
 export function maskText(state: TurnState, text: string): string | undefined {
   const kinds = kindsOf(state)
   const values = privateVariables(state)
@@ -58,7 +61,7 @@ function keepMasks({ session, size }: TurnState, { added, values }: Masks): void
   session.masks = { ...values }
 }
 
-/** What the running bot or the main one wants masked. */
+/** The kinds of values that the running bot or the main one masks. */
 function kindsOf(state: TurnState): MaskedKind[] {
   const { frames } = state.session
   const main = frames.at(-1)
@@ -68,7 +71,7 @@ function kindsOf(state: TurnState): MaskedKind[] {
   return masking.length === 0 ? [] : maskedKinds.filter((kind) => masking.some((one) => one[kind] === true))
 }
 
-/** Values of private variables of all running bots, and of those that linked bots have left behind under their names. */
+/** Values of private variables of all running bots, and of those that linked bots have passed on under the same names. */
 function privateVariables(state: TurnState): PrivateValue[] {
   return state.session.frames.flatMap((frame) => {
     const program = state.programOf(frame)
@@ -85,7 +88,7 @@ function privateVariables(state: TurnState): PrivateValue[] {
   })
 }
 
-/** Ids of private variables by name, found once per program. */
+/** Ids of private variables by name, computed once per compiled flow. */
 function privateNames(program: Program): ReadonlyMap<string, string> {
   const { memo } = program
   const known = memo.get('private variables') as ReadonlyMap<string, string> | undefined

@@ -66,7 +66,7 @@ describe('findPrivate', () => {
     for (const part of near) {
       const began = performance.now()
       findPrivate(part.repeat(30_000), maskedKinds, [{ kind: 'v', value: 'aaaaaaaaab' }])
-      // A search that is quadratic takes minutes.
+      // A quadratic search would take minutes.
       expect(performance.now() - began, part).toBeLessThan(5_000)
     }
   })

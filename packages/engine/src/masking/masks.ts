@@ -2,34 +2,34 @@ import type { MaskedKind } from '@colloquy/flow'
 import { findPrivate } from './find-private.js'
 import type { PrivateValue } from './find-value.js'
 
-/** What tokens such as `[email-1]` stand for. */
+/** Values by the tokens that replace them, such as `[email-1]`. */
 export type MaskedValues = Readonly<Record<string, string>>
 
-/** Thrown where private values cannot all be replaced: nothing may be sent then. */
+/** Thrown when private values cannot all be replaced: nothing may be sent then. */
 export class MaskingFailed extends Error {}
 
-/** Values of one conversation at most. */
+/** Maximum number of values per conversation. */
 const mostValues = 1_000
 
 interface MasksOptions {
   kinds: readonly MaskedKind[]
   /** Values of private variables. */
   values: readonly PrivateValue[]
-  /** Those that earlier calls have used. */
+  /** Values that earlier calls have used. */
   known: MaskedValues
-  /** Whether a text holds a token already, so that it must not get another meaning. */
+  /** True if a text already contains a token, which must not be assigned another value. */
   isTaken: (token: string) => boolean
 }
 
-/** Replaces private values by tokens. The same value has the same token in all of a conversation. */
+/** Replaces private values with tokens. The same value has the same token throughout a conversation. */
 export class Masks {
   readonly #options: MasksOptions
   readonly #tokens: Map<string, string>
   readonly #given: Set<string>
-  /** Smaller numbers are taken: texts hold as many tokens as their writers like. */
+  /** Lower numbers are taken: texts contain as many tokens as their authors like. */
   readonly #next = new Map<string, number>()
   #added = 0
-  /** Tokens that stand in what was masked. */
+  /** Tokens that occur in the masked text. */
   #isUsed = false
 
   constructor(options: MasksOptions) {
@@ -38,7 +38,7 @@ export class Masks {
     this.#given = new Set(Object.keys(options.known))
   }
 
-  /** A text in which tokens stand for its private values. Throws `MaskingFailed` when there are too many. */
+  /** Returns a text in which tokens replace its private values. Throws `MaskingFailed` when there are too many. */
   mask(text: string, kinds: readonly MaskedKind[] = this.#options.kinds): string {
     const parts = findPrivate(text, kinds, this.#options.values)
     if (parts.length === 0) return text
@@ -52,7 +52,7 @@ export class Masks {
     return masked + text.slice(end)
   }
 
-  /** What all tokens stand for. */
+  /** All tokens with their values. */
   get values(): MaskedValues {
     if (this.#added === 0) return this.#options.known
     return Object.fromEntries([...this.#tokens].map(([value, token]) => [token, value]))
@@ -84,7 +84,7 @@ export class Masks {
 
 const tokenFor = (kind: string, number: number): string => `[${kind}-${number}]`
 
-/** The word in the tokens of a variable, from its name. */
+/** The word used in the tokens of a variable, from its name. */
 export function kindOfVariable(name: string): string {
   const word = name
     .normalize('NFKD')
@@ -102,7 +102,7 @@ const token = /\\?\[([a-z-]{1,40}\d{1,4})\\?\]/gi
 const openToken = /\\?\[[a-z-]{0,40}\d{0,4}\\?$|\\$/i
 const longestToken = 50
 
-/** A text with the values that its tokens stand for; `fitIn` makes them fit there. */
+/** Restores the values of the tokens in a text; `fitIn` escapes them for it. */
 export function unmasked(text: string, values: MaskedValues, fitIn = (value: string) => value): string {
   return text.replace(token, (written, name: string) => {
     const key = `[${name.toLowerCase()}]`
@@ -110,11 +110,11 @@ export function unmasked(text: string, values: MaskedValues, fitIn = (value: str
   })
 }
 
-/** The same in JSON, where tokens stand inside of texts. */
+/** The same for JSON, where tokens are inside of strings. */
 export const unmaskedJson = (json: string, values: MaskedValues): string =>
   unmasked(json, values, (value) => JSON.stringify(value).slice(1, -1))
 
-/** The same for a text that comes in pieces: what may be the beginning of a token is held back until it is known. */
+/** The same for a text that arrives in pieces: a possible beginning of a token is held back until it is complete. */
 export function unmaskedPieces(values: MaskedValues) {
   let held = ''
   return {

@@ -10,16 +10,16 @@ import {
   textMessages,
 } from './outgoing-message.js'
 
-/** How an input is asked for: most are answered by typing, and nothing needs to be sent for them. */
+/** The messages that ask for an input: most inputs are answered by typing and need none. */
 export interface AskedInput {
   input: Input
-  /** The text right before it, shown above its buttons; '' without one. */
+  /** The text directly before it, shown above its buttons; '' if there is none. */
   text: string
-  /** On the buttons of pictures. */
+  /** Label on the buttons of pictures. */
   selectLabel: string
 }
 
-/** True if a text before this input belongs to its buttons. */
+/** True if a text before this input is shown with its buttons. */
 export function takesText(input: Input | undefined): boolean {
   return input !== undefined && promptOf(input) === 'choice'
 }
@@ -50,7 +50,7 @@ interface Item {
   paths?: { id: string; text?: string }[]
 }
 
-/** Buttons in messages of three. A text that is too long to stand above them goes first, on its own. */
+/** Buttons in messages of three. A text that is too long to be shown above them is sent first, separately. */
 function choices(items: readonly Item[], text: string): OutgoingMessage[] {
   const shown = items.flatMap(({ id, content }) => (content?.trim() ? { id, label: content } : []))
   if (shown.length === 0) return textMessages(text)
@@ -63,7 +63,7 @@ function choices(items: readonly Item[], text: string): OutgoingMessage[] {
   return messages
 }
 
-/** Of several choices one names as many as one likes, by their numbers or in words. */
+/** For multiple choices: the visitor replies with any number of them, by number or by text. */
 function numberedChoices(items: readonly Item[], text: string): OutgoingMessage[] {
   const lines = items.map(({ content }, index) => `${index + 1}. ${content?.trim() ?? ''}`)
   return textMessages([text.trim(), lines.join('\n')].filter(Boolean).join('\n\n'))
@@ -82,7 +82,7 @@ function numberedPictures(items: readonly Item[]): OutgoingMessage[] {
   })
 }
 
-/** Without buttons, or rather without any that says something, a card is a picture and a text. */
+/** Without buttons that have a label, a card is an image and a text. */
 function card(item: Item): OutgoingMessage[] {
   const image = imageUrl(item.imageUrl)
   const text = [bold(item.title), item.description?.trim()].filter(Boolean).join('\n\n')

@@ -3,13 +3,13 @@ export type OutgoingMessage =
   | { type: 'text'; text: string; hasPreview?: true }
   | { type: 'image' | 'video' | 'audio'; url: string }
   | { type: 'document'; url: string; fileName: string }
-  /** One to three buttons below a text, and perhaps a picture above it. */
+  /** One to three buttons below a text, optionally with an image above it. */
   | { type: 'buttons'; text: string; imageUrl?: string; buttons: OutgoingButton[] }
 
 export interface OutgoingButton {
-  /** Comes back as the reply's id. */
+  /** Returned as the reply's id. */
   id: string
-  /** 1 to 20 characters, no two alike in a message. */
+  /** 1 to 20 characters, unique within a message. */
   title: string
 }
 
@@ -19,10 +19,10 @@ export const longestButtonsText = 1_024
 const longestTitle = 20
 export const mostButtons = 3
 
-/** Stands where a message needs a text and there is none. */
+/** Replaces the text of a message that requires one but has none. */
 export const noText = '―'
 
-/** A text message, or several when it is too long for one. Nothing for a text that is empty. */
+/** A text message, or several if the text is too long for one. Nothing for an empty text. */
 export function textMessages(text: string, hasPreview?: true): OutgoingMessage[] {
   const parts: string[] = []
   let rest = text.trim()
@@ -35,7 +35,7 @@ export function textMessages(text: string, hasPreview?: true): OutgoingMessage[]
   return parts.map((part) => ({ type: 'text', text: part, ...(hasPreview && { hasPreview }) }))
 }
 
-/** Up to the last line, else the last word, that fits in; never half a character. */
+/** The longest beginning that fits, up to the end of a line, else of a word; never half a character. */
 function beginning(text: string, length: number): string {
   const part = cut(text, length)
   for (const separator of ['\n', ' ']) {
@@ -52,7 +52,7 @@ export function cut(text: string, length: number): string {
   return text.slice(0, isSplit ? length - 1 : length)
 }
 
-/** Buttons of one message: titles fit in, and those that would look alike are numbered. */
+/** Buttons of one message: titles are shortened, and identical ones are numbered. */
 export function buttonsOf(choices: readonly { id: string; label: string }[]): OutgoingButton[] {
   const used = new Set<string>()
   return choices.map(({ id, label }) => {

@@ -1,10 +1,10 @@
 import type { Messaging } from '../session.js'
 
-/** A message as it came from somebody's app. */
+/** A message as received from an app. */
 export interface IncomingMessage {
   /** The provider's id. The same id twice means the same message. */
   id: string
-  /** The number of somebody, or what the provider calls them when it keeps that to itself. Answers go there. */
+  /** The sender's number, or the provider's identifier if it hides the number. Replies are sent there. */
   sender: string
   contact: Messaging['contact']
   referral?: Messaging['referral']
@@ -15,25 +15,25 @@ export interface IncomingMessage {
 
 export type IncomingContent =
   | { kind: 'text'; text: string }
-  /** A button, of which the id came with it. */
+  /** A button that was pressed, with its id. */
   | { kind: 'choice'; replyId: string; text: string }
   | { kind: 'media'; media: MediaKind; mediaId: string; mimeType: string; caption?: string; fileName?: string }
 
 const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** Content of a provider's call for one number of the business. */
+/** Contents of a provider's request for one phone number of the business. */
 export interface ReadPayload {
-  /** Absent where the provider does not say. */
+  /** Absent if the provider does not specify it. */
   phoneNumberId?: string
   messages: IncomingMessage[]
-  /** Messages of ours that did not arrive: to whom, and why. */
+  /** Messages of ours that were not delivered: the recipient, and the reason. */
   failures: { recipient: string; reason: string }[]
 }
 
 /**
- * Reads a call of a provider. Undefined when it is none at all. Of a message that cannot be read, and of kinds that say nothing to a
- * bot (reactions, contacts, notices of the app), nothing is left; the others are.
+ * Parses a request of a provider. Undefined if it is not one. Skips messages that cannot be read, and kinds that mean nothing to a bot
+ * (reactions, contacts, notices of the app).
  */
 export function readPayload(payload: unknown): ReadPayload[] | undefined {
   const entries = field(payload, 'entry')
@@ -135,7 +135,7 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A text, or a number that stands in place of one. */
+/** A text, or a number in place of one. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }

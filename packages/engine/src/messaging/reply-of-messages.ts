@@ -1,13 +1,13 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import type { IncomingContent } from './read-payload.js'
 
-/** Kind of input that waits for the reply, as far as files are concerned. */
+/** Kind of the input that waits for the reply, with regard to files. */
 export type AwaitedKind = 'files' | 'text' | 'other'
 
-/** A message with the address of the file that it brought, where there is one. */
+/** A message with the address of its file, if it has one. */
 export type ReceivedContent = IncomingContent & { url?: string }
 
-/** The one reply that messages are which came together. Words are parted by blank lines; files go where the input takes them. */
+/** Combines messages that arrived together into one reply. Texts are separated by blank lines; files go where the input accepts them. */
 export function replyOfMessages(contents: readonly ReceivedContent[], awaited: AwaitedKind): ReplyMessage {
   const recording = contents.find((it) => it.kind === 'media' && it.media === 'audio' && it.url !== undefined)
   if (recording?.url !== undefined && awaited !== 'files') return { type: 'audio', url: recording.url }
@@ -29,7 +29,7 @@ export function takesFiles(content: IncomingContent, awaited: AwaitedKind): bool
   return content.kind === 'media' && awaited !== 'other'
 }
 
-/** Some apps caption a document with its name: that is nothing somebody said. */
+/** Some apps caption a document with its file name: this is not text from the visitor. */
 function wordsOf(content: ReceivedContent): string | undefined {
   if (content.kind !== 'media') return content.text
   const { media, caption, fileName } = content

@@ -4,8 +4,8 @@ import { normalizeText } from '../condition.js'
 export type StartCondition = NonNullable<NonNullable<Settings['messaging']>['startCondition']>
 
 /**
- * True if a first message starts a chat with a bot. A condition without comparisons is ignored. Only text can meet one:
- * a picture without words never does.
+ * True if a first message starts a chat with a bot. A condition without comparisons is ignored. Only text can meet one: an image without
+ * text never does.
  */
 export function meetsStartCondition(condition: StartCondition | undefined, text: string): boolean {
   const comparisons = condition?.comparisons ?? []
@@ -16,7 +16,7 @@ export function meetsStartCondition(condition: StartCondition | undefined, text:
   return condition?.logicalOperator === 'OR' ? comparisons.some(holds) : comparisons.every(holds)
 }
 
-/** Fewer operators than in conditions of a flow, on texts alone; patterns never hold, since they may be hostile. */
+/** Supports fewer operators than conditions of a flow, and only texts; patterns never match, since they may be hostile. */
 function compare(text: string, operator: string | undefined, value: string): boolean {
   switch (operator) {
     case 'Equal to':

@@ -6,7 +6,7 @@ import { type OutgoingMessage, textMessages } from './outgoing-message.js'
 
 /** Steps of a messaging channel for a turn, one after another. */
 export type ChannelStep =
-  /** `pause`: milliseconds before it, in which the bot seems to type. */
+  /** `pause`: milliseconds before the message in which the bot appears to type. */
   { kind: 'send'; message: OutgoingMessage; pause: number } | { kind: 'wait'; seconds: number }
 
 export interface ChannelTurn {
@@ -15,7 +15,7 @@ export interface ChannelTurn {
   waitsFor: 'channel' | 'webhook' | 'visitor'
 }
 
-/** Of what a turn answered, all that a messaging app can show. */
+/** The parts of a turn's response that a messaging app can show. */
 export interface ShownTurn {
   messages: readonly Message[]
   input?: Input
@@ -24,13 +24,13 @@ export interface ShownTurn {
 
 export interface ChannelSettings {
   typing: Settings['typingEmulation']
-  /** On the buttons of pictures. */
+  /** Label on the buttons of pictures. */
   selectLabel?: string
   /** Nothing was said before in this chat. */
   isFirst: boolean
 }
 
-/** The messages of a turn in their order, each followed by the actions that belong behind it, then the input. */
+/** The messages of a turn in order, each followed by its actions, then the input. */
 export function stepsOfTurn(turn: ShownTurn, settings: ChannelSettings): ChannelTurn {
   const { messages, input } = turn
   const actions = turn.clientSideActions ?? []
@@ -99,7 +99,7 @@ class Writer {
   }
 }
 
-/** How long it takes to type a text, in milliseconds: by its words, or by its characters in scripts that part none. */
+/** The time in milliseconds to type a text: by its words, or by its characters in scripts without word separators. */
 export function typingTime(text: string, settings: ChannelSettings['typing'], isFirst: boolean): number {
   const { enabled = true, speed = 400, maxDelay = 3, isDisabledOnFirstMessage = true } = settings ?? {}
   if (!enabled || speed <= 0 || (isFirst && isDisabledOnFirstMessage)) return 0

@@ -4,7 +4,7 @@ import type { VariableValue } from '../session.js'
 type Item = string | null
 type Test = (a: Item, b: Item) => boolean
 
-/** The result of a comparison as the rules put it: pair by pair. */
+/** The result of a comparison, computed literally by the rules: pair by pair. */
 export function naivelyHolds(input: VariableValue, operator: string, value: VariableValue): boolean {
   const every = (holds: Test) => items(input).every((a) => items(value).every((b) => holds(a, b)))
   const some = (holds: Test) => items(input).some((a) => items(value).some((b) => holds(a, b)))

@@ -3,8 +3,8 @@ import { exitKinds, mostFallbacks } from '../blocks/exits.js'
 import { extension } from '../describe.js'
 
 /**
- * Builds the schema of one block type: the common part, then what is its own. `isMuted` is a field of ours: the engine passes a
- * muted block over, and readers of the format that do not know it run the block.
+ * Builds the schema of one block type: the common part, then its own fields. `isMuted` is our extension: the engine skips a disabled block,
+ * while readers of the format that do not know the field run the block.
  */
 export const blockShape = <T extends string, S extends z.ZodRawShape>(type: T, shape: S, name: string = type) =>
   z
@@ -17,13 +17,13 @@ export const blockShape = <T extends string, S extends z.ZodRawShape>(type: T, s
     })
     .meta({ id: blockName(name) })
 
-/** The name of a block type in the description of the API: `TextInputBlock`. */
+/** Name of a block type in the API reference: `TextInputBlock`. */
 function blockName(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/)
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Block`
 }
 
-/** What blocks have that can be left for something else than having done what they do. */
+/** Fields of blocks that can be left by an exit, for example after a failure. */
 export const exitShape = {
   exits: extension(
     z
@@ -38,7 +38,7 @@ export const exitShape = {
   saveErrorInVariableId: extension(z.string().optional()),
 }
 
-/** What blocks have that ask a model of a service. */
+/** Fields of blocks that ask a service's model. */
 export const fallbackShape = {
   fallbacks: extension(
     z
@@ -54,6 +54,6 @@ export const fallbackShape = {
 
 export const optionalText = z.string().optional()
 
-/** An object with something for each type. */
+/** An object with an entry for each type. */
 export const byType = <T extends string, V>(types: readonly T[], make: (type: T) => V): { readonly [K in T]: V } =>
   Object.fromEntries(types.map((type) => [type, make(type)])) as { [K in T]: V }

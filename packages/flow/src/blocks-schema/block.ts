@@ -23,8 +23,8 @@ export type BlockOf<T extends BlockType> = T extends NativeType
 export type KnownBlock = { [T in BlockType]: BlockOf<T> }[BlockType]
 
 /**
- * A block of a type that we do not know, kept as it came. At run time `type` holds the file's own text; the literal
- * here is one that no known block has, so that a test of `type` narrows the union.
+ * A block of an unknown type, kept unchanged. At run time `type` holds the file's own text; the literal here belongs to no known block, so
+ * that a test of `type` narrows the union.
  */
 export type UnknownBlock = { id: string; type: 'unknown block'; outgoingEdgeId?: string; [key: string]: unknown }
 
@@ -33,13 +33,13 @@ export type Block = KnownBlock | UnknownBlock
 export type BubbleBlock = BlockOf<BubbleType>
 export type InputBlock = BlockOf<InputType>
 
-/** Tells whether a block waits for an answer. */
+/** True if a block waits for an answer. */
 export const isInputBlock = (block: Block): block is InputBlock => definitionOf(block.type)?.section === 'input'
 
-/** Tells whether a block shows something. */
+/** True if a block shows something. */
 export const isBubbleBlock = (block: Block): block is BubbleBlock => definitionOf(block.type)?.section === 'bubble'
 
-/** Tells whether we know a block type. */
+/** True if a block type is known. */
 export const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockSchemas, type)
 
 const envelope = z.looseObject({ id: z.string(), type: z.string(), outgoingEdgeId: z.string().optional() })
@@ -48,7 +48,7 @@ export type BlockReading =
   | { ok: true; block: Block; kept?: 'unknown type' | 'unknown action' | 'unknown options' }
   | { ok: false; issues: readonly z.core.$ZodIssue[] }
 
-/** Reads one block by its type; what cannot be understood of unknown types and services is kept as it is. */
+/** Reads one block by its type; unknown types and unknown parts of services are kept unchanged. */
 export const readBlock = (raw: unknown): BlockReading => {
   const head = envelope.safeParse(raw)
   if (!head.success) return { ok: false, issues: head.error.issues }
@@ -81,7 +81,7 @@ const blockShapes = z.union([...(Object.values(blockSchemas) as z.ZodType[]), un
   discriminator: { propertyName: 'type' },
 })
 
-/** Any block: known types are checked and trimmed, others are kept untouched. */
+/** Any block: known types are validated and trimmed, others are kept unchanged. */
 export const blockSchema = describedAs(
   z.unknown().transform((raw, context): Block => {
     const clean = cleanTree(raw)

@@ -1,14 +1,14 @@
 import type { WithExits } from '../blocks/exits.js'
 import { type IntegrationType, integrationTypes } from '../integrations/registry.js'
 
-/** Types of the blocks that follow the common "one action of one service" form. */
+/** Types of integration blocks: they run one action of one service. */
 export const forgedTypes = integrationTypes
 export type ForgedType = IntegrationType
 
-/** Options of a forged block: the common keys are typed, those of its action are the block's own business. */
+/** Options of an integration block: the common keys are typed; those of its action are left to the integration. */
 export type ForgedOptions = { action?: string | undefined; credentialsId?: string | undefined; [key: string]: unknown }
 
-/** A block that follows the common form, as a flow holds it. */
+/** An integration block, as a flow stores it. */
 export type ForgedBlock<T extends ForgedType> = {
   id: string
   type: T

@@ -29,7 +29,7 @@ for (const type of forgedTypes) {
   }
 }
 
-/** Schema of the options of one action, or undefined when the service has no such action. */
+/** Schema of the options of one action; undefined when the service has no such action. */
 export const forgedOptionsSchema = (type: string, action: string | undefined): z.ZodType<ForgedOptions> | undefined =>
   optionSchemas.get(action === undefined ? type : `${type}/${action}`)
 
@@ -40,7 +40,7 @@ const serviceOptions = z
   .looseObject({ action: optionalText, credentialsId: optionalText })
   .meta({ id: 'ServiceOptions', description: 'What an action of a service takes, beside its name and credentials' })
 
-/** Envelopes of the forged blocks. */
+/** Schemas of the integration blocks without the options of their actions. */
 export const forgedSchemas: { readonly [T in ForgedType]: z.ZodType<ForgedBlock<T>> } = byType(forgedTypes, (type) => {
   const schema: z.ZodType = blockShape(
     type,

@@ -24,7 +24,7 @@ function schemaOf(
   return schema as z.ZodType<never>
 }
 
-/** Options of one name are one schema, which the description of the API names once. */
+/** Options with the same name share one schema, which the API reference names once. */
 function optionsSchema(options: Fields | UnionField, name: string | undefined): z.ZodType {
   if (isUnion(options)) return unionOf(options)
   if (name === undefined) return z.object(shapeOf(options))
@@ -38,7 +38,7 @@ function itemsSchema(fields: Fields, fixed: readonly Fields[] | undefined): z.Zo
   return z.tuple(fixed.map((own) => z.object({ ...shapeOf(fields), ...shapeOf(own) })) as [z.ZodObject])
 }
 
-/** Schemas of the blocks that have a definition of their own, by type. */
+/** Schemas of the blocks with their own definition, by type. */
 export const nativeSchemas: { readonly [T in NativeType]: z.ZodType<NativeBlock<T>> } = byType(nativeTypes, (type) =>
   schemaOf(type, definitionOf(type) as BlockDefinition),
 )

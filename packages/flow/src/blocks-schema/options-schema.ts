@@ -5,7 +5,9 @@ import type { Field, Fields, UnionField } from '../integrations/fields.js'
 import { isObject } from '../json.js'
 import { numOrVar } from '../num-or-var.js'
 
-/** The shape of a flow's options from their fields. A flow may leave out any option: what is required is for the linter and the run. */
+/**
+ * The shape of a flow's options, from their fields. A flow may omit any option: required ones are checked by the linter and at run time.
+ */
 export const shapeOf = (fields: Fields): z.ZodRawShape =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -87,7 +89,7 @@ const strictNumber = (min: number | undefined, max: number | undefined): z.ZodTy
 
 const namedSchemas = new Map<string, z.ZodObject>()
 
-/** The schema of an object. Objects of one name are one schema, which the description of the API names once. */
+/** The schema of an object. Objects with the same name share one schema, which the API reference names once. */
 function named(name: string | undefined, fields: Fields): z.ZodObject {
   if (name === undefined) return z.object(shapeOf(fields))
   const known = namedSchemas.get(name) ?? z.object(shapeOf(fields)).meta({ id: name })
@@ -111,13 +113,13 @@ export function unionOf({ key, base, members }: UnionField): z.ZodType {
   return z.discriminatedUnion(key, [first!, ...others])
 }
 
-/** Gives the entries of a list that name no variant one; what is no object is dropped. */
+/** Adds the fallback variant to list entries that name none, and drops entries that are not objects. */
 const withKey = (key: string, fallback: string) => (value: unknown) =>
   Array.isArray(value)
     ? value.filter(isObject).map((entry) => (key in entry ? entry : { [key]: fallback, ...entry }))
     : value
 
-/** Reads rows in which values of choices may have earlier names. */
+/** Reads rows in which values of choices may have their former names. */
 function withRenamed(schema: z.ZodType, fields: Fields): z.ZodType {
   const renamed = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'choice' && field.renamed ? [[name, field.renamed] as const] : [],

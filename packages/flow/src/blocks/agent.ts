@@ -33,7 +33,7 @@ const returned = rows({
   fields: { variableId: readFrom({ label: 'Variable', isRequired: true }) },
 })
 
-/** What an agent may do, beside what its ways out say. */
+/** Tools of an agent, in addition to those that its exits add. */
 const tools = variants({
   label: 'Tools',
   key: 'type',

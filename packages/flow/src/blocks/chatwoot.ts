@@ -27,7 +27,7 @@ export const chatwoot = defineBlock({
     }),
   },
   needs: { 'options.websiteToken': 'Give the token of the website' },
-  // A chat window is closed without a token.
+  // Closing a chat window needs no token.
   isSpared: ({ options }) => options?.task === 'Close widget',
   messaging: pageOnly,
 })

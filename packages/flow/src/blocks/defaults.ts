@@ -2,10 +2,10 @@ import type { Fields, UnionField } from '../integrations/fields.js'
 import { isUnion, unionFields } from '../integrations/union-fields.js'
 import { definitionOf } from './registry.js'
 
-/** Values of options as a tree; where one is not set, this is what the engine and the widget take. */
+/** Default values of options as a tree; the engine and the widget use them for unset options. */
 export type Defaults = { readonly [key: string]: string | number | boolean | readonly string[] | Defaults }
 
-/** What counts in the contents or options of a block where nothing is set, by the type of the block. */
+/** Default contents and options of a block type. */
 export const defaultsOf = (type: string): Defaults => {
   const { content, options } = definitionOf(type) ?? {}
   return { ...(content && defaultsIn(content)), ...(options && defaultsIn(options)) }

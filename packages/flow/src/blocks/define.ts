@@ -4,8 +4,8 @@ import type { ExitKind, WithExits } from './exits.js'
 export type Section = 'bubble' | 'input' | 'logic' | 'integration'
 
 /**
- * How an input asks. Clients render and read an input by its prompt, not by its type; one that a client does not know is asked as a
- * choice if it has items, else as text.
+ * How an input asks. Clients render and read an input by its prompt, not by its type. A client treats an unknown prompt as a choice if the
+ * input has items, else as text.
  */
 export type Prompt =
   | 'text'
@@ -22,7 +22,7 @@ export type Prompt =
   | 'file'
   | 'payment'
 
-/** Names of icons; the builder has a picture for each. */
+/** Names of icons; the builder has an image for each. */
 export type BlockIcon =
   | 'arrow-right-left'
   | 'at-sign'
@@ -64,7 +64,7 @@ export type BlockIcon =
   | 'workflow'
   | 'zap'
 
-/** Names of logos of services; the builder has a picture for each. */
+/** Names of service logos; the builder has an image for each. */
 export type ServiceLogo =
   | 'anthropic'
   | 'cal'
@@ -84,9 +84,9 @@ export type ServiceLogo =
   | 'zapier'
   | 'zendesk'
 
-/** What is different in messaging apps. */
+/** A limitation of a block in messaging apps. */
 export interface Limitation<B> {
-  /** `lost`: it does not happen there at all. */
+  /** `lost`: it has no effect there at all. */
   readonly kind: 'lost' | 'changed'
   readonly text: string
   /** The blocks that it concerns; default: all of the type. */
@@ -100,68 +100,68 @@ export interface JumpTarget {
   readonly blockId?: string | undefined
 }
 
-/** Where a run may go from a block that does not wait for an answer. */
+/** Places where a run may continue after a block that does not wait for an answer. */
 export interface Ways {
-  /** Edges that may be taken; undefined: the branch may end in place of one. */
+  /** Edges that may be taken; undefined: the branch may end instead. */
   readonly edges?: readonly (string | undefined)[]
   readonly jump?: JumpTarget
   /** The branch may end. */
   readonly mayEnd?: boolean
-  /** Never continues with what follows in the group, or behind its own edge. */
+  /** The run never continues with the next block of the group or at the block's own edge. */
   readonly isLeft?: boolean
-  /** What follows is where a Return goes back to. */
+  /** The next block is the one that a Return goes back to. */
   readonly marksReturn?: boolean
 }
 
 /** Names of what a block refers to. */
 export interface Names {
-  /** The name of a variable; '' when there is none of that id. */
+  /** The name of a variable; '' when no variable has that id. */
   variable(id: string | undefined): string
   groupTitle(id: string): string | undefined
   operator(name: string | undefined): string
 }
 
-/** What files an input takes. */
+/** The files that an input accepts. */
 export interface Uploads {
   readonly isPrivate: boolean
-  /** Extensions and media types; all when absent. */
+  /** Extensions and media types; any file if absent. */
   readonly types?: readonly string[] | undefined
-  /** The same as the author wrote them, to be shown. */
+  /** The same list as the author wrote it, for display. */
   readonly allowed?: readonly string[] | undefined
-  /** The answer is the files alone. */
+  /** The answer consists of the files alone. */
   readonly isAnswer: boolean
 }
 
 /** The items of a block: each has fields, and may have an edge. */
 export interface Items<I extends Fields = Fields> {
   readonly fields: I
-  /** What the items are called; `answer` unless given. */
+  /** Name of an item in texts; `answer` by default. */
   readonly noun?: string
-  /** Exactly these items, by the values of their literals. */
+  /** Exactly these items, given by the values of their literal fields. */
   readonly fixed?: readonly Fields[]
-  /** Texts of an item that an author writes, in the order of the form. The first one is what a new item begins with. */
+  /** Text fields of an item that an author edits, in the order of the form. A new item starts with the first one. */
   readonly texts?: readonly string[]
-  /** Visitors choose among them: one needs some of these to be seen. */
+  /** Visitors choose among the items: an item needs one of these fields to be visible. */
   readonly shownBy?: readonly string[]
-  /** The text by which a typed answer means an item. */
+  /** The text that is compared with a typed answer. */
   readonly matchedBy?: string
-  /** The branch ends with an item that applies and has no edge. */
+  /** The branch ends at an item that applies and has no edge. */
   readonly endsBranch?: boolean
-  /** By which parts of items the flow goes on; `items` unless given. */
+  /** The parts of items that have the edges; `items` by default. */
   readonly leftBy?: 'items' | 'paths'
   /** The field that holds further options of an item. */
   readonly inner?: string
-  /** What the exit is called that is taken when no item applies; none for items of which one always applies. */
+  /** Label of the exit that is taken when no item applies; absent if one always applies. */
   readonly otherwise?: string
 }
 
-/** A text that a block puts to the end of a list, with placeholders as written. */
+/** A text that a block appends to a list, with placeholders as written. */
 export interface Appended {
   readonly listId: string
   readonly text: string
 }
 
-/** What is known of a block whose type is not. */
+/** A block of any type, known or not. */
 export interface AnyBlock {
   readonly id: string
   readonly type: string
@@ -170,15 +170,15 @@ export interface AnyBlock {
 interface Behaviour<B> {
   /** Ends the turn until the client has replied; inputs always do. */
   waits?(block: B): boolean
-  /** Where a run may go; default: by the edges of its items, and to what follows. */
+  /** Places where a run may continue; default: the edges of its items, and the next block. */
   ways?(block: B): Ways
-  /** Further places of the flow that it goes to, or whose blocks it runs. */
+  /** Further places in the flow that it goes to, or whose blocks it runs. */
   leadsTo?(block: B): readonly JumpTarget[]
-  /** The service whose accounts and lists it uses, and the action that has the lists. */
+  /** The service whose credentials and lists it uses, and the action that has the lists. */
   runsOn?(block: B): { readonly service: string; readonly action: string } | undefined
-  /** The items are made in the run, from lists of variables. */
+  /** The items are created at run time, from lists of variables. */
   makesItems?(block: B): boolean
-  /** Several items may be chosen, so that none of them leads on by itself. */
+  /** Several items may be chosen, so no single item leads on. */
   isMultiple?(block: B): boolean
   /** Contents of a new block. */
   create?(newId: () => string): object
@@ -187,25 +187,25 @@ interface Behaviour<B> {
   /** One line for an item. */
   itemSummary?(item: Readonly<Record<string, unknown>>, names: Names): string
   appends?(block: B): Appended | undefined
-  /** Not needed after all: the path of an option that `needs` names. */
+  /** True if an option listed in `needs` is not needed after all, given its path. */
   isSpared?(block: B, path: string): boolean
-  /** Its script runs in the browser of visitors, who get to see it. */
+  /** Its script runs in the browser of visitors, who can read it. */
   runsInBrowser?(block: B): boolean
-  /** The bot that runs on top of this one; `current` is this one itself. */
+  /** The bot that runs on top of this one; `current` is this bot itself. */
   linkedBot?(block: B): { readonly botId?: string | undefined; readonly mergesResults?: boolean | undefined }
   /** The variable that belongs to the session alone. */
   sessionVariable?(block: B): string | undefined
   /** Address that the block opens in the browser, with its path in the block. */
   opened?(block: B): { readonly url: string | undefined; readonly path: string }
-  /** The address of the picture that it shows, for a small copy of it beside the block. */
+  /** Address of the image that it shows, for a thumbnail beside the block. */
   thumbnail?(block: B): string | undefined
-  /** The text that takes the place of a picture, where it needs one, with its path in the block. */
+  /** Alternative text of an image that needs one, with its path in the block. */
   altText?(block: B): { readonly text: string | undefined; readonly path: string } | undefined
-  /** Rich text that the block says. */
+  /** Rich text that the block shows. */
   richText?(block: B): readonly unknown[]
-  /** The files that it takes, if any. */
+  /** The files that it accepts, if any. */
   uploads?(block: B): Uploads | undefined
-  /** What the page of the chat loads before the first message. */
+  /** Tracking that the chat page loads before the first message. */
   pageTracking?(block: B): { readonly googleAnalyticsId?: string | undefined; readonly pixelId?: string | undefined }
   readonly messaging?: readonly Limitation<B>[]
 }
@@ -215,54 +215,54 @@ export interface Common {
   readonly section: Section
   readonly label: string
   readonly icon: BlockIcon
-  /** In place of the icon, where the service has a free logo. */
+  /** Replaces the icon if the service has a free logo. */
   readonly logo?: ServiceLogo
-  /** What it does, in half a sentence. */
+  /** Short description of what it does: half a sentence. */
   readonly description: string
-  /** Other words that people search for it by. */
+  /** Search terms in addition to the name. */
   readonly keywords: string
   /** Not offered in the palette: only older flows have it. */
   readonly isOld?: true
-  /** Loads a script of another service into the page of the chat, which not every page allows. */
+  /** Loads a script of another service into the chat page, which not every page allows. */
   readonly needsPageScripts?: true
-  /** Name in the description of the API, where the type makes none. */
+  /** Name in the API reference, if it cannot be derived from the type. */
   readonly name?: string
-  /** An example of the contents, for the description of the API. */
+  /** Example contents for the API reference. */
   readonly sample?: object
   readonly asks?: Prompt
-  /** An answer, for examples of results. */
+  /** An example answer, for sample results. */
   readonly example?: string
-  /** How long a reply may be: `long` text, a `short` one, or the names of several items or files. */
+  /** Length of a reply: `long` text, a `short` one, or the names of `several` items or files. */
   readonly replySize?: 'long' | 'short' | 'several'
-  /** Options that it cannot work without, by their path in the block, and what to do about each. */
+  /** Required options by their path in the block, with what to do about each. */
   readonly needs?: Readonly<Record<string, string>>
   readonly credentials?: {
     readonly type: 'smtp' | 'stripe' | 'openai'
     readonly isOptional?: true
-    /** Stands for the account of the instance. */
+    /** The option that stands for the instance's own SMTP account. */
     readonly default?: { readonly value: string; readonly label: string }
   }
-  /** Changes no variable and asks nothing: a loop of such blocks never ends. Bubbles never do. */
+  /** Changes no variable and asks nothing: a loop of such blocks never ends. Bubbles never change anything. */
   readonly changesNothing?: true
-  /** Ways out that it can have beside its own edge: it calls something that may fail. */
+  /** Exits that it can have in addition to its own edge: it calls something that may fail. */
   readonly exits?: readonly ExitKind[]
   /** Asks a language model. */
   readonly asksModel?: true
-  /** Clients get it as inputs of other types, which they know. */
+  /** Clients receive it as inputs of other types, which they know. */
   readonly isShownAsOthers?: boolean
-  /** Computes or compares with variables that may well be empty. */
+  /** Computes or compares with variables that may be empty. */
   readonly computes?: true
-  /** Goes back to where an event came from. */
+  /** Returns to the place where an event occurred. */
   readonly returns?: true
   /** Marks a place and does nothing. */
   readonly isMarker?: true
   /** Waits for a call from another system. */
   readonly listens?: true
-  /** Form in the builder that takes the place of the one made from the fields. */
+  /** Form in the builder that replaces the one generated from the fields. */
   readonly form?: 'rich text' | 'conditions' | 'request' | 'set variable'
 }
 
-/** The value of a part that a definition may leave out. */
+/** The type of a part that a definition may omit. */
 type Part<K extends string, V> = [V] extends [never] ? unknown : { [P in K]?: V | undefined }
 
 type OptionsIn<O> = O extends UnionField ? StoredUnion<O> : O extends Fields ? Stored<O> : never
@@ -271,7 +271,7 @@ type ItemsIn<I extends Fields, X> = X extends readonly Fields[]
   ? { -readonly [K in keyof X]: X[K] extends Fields ? Flat<Stored<I> & Stored<X[K]>> : never }
   : Stored<I>[]
 
-/** A block as a flow holds it. */
+/** A block as a flow stores it. */
 export type StoredBlock<T extends string, C, O, I, X, E> = Flat<
   WithExits & { id: string; type: T; outgoingEdgeId?: string | undefined; isMuted?: boolean | undefined } & Part<
       'content',
@@ -283,37 +283,37 @@ export type StoredBlock<T extends string, C, O, I, X, E> = Flat<
 >
 
 /**
- * Everything about a type of block but what it does in a run: plain data and pure functions, without zod, React or Node, so that every
- * package and the browser import it. Schemas, palette, forms, lint, redaction, exits and examples derive from it.
+ * Everything about a type of block except its run-time behavior: plain data and pure functions, without zod, React or Node, so that every
+ * package and the browser can import it. Schemas, palette, forms, lint, redaction, exits and examples derive from it.
  */
 export interface BlockDefinition extends Common, Behaviour<AnyBlock> {
   readonly type: string
   readonly content?: Fields
   readonly options?: Fields | UnionField
-  /** Name of the options in the description of the API. */
+  /** Name of the options in the API reference. */
   readonly optionsName?: string
   readonly items?: Items
   /** Fields of the block itself. */
   readonly own?: Fields
-  /** Makes an input of a known prompt work without a runtime of its own. */
+  /** Reads replies, so that an input with a known prompt works without a runtime. */
   readonly read?: ReadReply | undefined
-  /** What is said when it does not fit, unless the author says something else. */
+  /** Default text after an invalid reply. */
   readonly invalidReplyText?: string
-  /** How it is called in reply events; default: the type without "input". */
+  /** Name in reply events; default: the type without "input". */
   readonly inputName?: string
 }
 
-/** Reads a typed reply: returns the answer that is stored, or undefined for a reply that does not fit. */
+/** Reads a typed reply: returns the answer that is stored, or undefined if the reply is invalid. */
 export type ReadReply = (text: string, options: Readonly<Record<string, unknown>>) => string | undefined
 
-/** A definition with what is known of its type at compile time. */
+/** A definition with the parts that are known at compile time. */
 export interface Defined<T extends string, S extends Section, P, R, B, H = false> extends BlockDefinition {
   readonly type: T
   readonly section: S
   readonly asks?: P & Prompt
   readonly reads?: R
   readonly isShownAsOthers?: H & boolean
-  /** Only a type: blocks of this type. */
+  /** Exists only as a type: blocks of this type. */
   readonly stored?: B
 }
 
@@ -344,7 +344,7 @@ export function defineBlock(definition: BlockDefinition): BlockDefinition {
   return definition
 }
 
-/** An input of a known prompt that needs no runtime: its definition reads the replies. */
+/** An input with a known prompt that needs no runtime: its definition reads the replies. */
 export function defineInput<const T extends string, const O extends Fields, const P extends Prompt>(
   definition: Omit<Common, 'section' | 'asks'> &
     Pick<BlockDefinition, 'invalidReplyText' | 'inputName'> & {

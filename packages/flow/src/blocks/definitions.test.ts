@@ -10,7 +10,7 @@ import { definitions } from './registry.js'
 
 const cases = definitions.map((definition) => [definition.type, definition] as const)
 
-/** A text in each field that takes one, with a name that says where it is. */
+/** A text for each field that accepts one, which names its location. */
 const planted = (field: Field, path: string): unknown => {
   switch (field.kind) {
     case 'number':

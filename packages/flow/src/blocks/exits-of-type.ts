@@ -2,11 +2,11 @@ import { actionOf } from '../integrations/registry.js'
 import type { ExitKind } from './exits.js'
 import { definitionOf } from './registry.js'
 
-/** The ways out that a block can have, by its definition and the action that is chosen. */
+/** Kinds of exits that a block can have, by its definition and the selected action. */
 export const exitKindsOf = (type: string, action: unknown): readonly ExitKind[] =>
   definitionOf(type)?.exits ?? actionOf(type, action)?.exits ?? []
 
-/** Whether a block calls a language model. */
+/** True if a block calls a language model. */
 export function asksModel(block: { type: string; options?: unknown }): boolean {
   const { action } = (block.options ?? {}) as { action?: unknown }
   return definitionOf(block.type)?.asksModel ?? actionOf(block.type, action)?.asksModel ?? false

@@ -1,15 +1,15 @@
-/** What a way out is taken for. `failure` also takes what has no way of its own. */
+/** Reasons for taking an exit. `failure` also covers reasons whose own exit is missing. */
 export const exitKinds = ['failure', 'no-answer', 'blocked', 'steps', 'over-budget', 'hand-over'] as const
 export type ExitKind = (typeof exitKinds)[number]
 
-/** A way out that a block has beside its own edge and its items. Edges name it as an item. */
+/** An exit of a block in addition to its own edge and its items. Edges refer to it like to an item. */
 export interface BlockExit {
   id: string
   on: ExitKind
   outgoingEdgeId?: string | undefined
 }
 
-/** A model that is asked when the one before it does not answer. */
+/** A model that is asked when the previous one does not answer. */
 export interface Fallback {
   id: string
   credentialsId?: string | undefined
@@ -18,16 +18,16 @@ export interface Fallback {
 
 export const mostFallbacks = 2
 
-/** What a block holds that has ways out. */
+/** Fields of a block that has exits. */
 export interface WithExits {
   exits?: BlockExit[] | undefined
-  /** Takes the cause of a failure, in one word. */
+  /** Variable that stores the cause of a failure, in one word. */
   saveErrorInVariableId?: string | undefined
-  /** For blocks that ask a model of a list. */
+  /** Fallback models, for blocks that ask a listed model. */
   fallbacks?: Fallback[] | undefined
 }
 
-/** What an author reads of each. */
+/** Texts that authors see for each exit. */
 export const exitWords: Readonly<Record<ExitKind, { readonly label: string; readonly help: string }>> = {
   failure: { label: 'If it fails', help: 'The call failed, and nothing else here says what to do.' },
   'no-answer': { label: 'If there is no answer', help: 'The answer is empty, or lacks a value that is required.' },
@@ -37,7 +37,7 @@ export const exitWords: Readonly<Record<ExitKind, { readonly label: string; read
   'hand-over': { label: 'Hand over to a person', help: 'Once this is connected, the model can ask for a person.' },
 }
 
-/** The ways out that a block has, whatever its type. */
+/** The exits of a block of any type. */
 export function blockExits(block: object): readonly BlockExit[] {
   const { exits } = block as { exits?: unknown }
   return Array.isArray(exits) ? (exits as BlockExit[]) : noExits
@@ -45,7 +45,7 @@ export function blockExits(block: object): readonly BlockExit[] {
 
 const noExits: readonly BlockExit[] = []
 
-/** The models that a block asks when its own does not answer. */
+/** The models that a block asks when its own model does not answer. */
 export function fallbacksOf(block: object): readonly Fallback[] {
   const { fallbacks } = block as { fallbacks?: unknown }
   return Array.isArray(fallbacks) ? (fallbacks as Fallback[]) : noFallbacks

@@ -9,7 +9,7 @@ const say = (id: string, text: string, more: object = {}) => ({
   ...more,
 })
 
-/** Two groups: the start leads to the second one, which leads to the block that asks in the first. */
+/** Two groups: the start leads to the second one, which leads to the asking block in the first. */
 const flow = (input: object): Flow =>
   ({
     events: [{ id: 'start', type: 'start', outgoingEdgeId: 'e1' }],

@@ -4,12 +4,15 @@ import { itemsOf } from '../operations/bot-document.js'
 import { plainText } from './plain-text.js'
 import { definitionOf } from './registry.js'
 
-/** What a visitor meets first: the last bubbles before the first question, and how it is answered. Texts are cut to what a picture can show. */
+/**
+ * The first things that a visitor sees: the last bubbles before the first question, and how it is answered. Texts are cut to what fits into
+ * a picture.
+ */
 export interface FirstImpression {
   lines: string[]
   /** Answers to choose from, or the numbers of a scale. */
   answers: string[]
-  /** Of a question that is answered in the visitor's own words. */
+  /** For a question with a free-text answer. */
   field?: { placeholder?: string; button?: string }
 }
 
@@ -18,7 +21,7 @@ const mostAnswers = 4
 const mostNumbers = 11
 const longestLine = 120
 const longestAnswer = 40
-/** No conversation says more than this before its first question; a loop without one ends here. */
+/** No conversation shows more blocks before its first question; a loop without a question ends here. */
 const mostBlocks = 200
 
 /** Follows a flow from its start to the first question, by the edges of blocks without conditions. Linear in the size of the flow. */

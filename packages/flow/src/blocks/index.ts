@@ -1,5 +1,5 @@
-// Blocks as definitions: what the palette, forms, lint, redaction, the engine, the server and the clients derive from.
-// Pure and without dependencies, so that the canvas may load it.
+// Blocks as definitions, from which the palette, forms, lint, redaction, the engine, the server and the clients derive. Pure and without
+// dependencies, so that the canvas may load it.
 
 export { type Defaults, defaultsOf } from './defaults.js'
 export * from './define.js'

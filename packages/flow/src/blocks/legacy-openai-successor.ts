@@ -12,7 +12,7 @@ const words = {
   appending: { label: 'Appending the answer to a list' },
 }
 
-/** The block of today that does what the older one did; undefined for a task that it does not have. */
+/** The current block that replaces the older one; undefined for a task that it does not have. */
 export function successorOfLegacy(options: GivenOptions, appended: readonly Appended[]): Successor | undefined {
   const { task, ...others } = options
   if (task === 'Create speech') return { type: openAi.type, action: task, options: others }
@@ -62,7 +62,7 @@ function messageOf({ id: _, name: __, ...message }: Json, appended: readonly App
 
 const isSequence = ({ role }: Json): boolean => role === 'Messages sequence ✨'
 
-/** The one list to which the flow appends what it appends to the two lists of a sequence. */
+/** The list to which the flow appends the texts of both lists of a sequence. */
 function dialogueOf({ content }: Json, appended: readonly Appended[]): string | undefined {
   const lists = listsIn(content)
   if (lists.length < 2) return undefined

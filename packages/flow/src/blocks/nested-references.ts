@@ -3,15 +3,18 @@ import { isUnion } from '../integrations/union-fields.js'
 import { isObject } from '../json.js'
 import { definitionOf } from './registry.js'
 
-/** The id of something outside of the bot, in a row of a list of options. */
+/** The id of something outside the bot, in a row of a list option. */
 export interface NestedReference {
-  /** Within the block: names and indexes. */
+  /** Path within the block: names and indexes. */
   readonly path: readonly (string | number)[]
   readonly to: ReferenceField['to']
   readonly id: string
 }
 
-/** References to things outside of the block that stand in lists of its options; those of the options themselves have names of their own. */
+/**
+ * References to things outside the block that are in lists of its options. References in the options themselves are found by their option
+ * names.
+ */
 export function nestedReferences(block: { readonly type: string; readonly options?: unknown }): NestedReference[] {
   const fields = definitionOf(block.type)?.options
   const found: NestedReference[] = []

@@ -1,6 +1,6 @@
 type Loose = Record<string, unknown>
 
-/** The words of rich text, without their marks. */
+/** The text of rich text, without formatting. */
 export function plainText(nodes: unknown): string {
   if (!Array.isArray(nodes)) return ''
   const words = (node: Loose): string =>

@@ -39,7 +39,7 @@ import { wait } from './wait.js'
 import { webhookListener } from './webhook-listener.js'
 import { zapier } from './zapier.js'
 
-/** Every block with a definition of its own, in the order of the palette. Blocks of services are in `integrations/registry.ts`. */
+/** Every block with its own definition, in the order of the palette. Integration blocks are in `integrations/registry.ts`. */
 const list = [
   textBubble,
   image,
@@ -84,23 +84,23 @@ const list = [
 
 type Listed = (typeof list)[number]
 
-/** A type of block with a definition of its own. */
+/** A type of block with its own definition. */
 export type NativeType = Listed['type']
 
 type NamesIn<S> = Extract<Listed, { section: S }>['type']
 
 export type InputType = NamesIn<'input'>
-/** Inputs that clients get as such. */
+/** Inputs that clients receive under their own type. */
 export type ShownInputType = Exclude<InputType, Extract<Listed, { isShownAsOthers?: true }>['type']>
 export type BubbleType = NamesIn<'bubble'>
 
-/** Inputs whose definition says how a reply is read: they have no runtime of their own. */
+/** Inputs without a runtime: their definition says how a reply is read. */
 export type PromptedType = Extract<Listed, { reads?: true }>['type']
 
-/** How inputs of a type are asked, as far as a definition says. */
+/** The prompt of inputs of a type, as far as the definition fixes it. */
 export type PromptOf<T extends InputType> = NonNullable<Extract<Listed, { type: T }>['asks']>
 
-/** A block of a type as a flow holds it. */
+/** A block of a type as a flow stores it. */
 export type NativeBlock<T extends NativeType> = NonNullable<Extract<Listed, { type: T }>['stored']>
 
 const byType: ReadonlyMap<string, BlockDefinition> = new Map(list.map((definition) => [definition.type, definition]))
@@ -112,7 +112,7 @@ export const nativeTypes: readonly NativeType[] = list.map(({ type }) => type)
 
 export const isNativeType = (type: string): type is NativeType => byType.has(type)
 
-/** The definition of a type of block, if it has one of its own. */
+/** The definition of a block type, if it has its own. */
 export const definitionOf = (type: string): BlockDefinition | undefined => byType.get(type)
 
 const typesOf = <S extends BlockDefinition['section']>(section: S): readonly NamesIn<S>[] =>
@@ -126,16 +126,16 @@ export const inputTypes = typesOf('input')
 
 const isShown = (type: InputType): type is ShownInputType => !definitionOf(type)?.isShownAsOthers
 
-/** Types of the inputs that clients get. */
+/** Types of the inputs that clients receive. */
 export const shownInputTypes: readonly ShownInputType[] = inputTypes.filter(isShown)
 
-/** Whether a block may ask for a payment: it does, or the bot that it links to may. */
+/** True if a block may ask for a payment, itself or through the bot that it links to. */
 export const mayAskForPayment = ({ type }: { type: string }): boolean => {
   const definition = definitionOf(type)
   return definition?.asks === 'payment' || definition?.linkedBot !== undefined
 }
 
-/** How an input is asked. One of an unknown type is asked as a choice if it has items, else as text. */
+/** The prompt of an input. One of an unknown type counts as a choice if it has items, else as text. */
 export const promptOf = ({
   type,
   prompt,

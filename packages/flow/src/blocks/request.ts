@@ -28,7 +28,7 @@ const pairs = <const L extends string>(label: L) =>
     fields: { id, key: shownText({ label: 'Key' }), value: text({ label: 'Value' }) },
   })
 
-/** Mapping from a reply's body to variables. */
+/** Maps parts of a response body to variables. */
 export const responseMapping = rows({
   label: 'Save from response',
   name: 'ResponseMapping',
@@ -39,7 +39,7 @@ export const responseMapping = rows({
   },
 })
 
-/** Answers that an author kept, for mapping and for whatever runs the flow without calling anybody. Secrets in them are blanked out. */
+/** Responses that an author saved, for mapping and for running the flow without calling anything. Secrets in them are blanked out. */
 const responseExamples = rows({
   label: 'Saved examples',
   shows: 'nothing',
@@ -53,7 +53,7 @@ const responseExamples = rows({
   },
 })
 
-/** What all blocks have that make one HTTP request. */
+/** Common definition of all blocks that make one HTTP request. */
 export const callDefinition = <const N extends number>(timeout: N) =>
   ({
     section: 'integration',
@@ -95,7 +95,7 @@ interface Calling {
     | undefined
 }
 
-/** How they behave. */
+/** Common behavior of these blocks. */
 export const calling = {
   waits: ({ options }: Calling) => options?.isExecutedOnClient === true && Boolean(options.webhook?.url),
   messaging: [

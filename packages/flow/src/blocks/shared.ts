@@ -11,7 +11,7 @@ export const labels = <const P extends string>(placeholder: P) =>
     },
   })
 
-/** Options of a typed input that asks again, with a text of its own. */
+/** Options of a typed input that asks again after an invalid reply, with a customizable text. */
 export const retried = <const P extends string>(placeholder: P) => ({
   variableId: saveIn({ label: 'Save answer to' }),
   labels: labels(placeholder),
@@ -20,7 +20,7 @@ export const retried = <const P extends string>(placeholder: P) => ({
 
 export const visibility = choice(['Auto', 'Public', 'Private'], { label: 'Visibility', default: 'Auto' })
 
-/** What visitors may add to a text. */
+/** Options of recordings that visitors may add to a text. */
 export const recording = <const L extends string>(label: L) =>
   group({
     label,
@@ -32,7 +32,7 @@ export const recording = <const L extends string>(label: L) =>
     },
   })
 
-/** Options of an input whose answers are picked, in the order that each input gives them. */
+/** Options of an input whose answers are picked, in the order that each input shows them. */
 export const picking = {
   isMultipleChoice: flag({ label: 'Allow multiple selections', default: false }),
   buttonLabel: shownText({
@@ -58,15 +58,15 @@ export const noCalendar = [
 
 export const pageOnly = [{ kind: 'lost', text: 'It works on web pages only, and is skipped.' }] as const
 
-/** Most buttons in a message of a messaging app, and on a card. */
+/** Maximum number of buttons in a message of a messaging app, and on a card. */
 export const mostButtons = 3
 
-/** Whether a label is cut short on a button of a messaging app. */
+/** True if a label is truncated on a button of a messaging app. */
 export const isLong = (text: string | undefined): boolean => typeof text === 'string' && text.trim().length > 20
 
 export const longTitle = 'Labels of more than 20 characters are cut short.'
 
-/** Whether a messaging app cannot show a picture. */
+/** True if messaging apps cannot show an image. */
 export const isMoving = (url: string | null | undefined): boolean =>
   typeof url === 'string' && /\.(gif|svg)$/i.test(url.replace(/[?#].*$/s, ''))
 

@@ -8,8 +8,8 @@ import { successorOfLegacy } from './legacy-openai-successor.js'
 type SuccessorOf = (options: GivenOptions, appended: readonly Appended[]) => Successor | undefined
 
 /**
- * What blocks that are no longer offered turn into, by their type, from their options and what the flow appends to lists. Not part of
- * the definitions, which the canvas loads before anything else.
+ * Replacements for blocks that are no longer offered, by type, computed from their options and from the texts that the flow appends to
+ * lists. Separate from the definitions, which the canvas loads first.
  */
 export const successors: ReadonlyMap<string, SuccessorOf> = new Map<string, SuccessorOf>([
   [legacyOpenAi.type, successorOfLegacy],

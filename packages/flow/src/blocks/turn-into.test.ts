@@ -15,7 +15,7 @@ const blockOf = (type: string, options: object = {}, more: object = {}) => ({
   ...more,
 })
 
-/** What a block becomes, of which is expected that the schemas take it as it is. */
+/** Turns a block into another type, and expects that the schemas accept the result unchanged. */
 function turned(block: AnyBlock, type: string, flow: readonly AnyBlock[] = []) {
   const turn = turnsOf(block, flow).find((one) => one.type === type)
   if (!turn) throw new Error(`${block.type} does not turn into ${type}.`)

@@ -18,7 +18,7 @@ import { type Fallback, fallbacksOf } from './exits.js'
 import { definitionOf } from './registry.js'
 import { successors } from './successors.js'
 
-/** What a block can be turned into. */
+/** A type and action that a block can be turned into. */
 export interface Turn {
   readonly type: string
   readonly action: string
@@ -27,17 +27,17 @@ export interface Turn {
 export type Turned =
   | {
       readonly ok: true
-      /** With the id, the edges and the ways out of the one before. */
+      /** With the id, edges and exits of the original block. */
       readonly block: AnyBlock
-      /** What could not be taken over, in the words of the forms. */
+      /** Settings that could not be carried over, by the labels of the forms. */
       readonly lost: readonly string[]
-      /** What was taken over, though the service does not use it. */
+      /** Settings that were carried over although the service does not use them. */
       readonly unused: readonly string[]
     }
-  /** The value of an option, named by its label, is of another kind than the new block takes. */
+  /** An option, named by its label, has a value of a kind that the new block does not accept. */
   | { readonly ok: false; readonly option: string }
 
-/** What a block can be turned into: the block that took its place, and the same action of other services. */
+/** The types that a block can be turned into: its successor, and the same action of other services. */
 export function turnsOf(block: AnyBlock, flow: readonly AnyBlock[]): readonly Turn[] {
   const { type } = block
   const family = actionNow(block)?.family?.name
@@ -52,7 +52,7 @@ export function turnsOf(block: AnyBlock, flow: readonly AnyBlock[]): readonly Tu
 const actionIn = (family: string, type: string): string | undefined =>
   Object.entries(integrationOf(type)?.actions ?? {}).find(([, action]) => action.family?.name === family)?.[0]
 
-/** Turns a block into one of those that `turnsOf` names; `flow` is all blocks of the flow. */
+/** Turns a block into one of those that `turnsOf` returns; `flow` is all blocks of the flow. */
 export function turnInto(block: AnyBlock, turn: Turn, flow: readonly AnyBlock[]): Turned {
   const target = actionOf(turn.type, turn.action)!
   const successor = successorOf(block, flow)
@@ -89,7 +89,7 @@ interface Access {
   readonly lost: readonly string[]
 }
 
-/** Accounts stay where the other service takes the same, and fallback models where the model stays. */
+/** Credentials are kept if the other service accepts the same type, and fallback models if the model is kept. */
 function accessAfter(block: AnyBlock, { type }: Turn, { credentialsId }: GivenOptions, isModelKept: boolean): Access {
   const before = fallbacksOf(block)
   const isSame = isSameAccount(block.type, type)
@@ -122,7 +122,7 @@ function turnedBlock(
 const account = { label: 'Account' }
 const fallbackModels = { label: 'Fallback models' }
 
-/** Keys of options that no action has among its own. */
+/** Keys of options that do not belong to the action. */
 const aside = new Set(['action', 'credentialsId'])
 
 const isEmpty = (value: unknown): boolean =>
@@ -149,7 +149,7 @@ function inFamily(block: AnyBlock, target: Action): GivenOptions {
   return after === undefined ? common : withoutSystemMessages(common, after)
 }
 
-/** The fields of the options that a block has. */
+/** The current fields of the options of a block. */
 function fieldsNow(block: AnyBlock): Fields {
   const action = actionNow(block)
   if (action) return optionsOf(action)
@@ -162,7 +162,7 @@ const isSameAccount = (one: string, other: string): boolean => credentialsTypeNo
 const credentialsTypeNow = (type: string): string | undefined =>
   isIntegration(type) ? credentialsTypeOf(type) : definitionOf(type)?.credentials?.type
 
-/** Options that name something of the service which the other one hardly knows, such as a model. */
+/** Options that name something of the service which the other service is unlikely to know, such as a model. */
 function namesLost(from: string, to: string, fields: Fields, options: GivenOptions): string[] {
   if (isSameAccount(from, to)) return []
   const { knowsModelsOf = [] } = integrationOf(to) ?? {}

@@ -20,7 +20,7 @@ export const video = defineBlock({
     isAutoplayEnabled: flag({ label: 'Autoplay', default: true }),
   },
   needs: { 'content.url': 'Give the address of the video' },
-  // A video may be known by its id.
+  // A video may be identified by its id.
   isSpared: ({ content }) => Boolean(content?.id?.trim()),
   summary: ({ content }) => content?.url ?? '',
   messaging: [

@@ -1,7 +1,7 @@
 import type { Issue, Warning } from '../issue.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 
-/** Turns the start group of versions 4 and 5 into a start event; gives the place that each kept group and edge had. */
+/** Converts the start group of versions 4 and 5 to a start event; returns the original position of each remaining group and edge. */
 export const fiveToSix = (
   bot: Json,
   newId: () => string,

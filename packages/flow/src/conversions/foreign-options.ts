@@ -4,7 +4,7 @@ import { actionOf, optionsOf } from '../integrations/registry.js'
 import { isUnion } from '../integrations/union-fields.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 
-/** Removes, in place, what options of a block have that the original format does not: its readers refuse what they do not know. */
+/** Removes, in place, parts of a block's options that Typebot's format does not have: its readers reject unknown ones. */
 export function toForeignOptions(block: Json): void {
   if (typeof block.type !== 'string' || !isObject(block.options)) return
   const action = actionOf(block.type, block.options.action)

@@ -2,7 +2,7 @@ import type { Warning } from '../issue.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 import { toForeignOptions } from './foreign-options.js'
 
-/** Names that files of the reference product have for what has another one here, by the place in a document. */
+/** Names in Typebot files that differ from ours, by their place in a document. */
 const renamed = [
   { place: [], ours: 'messagingCredentialsId', theirs: 'whatsAppCredentialsId' },
   { place: ['settings'], ours: 'messaging', theirs: 'whatsApp' },
@@ -16,7 +16,7 @@ const renamed = [
 const link = { ours: 'Bot link', theirs: 'Typebot link', option: { ours: 'botId', theirs: 'typebotId' } } as const
 const themes = { ours: 'bot-', theirs: 'typebot-' } as const
 
-/** Rewrites, in place, the names that Typebot files use into ours. Warns only of a name that gives way to ours. */
+/** Rewrites, in place, the names that Typebot files use into ours. Warns only if a name is dropped because ours is present, too. */
 export const fromForeignSpelling = (bot: Json, warnings: Warning[]): void => {
   const rename = (record: Json, from: string, to: string, path: string): void => {
     if (!Object.hasOwn(record, from)) return
@@ -40,7 +40,7 @@ export const fromForeignSpelling = (bot: Json, warnings: Warning[]): void => {
   }
 }
 
-/** The other way round, in place, for clients that know only those names and options. */
+/** Rewrites our names into Typebot's, in place, for clients that know only those names and options. */
 export const toForeignSpelling = (bot: Json): void => {
   const rename = (record: Json, from: string, to: string): void => {
     if (!Object.hasOwn(record, from)) return

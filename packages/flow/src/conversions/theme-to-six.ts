@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../json.js'
 
-/** Writes the theme defaults of version 6.1 that differ from those of 6 into a theme, where it says nothing itself. */
+/** Adds the theme defaults of version 6.1 that differ from those of 6 to a theme that does not set them. */
 export const themeToSix = (raw: unknown): Json => {
   const theme = child(raw)
   const general = child(theme.general)
@@ -21,7 +21,7 @@ export const themeToSix = (raw: unknown): Json => {
   const guest = child(chat.guestBubbles)
   chat.guestBubbles = { backgroundColor: '#ff5924', ...guest, border: bordered(guest) }
   const buttons = child(chat.buttons)
-  // A border takes the part's own background when it has one, so a background written here must not reach it.
+  // A border uses the part's own background if it has one, so a background set here must not affect it.
   const buttonBorder = bordered(buttons, buttons.backgroundColor === undefined ? '#f98868' : undefined)
   chat.buttons = { backgroundColor: '#ff5924', ...buttons, border: buttonBorder }
   const inputs = child(chat.inputs)

@@ -3,7 +3,7 @@ import { isObject, type Json, objectsOf } from '../json.js'
 
 const requestTypes = new Set(['Webhook', 'Zapier', 'Make.com', 'Pabbly'])
 
-/** Version 3 kept HTTP requests in records of their own, which files do not carry: the block keeps only the method. */
+/** Version 3 stored HTTP requests separately, and files do not include them: the block keeps only the method. */
 export const threeToFour = (bot: Json, warnings: Warning[]): void => {
   for (const [g, group] of objectsOf(bot.groups).entries()) {
     for (const [b, block] of objectsOf(group.blocks).entries()) {

@@ -259,7 +259,7 @@ function* attachment<E, N>(
   return { type: 'attachment', file_name: name, file_ext: extension, file_size: size, download_url: url, open_url: url }
 }
 
-/** Has the app open the folder whose id ends the address; outside of the app, the address is opened in a new tab. */
+/** Makes the app open the folder whose id ends the address; outside of the app, the address is opened in a new tab. */
 const openInApp = `
 const id = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[/]?$/i.exec(url)
 if (!id) return

@@ -47,7 +47,7 @@ export const calCom = defineIntegration({
   },
 })
 
-/** Embeds in use call the element by another name than ours. */
+/** Existing embeds use another name for the element. */
 const element = "typeof botElement !== 'undefined' ? botElement : typebotElement"
 
 const showCalendar = `

@@ -1,18 +1,18 @@
-/** JSON, as a request carries it. Properties that are undefined are left out. */
+/** JSON in a request. Properties that are undefined are omitted. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
-/** A file to send along: one of the conversation, or what an address leads to. */
+/** A file to send: one of the conversation, or one at a public address. */
 export interface FileUpload {
   /** Name of its field in the form. */
   readonly field: string
   readonly url: string
-  /** Its name without the extension, which follows from the content type, else from the address, else is `otherwise`. */
+  /** File name without the extension, which is derived from the content type, else from the address, else is `otherwise`. */
   readonly name: string
   readonly extensions: Readonly<Record<string, string>>
   readonly otherwise: string
 }
 
-/** An email to send along, as RFC 5322 text in base64url. */
+/** An email to send, as RFC 5322 text in base64url. */
 export interface MailUpload {
   /** Name of its field in the JSON body. */
   readonly field: string
@@ -25,17 +25,17 @@ export interface MailUpload {
   readonly attachments: readonly string[]
 }
 
-/** One HTTP request to a service. The address of the service and its secrets are added where the call is performed. */
+/** One HTTP request to a service. The service's address and secrets are added when the call is made. */
 export interface HttpCallOfService {
   readonly kind: 'http'
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Segments of the path behind the base address; they are encoded, and an empty one or a dot ends the call. */
+  /** Path segments after the base address. They are encoded; an empty segment or a dot ends the call. */
   readonly path: readonly string[]
-  /** Added to the path behind a colon, as the name of a method. */
+  /** Method name that is appended to the path after a colon. */
   readonly verb?: string
   /** The address ends with a slash. */
   readonly endsWithSlash?: true
-  /** Undefined values are left out. */
+  /** Undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: Json
@@ -44,15 +44,15 @@ export interface HttpCallOfService {
   readonly upload?: FileUpload
   /** An email sent in `json`. */
   readonly mail?: MailUpload
-  /** A POST or PATCH that is made once more after a 429, which says that nothing was done. Other methods always are. */
+  /** A POST or PATCH that is retried once after a 429, which guarantees that nothing was done. Other methods always are. */
   readonly isRepeatedWhenBusy?: true
-  /** An answer of so many seconds ago is as good as a new one. */
+  /** Allows a cached response up to this many seconds old. */
   readonly freshSeconds?: number
-  /** For the whole call; default: 20. */
+  /** Timeout of the whole call; default: 20. */
   readonly seconds?: number
-  /** The field of the credentials that holds the key, where it is not the one that `auth` names. */
+  /** The field of the credentials that holds the key, if it is not the one that `auth` names. */
   readonly key?: string
-  /** A base address that the block gives; it is refused unless it leads to a host of the credentials. */
+  /** A base address that the block specifies; rejected unless it leads to a host of the credentials. */
   readonly baseUrl?: string
 }
 
@@ -60,24 +60,24 @@ export interface HttpCallOfService {
 export interface SignCall {
   readonly kind: 'sign'
   readonly claims: { readonly [claim: string]: Json | undefined }
-  /** How long the token is valid. */
+  /** Validity of the token. */
   readonly seconds: number
 }
 
-/** A picture that the service draws itself. */
+/** An image that the service generates itself. */
 export interface DrawCall {
   readonly kind: 'draw'
   readonly picture: 'qr code'
   readonly text: string
 }
 
-/** The headers of what is at an address, which no secret goes to. */
+/** Requests the headers of an address, without sending any secret. */
 export interface LookCall {
   readonly kind: 'look'
   readonly url: string
 }
 
-/** What the headers of a file tell. */
+/** File properties from the response headers. */
 export interface FoundFile {
   readonly name?: string
   readonly type?: string
@@ -87,17 +87,17 @@ export interface FoundFile {
 
 export type ServiceCall = HttpCallOfService | SignCall | DrawCall | LookCall
 
-/** What a block asks of a service: plain data without any secret. */
+/** A request of a block to a service: plain data without any secret. */
 export interface ServiceRequest {
   /** The type of the integration. */
   readonly service: string
   readonly credentialsId?: string
   readonly call: ServiceCall
-  /** The body of a successful answer is stored as a file of the conversation, and its address comes back. */
+  /** Stores the body of a successful response as a file of the conversation, and returns its address. */
   readonly file?: { readonly name: string; readonly type: string }
 }
 
-/** What came of it. Texts never hold a secret of the credentials. A `reason` is for the author. */
+/** Outcome of a service request. Texts never contain a secret of the credentials. A `reason` is for the author. */
 export type ServiceOutcome =
   | { answer: 'response'; status: number; text: string; requestId?: string }
   | { answer: 'file'; url: string }
@@ -105,7 +105,7 @@ export type ServiceOutcome =
   | { answer: 'found'; file: FoundFile }
   | { answer: 'refused' | 'failed'; reason: string }
   | { answer: 'timeout'; seconds: number }
-  /** It has a guarantee, and is made after the turn. */
+  /** The call has guaranteed delivery and is made after the turn. */
   | { answer: 'queued' }
 
 type More = Omit<HttpCallOfService, 'kind' | 'method' | 'path'>

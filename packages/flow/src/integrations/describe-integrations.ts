@@ -3,7 +3,7 @@ import type { Field, Fields } from './fields.js'
 import type { OAuth } from './oauth.js'
 import { integrations, integrationTypes, optionsOf } from './registry.js'
 
-/** docs/services.md, from the definitions. */
+/** Generates docs/services.md from the definitions. */
 export function describeIntegrations(): string {
   const sections = integrationTypes.map((type) => describeIntegration(integrations[type]))
   return `# Services\n\n${intro}\n\n${sections.join('\n\n')}\n`

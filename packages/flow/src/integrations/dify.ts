@@ -88,7 +88,7 @@ interface Given {
 }
 type Item = 'Message content' | 'Total tokens' | 'Prompt tokens' | 'Completion tokens'
 
-/** Asks the app; it begins a new conversation where it does not know the one of the variable. */
+/** Asks the app; starts a new conversation if the app does not know the one in the variable. */
 function* askApp<E, N>(given: Given, context: ActionContext<E, N>): Generator<E, void, N> {
   const { query, user, conversationVariableId, inputs = [], responseMapping } = given
   const known = context.value(conversationVariableId)

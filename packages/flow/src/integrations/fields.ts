@@ -1,30 +1,27 @@
 import type { Condition, DisplayCondition } from '../condition.js'
 
-/**
- * How much of a value a draft shows that is open to everybody: `all` of it, only the name of a `variable`, the `host` of an address, or
- * `nothing`.
- */
+/** How much of a value is visible in a public draft: `all` of it, only the name of a `variable`, the `host` of an address, or `nothing`. */
 export type Shows = 'all' | 'variable' | 'host' | 'nothing'
 
-/** What the form says about an option, whatever its kind. */
+/** Form properties of an option of any kind. */
 interface About {
   readonly label: string
-  /** Where to find the value, or what it does. */
+  /** Explains where to find the value, or what it does. */
   readonly help?: string
   readonly placeholder?: string
-  /** The block does nothing without it: the linter says so, and a run leaves a log. In a row: a row without it is dropped. */
+  /** The block does nothing without it: the linter reports that, and a run logs it. In a row: a row without it is dropped. */
   readonly isRequired?: boolean
-  /** Kept in flows that have it, but offered to nobody. */
+  /** Kept in flows that have it, but not offered. */
   readonly isHidden?: boolean
-  /** Behind "Advanced" in the form: most authors leave it alone. */
+  /** Under "Advanced" in the form, because most authors do not need it. */
   readonly isAdvanced?: boolean
   /** Shown only while another option of the same object has one of these values; `undefined` stands for unset. */
   readonly shownWhen?: { readonly option: string; readonly is: readonly unknown[] }
-  /** Default: `all` of what is chosen, switched or counted, the name of a `variable` in texts, and `nothing` of code and lists of texts. */
+  /** Default: `all` for choices, switches and numbers, the name of a `variable` for texts, and `nothing` for code and lists of texts. */
   readonly shows?: Shows
-  /** The flow schema insists on it. */
+  /** Required by the flow schema. */
   readonly isAlwaysThere?: boolean
-  /** The original format does not have it: readers of that do not get it. */
+  /** Typebot's format does not have it: readers of that format do not receive it. */
   readonly isExtension?: boolean
 }
 
@@ -33,19 +30,19 @@ export interface TextField extends About {
   readonly kind: 'text'
   readonly isLong?: boolean
   readonly default?: string
-  /** Changes the expanded text, where a placeholder or inline code put something into it. */
+  /** Transforms the expanded text if a placeholder or inline code was replaced in it. */
   whenFilledIn?(text: string): string
-  /** Flows may hold null. */
+  /** Flows may contain null. */
   readonly isNullable?: boolean
-  /** What the flow schema takes. */
+  /** Pattern in the flow schema. */
   readonly pattern?: { readonly source: string; readonly problem: string }
   /** The address of a file of this kind. */
   readonly media?: 'image' | 'video' | 'audio'
-  /** JavaScript where the block runs in the visitor's browser, whose draft then shows it. */
+  /** JavaScript if the block runs in the visitor's browser; a public draft then shows it. */
   readonly isScript?: boolean
 }
 
-/** Text with suggestions: `list` names a list of the action that the service answers, `values` are fixed ones. */
+/** Text with suggestions: `list` names a list of the action that the service returns, `values` are fixed ones. */
 export interface ListField extends About {
   readonly kind: 'list'
   readonly list?: string
@@ -65,7 +62,7 @@ export interface NumberField extends About {
   readonly default?: number
   readonly min?: number
   readonly max?: number
-  /** Flows hold a number only, between `min` and `max`. */
+  /** Flows contain only a number between `min` and `max`. */
   readonly isStrict?: boolean
 }
 
@@ -78,20 +75,20 @@ export interface ChoiceField extends About {
   readonly kind: 'choice'
   readonly values: readonly string[]
   readonly default?: string
-  /** Values that flows may hold, and that are offered to nobody. */
+  /** Values that flows may contain, but that are not offered. */
   readonly kept?: readonly string[]
-  /** Its name in the description of the API. */
+  /** Name in the API reference. */
   readonly name?: string
-  /** What an empty value is read as. */
+  /** Value that an empty one stands for. */
   readonly emptyMeans?: string
-  /** Earlier names of values, by which flows may still call them. */
+  /** Former names of values, which flows may still use. */
   readonly renamed?: Readonly<Record<string, string>>
 }
 
 /** JavaScript, the body of an async function; the block decides how it runs. */
 export interface CodeField extends About {
   readonly kind: 'code'
-  /** As of a text. */
+  /** Like that of a text. */
   readonly isScript?: boolean
 }
 
@@ -99,28 +96,28 @@ export interface CodeField extends About {
 export interface ReferenceField extends About {
   readonly kind: 'reference'
   readonly to: 'credentials' | 'bot' | 'group' | 'block' | 'knowledge base'
-  /** Type of the credentials, where it is not that of the block. */
+  /** Type of the credentials, if it differs from that of the block. */
   readonly credentials?: 'http proxy' | 'mcp'
   readonly default?: string
 }
 
-/** The id of an item or a row, or of the edge that leaves by it. */
+/** The id of an item or a row, or of its outgoing edge. */
 export interface IdField extends About {
   readonly kind: 'id' | 'edge'
 }
 
-/** A value that every item has, which tells the items of the block apart. */
+/** A value that every item has, and that identifies the item within the block. */
 export interface LiteralField extends About {
   readonly kind: 'literal'
   readonly value: string
 }
 
-/** Rich text, as the editor keeps it. */
+/** Rich text, in the format of the editor. */
 export interface TreeField extends About {
   readonly kind: 'tree'
 }
 
-/** Text that authors keep with a block, such as an example of an answer: it is never expanded, and visitors never get it. */
+/** Text that authors keep with a block, such as an example response: it is never expanded, and visitors never receive it. */
 export interface SampleField extends About {
   readonly kind: 'sample'
 }
@@ -135,7 +132,7 @@ export interface ConditionField extends About {
   readonly kind: 'condition' | 'display condition'
 }
 
-/** An object whose fields depend on the value of its option `key`, beside those that it always has. */
+/** An object whose fields depend on the value of its option `key`, in addition to fields that it always has. */
 export interface UnionField extends About {
   readonly kind: 'union'
   readonly key: string
@@ -158,11 +155,11 @@ export interface TextsField extends About {
 export interface RowsField extends About {
   readonly kind: 'rows'
   readonly fields: Fields
-  /** Name of a row in the description of the API. */
+  /** Name of a row in the API reference. */
   readonly name?: string
-  /** Control in the builder that takes the place of a list of forms. */
+  /** Control in the builder that replaces the list of forms. */
   readonly control?: 'mcp tools'
-  /** The fields of a row depend on one of them, in place of `fields`. */
+  /** Replaces `fields` if the fields of a row depend on one of them. */
   readonly union?: UnionField
 }
 
@@ -170,7 +167,7 @@ export interface RowsField extends About {
 export interface GroupField extends About {
   readonly kind: 'group'
   readonly fields: Fields
-  /** Its name in the description of the API, where groups of one name are the same. */
+  /** Name in the API reference, where groups with the same name are identical. */
   readonly name?: string
 }
 
@@ -180,9 +177,9 @@ export interface VariantsField extends About {
   readonly key: string
   readonly variants: Readonly<Record<string, Fields>>
   readonly isList?: boolean
-  /** The variant of list entries that name none. */
+  /** Variant of list entries that do not name one. */
   readonly fallback?: string
-  /** Variants that the original format does not have, with the one that readers of it get instead, or null for none. */
+  /** Variants that Typebot's format does not have, each with its replacement for readers of that format, or null for none. */
   readonly extensions?: Readonly<Record<string, string | null>>
 }
 
@@ -244,7 +241,7 @@ type StoredVariant<K extends string, V extends Readonly<Record<string, Fields>>>
 
 type KeptOf<F> = F extends { kept: readonly (infer V)[] } ? V : never
 
-/** The value of a field as a flow holds it. */
+/** The value of a field as a flow stores it. */
 export type StoredValue<F extends Field> = F extends { kind: 'text'; isNullable: true }
   ? string | null
   : F extends { kind: 'text' | 'list' | 'variable' | 'code' | 'reference' | 'id' | 'edge' | 'sample' }
@@ -262,7 +259,7 @@ export type StoredValue<F extends Field> = F extends { kind: 'text'; isNullable:
             : F extends { kind: 'texts' }
               ? string[]
               : F extends { kind: 'tree' | 'any' }
-                ? // biome-ignore lint/suspicious/noExplicitAny: it may be anything
+                ? // biome-ignore lint/suspicious/noExplicitAny: the value may be anything
                   any
                 : F extends { kind: 'condition' }
                   ? Condition
@@ -289,7 +286,7 @@ type IsStored<F extends Field> = F extends { kind: 'id' | 'literal' } | { isAlwa
 
 export type Flat<T> = { [K in keyof T]: T[K] }
 
-/** Options as a flow holds them: only what the schema insists on is there for sure. */
+/** Options as a flow stores them: only those that the schema requires are guaranteed. */
 export type Stored<F extends Fields> = Flat<
   { -readonly [K in keyof F as IsStored<F[K]> extends true ? K : never]: StoredValue<F[K]> } & {
     -readonly [K in keyof F as IsStored<F[K]> extends true ? never : K]?: StoredValue<F[K]> | undefined
@@ -303,7 +300,7 @@ type MemberOf<K extends string, B extends Fields, M> = M extends {
   ? Flat<Stored<B> & Stored<F> & (undefined extends V ? { [P in K]?: V | undefined } : { [P in K]: V })>
   : never
 
-/** The same of a union. */
+/** The same for a union. */
 export type StoredUnion<U extends UnionField> = U extends {
   key: infer K extends string
   base: infer B extends Fields
@@ -320,7 +317,7 @@ type IsThere<F extends Field> = F extends { default: string | number | boolean }
       : true
     : false
 
-/** The options of a running block: those with a default and those that are always required are there, others may be missing. */
+/** The options of a running block: those with a default and those that are always required are present, others may be missing. */
 export type OptionsOf<F extends Fields> = {
   readonly [K in keyof F as IsThere<F[K]> extends true ? K : never]: ValueOf<F[K]>
 } & { readonly [K in keyof F as IsThere<F[K]> extends true ? never : K]?: ValueOf<F[K]> }
@@ -352,11 +349,11 @@ export const literal = <const V extends string>(value: V) =>
 export const condition = { kind: 'condition', label: 'Condition', shows: 'all' } as const
 export const displayCondition = { kind: 'display condition', label: 'When it is shown', shows: 'all' } as const
 
-/** Text that visitors get to see, or that steers what they see: an open draft shows it. */
+/** Text that visitors see, or that controls what they see: a public draft shows it. */
 export const shownText = <const A extends Omit<Given<TextField>, 'shows'>>(about: A) =>
   ({ kind: 'text', ...about, shows: 'all' }) as const
 
-/** Text that no open draft shows, not even a variable in it. */
+/** Text that no public draft shows, not even a variable in it. */
 export const hiddenText = <const A extends Omit<Given<TextField>, 'shows'>>(about: A) =>
   ({ kind: 'text', ...about, shows: 'nothing' }) as const
 
@@ -365,11 +362,11 @@ export const choice = <const V extends readonly string[], const A extends Omit<G
   about: A,
 ) => ({ kind: 'choice', values, ...about }) as const
 
-/** A variable that the block gives a value. */
+/** A variable that the block sets. */
 export const saveIn = <const A extends Omit<Given<VariableField>, 'access'>>(about: A) =>
   ({ kind: 'variable', access: 'writes', ...about }) as const
 
-/** A variable whose value the block takes. */
+/** A variable that the block reads. */
 export const readFrom = <const A extends Omit<Given<VariableField>, 'access'>>(about: A) =>
   ({ kind: 'variable', access: 'reads', ...about }) as const
 
@@ -388,7 +385,7 @@ export const pairs = <const K extends string, const V extends string, const A ex
   return { kind: 'rows', ...about, fields } as const
 }
 
-/** Which part of the answer goes into which variable; a row without an item means the first one. */
+/** Maps parts of the response to variables; a row without an item means the first one. */
 export const mapping = <const I extends readonly [string, ...string[]]>(
   items: I,
   { label = 'Save from the response', renamed }: { label?: string; renamed?: Readonly<Record<string, string>> } = {},
@@ -403,6 +400,6 @@ export const mapping = <const I extends readonly [string, ...string[]]>(
   return rows({ label, fields: { item, variableId: saveIn({ label: 'Save in', isRequired: true }) } })
 }
 
-/** Whether the form offers an option beside these values of the others. */
+/** True if the form offers an option, given the values of the others. */
 export const isOffered = ({ isHidden, shownWhen }: Field, given: Readonly<Record<string, unknown>>): boolean =>
   isHidden !== true && (shownWhen === undefined || shownWhen.is.includes(given[shownWhen.option]))

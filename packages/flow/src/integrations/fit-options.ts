@@ -5,13 +5,13 @@ import { unionFields } from './union-fields.js'
 
 export interface Fitted {
   readonly options: Json
-  /** Choices and kinds of rows that the fields do not have; their rows are left out. */
+  /** Choices and kinds of rows that the fields do not have; their rows are dropped. */
   readonly lost: readonly string[]
-  /** Labels of the options whose value is of another kind; they are left out. */
+  /** Labels of the options whose value is of another kind; they are dropped. */
   readonly misfits: readonly string[]
 }
 
-/** What the fields know of options, as the schema of these fields reads them. */
+/** Reduces options to what the fields support, as their schema reads it. */
 export function fitOptions(fields: Fields, given: GivenOptions): Fitted {
   const options: Json = {}
   const lost = new Set<string>()
@@ -99,7 +99,7 @@ const fitObject = (fields: Fields, value: unknown, lost: Set<string>): Json => {
 const isChoice = ({ values, kept = [] }: Field & { kind: 'choice' }, value: unknown): boolean =>
   [...values, ...kept].includes(value as string)
 
-/** The row, or none when something is chosen in it that cannot be chosen here. */
+/** The row, or none if it contains a choice that is not available here. */
 function fitRow(fields: Fields, row: Json, lost: Set<string>): Json[] {
   const unknown = Object.entries(fields).flatMap(([name, field]) => {
     const value = row[name]
@@ -109,7 +109,7 @@ function fitRow(fields: Fields, row: Json, lost: Set<string>): Json[] {
   return unknown.length > 0 ? [] : [fitObject(fields, row, lost)]
 }
 
-/** Undefined for a variant that there is none of here. */
+/** Undefined if the variant does not exist here. */
 function fitVariant(
   {
     key,

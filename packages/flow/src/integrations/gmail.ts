@@ -93,7 +93,7 @@ interface Sender {
   address: string
 }
 
-/** Who an email comes from: an address as it is given, else the account's, with a name. */
+/** Sender of an email: the given address, or else the address of the account, with a name. */
 function* senderOf<E, N>(from: string | undefined, context: ActionContext<E, N>): Generator<E, Sender | undefined, N> {
   if (from?.includes('@')) {
     const [, before = '', address] = /^([^<>]*)<([^<>]+)>$/.exec(from.trim()) ?? []

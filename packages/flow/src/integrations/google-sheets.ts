@@ -56,7 +56,7 @@ function valued() {
   return [undefined, ...sheetOperators.filter((operator) => !valuelessOperators.includes(operator))]
 }
 
-/** Cells to write, by column; `whenFilledIn` keeps what visitors say from becoming a formula. */
+/** Cells to write, by column; `whenFilledIn` prevents that visitors' input becomes a formula. */
 const cells = (whenFilledIn: (text: string) => string) =>
   rows({
     label: 'Cells',
@@ -68,14 +68,14 @@ const cells = (whenFilledIn: (text: string) => string) =>
     },
   })
 
-/** A mark before a text has the sheet take it as text, and is not shown. */
+/** A leading apostrophe makes the sheet treat the value as text, and is not shown. */
 const asText = (text: string): string => `'${text}`
 const plainNumber = /^-\d[\d.,]*$/
 
-/** For values that the sheet reads as if somebody typed them in. */
+/** For values that the sheet parses as if they were typed in. */
 const guarded = (text: string): string =>
   /^[=@+\t\r]/.test(text) || (text.startsWith('-') && !plainNumber.test(text)) ? asText(text) : text
-/** For values that the sheet takes as text anyway, unless they are formulas. */
+/** For values that the sheet treats as text unless they are formulas. */
 const guardedFormula = (text: string): string => (text.startsWith('=') ? asText(text) : text)
 const isRead = (value: string): boolean => /^'?=/.test(value)
 
@@ -209,7 +209,7 @@ interface Place {
   readonly sheetId: string
 }
 
-/** A sheet whose title is known: the path of its spreadsheet, and its name as ranges have it. */
+/** A sheet with a known title: the path of its spreadsheet, and its name as used in ranges. */
 interface FoundSheet {
   readonly path: readonly string[]
   readonly range: string
@@ -217,7 +217,7 @@ interface FoundSheet {
 
 interface ReadSheet extends FoundSheet {
   readonly header: SheetRow
-  /** All rows behind the header. */
+  /** All rows after the header. */
   readonly rows: readonly SheetRow[]
 }
 
@@ -246,7 +246,7 @@ function* readHeader<E, N>({ path, range }: FoundSheet, context: ActionContext<E
   return answer && headerOf(rowsOf(answer.body)[0] ?? [], context)
 }
 
-/** Reads all of a sheet. Undefined after a failure, which is in the log. */
+/** Reads a whole sheet. Undefined after a failure, which is in the log. */
 function* readSheet<E, N>(place: Place, context: ActionContext<E, N>): Generator<E, ReadSheet | undefined, N> {
   const found = yield* findSheet(place, context)
   const answer = found && (yield* context.call(get([...found.path, 'values', found.range])))
@@ -259,7 +259,7 @@ function* readSheet<E, N>(place: Place, context: ActionContext<E, N>): Generator
 const rowsOf = (body: unknown): string[][] =>
   listAt(body, 'values').map((row) => (Array.isArray(row) ? row.map((cell) => String(cell ?? '')) : []))
 
-/** The names of the columns. Undefined when they tell no column from another, which is in the log. */
+/** The names of the columns. Undefined if they are missing or ambiguous, which is in the log. */
 function headerOf(row: SheetRow, context: Pick<ActionContext<never, never>, 'fail'>): SheetRow | undefined {
   const header = row.map((cell) => cell.trim())
   const named = header.filter((name) => name !== '')
@@ -273,7 +273,7 @@ function headerOf(row: SheetRow, context: Pick<ActionContext<never, never>, 'fai
   return undefined
 }
 
-/** The filter that one cell stands for, as flows had it before filters. */
+/** The filter that corresponds to a single cell, which older flows have instead of filters. */
 const filterOf = (cell: { column?: string; value?: string } | undefined): SheetFilter | undefined =>
   cell && { logicalOperator: 'OR', comparisons: [{ ...cell, comparisonOperator: 'Equal to' }] }
 

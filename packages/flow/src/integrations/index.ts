@@ -1,5 +1,5 @@
-// Integrations as definitions: what the palette, forms, lint, redaction, the engine and the server derive from.
-// Pure and without dependencies, so that the canvas may load it.
+// Integrations as definitions, from which the palette, forms, lint, redaction, the engine and the server derive. Pure and without
+// dependencies, so that the canvas may load it.
 export { base64 } from '../base64.js'
 export * from './calls.js'
 export * from './define.js'

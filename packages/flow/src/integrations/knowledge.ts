@@ -4,7 +4,7 @@ import { findPassages, sourcesOf } from './knowledge/find-passages.js'
 import { knowledgeOptions } from './knowledge/knowledge-options.js'
 import { saveMapped } from './save-mapped.js'
 
-/** Looks passages up. Blocks of language models answer from them: see `models/answer-from-knowledge.ts`. */
+/** Searches passages. Blocks of language models can answer from them: see `models/answer-from-knowledge.ts`. */
 export const knowledge = defineIntegration({
   type: 'knowledge-search',
   label: 'Knowledge',

@@ -7,7 +7,7 @@ export interface McpTool {
   readonly description?: string
   readonly schema: JsonSchema
   readonly hash: string
-  /** It says of itself that it only reads. */
+  /** The server declares it as read-only. */
   readonly isReadOnly?: true
 }
 
@@ -17,7 +17,7 @@ export type McpRequest =
       readonly ask: 'call'
       readonly credentialsId: string
       readonly tool: string
-      /** Of the definition that was picked: a changed tool is not called. */
+      /** Hash of the definition that was picked: a changed tool is not called. */
       readonly hash: string
       /** JSON object. */
       readonly input: string
@@ -28,12 +28,12 @@ export type McpOutcome =
   | { readonly answer: 'result'; readonly text: string; readonly isError?: true }
   | {
       readonly answer: 'failed'
-      /** One of the words of `ModelFailure`, or `changed`. */
+      /** One of the values of `ModelFailure`, or `changed`. */
       readonly cause: string
       readonly reason: string
     }
 
-/** What opens a server: its address, and a key if it wants one. */
+/** Credentials of a server: its address, and a key if it requires one. */
 export const mcpCredentials = defineCredentials({
   fields: {
     url: {

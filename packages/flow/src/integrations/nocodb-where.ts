@@ -4,8 +4,8 @@ interface Filter {
 }
 
 /**
- * A filter as the `where` of NocoDB's API: `(field,op,value)` joined by `~and` or `~or`. Names and values with a character that means
- * something there are quoted, so that a visitor's `)~or(…` stays a value. 'unsafe' for a value with a control character.
+ * Formats a filter as the `where` of NocoDB's API: `(field,op,value)` joined by `~and` or `~or`. Names and values with a special character
+ * are quoted, so that a visitor's `)~or(…` stays a value. Returns 'unsafe' for a value with a control character.
  */
 export function nocodbWhere(filter: Filter | undefined): string | undefined | 'unsafe' {
   const comparisons = filter?.comparisons ?? []

@@ -137,7 +137,7 @@ export const nocodb = defineIntegration({
 
 type Searched = Pick<OptionsOf<typeof searchOptions>, 'tableId' | 'viewId' | 'filter'>
 
-/** Records that a filter lets through: all up to 1,000, or one of them. Undefined after a failure, which is in the log. */
+/** Records that match a filter: all up to 1,000, or one of them. Undefined after a failure, which is in the log. */
 function* search<E, N>(
   { tableId, viewId, filter }: Searched,
   returnType: 'All' | 'First' | 'Last' | 'Random',
@@ -170,7 +170,7 @@ interface Link {
   ids: readonly Json[]
 }
 
-/** Which of these fields link to other records. Plain texts never do, so that most calls need no look at the table. */
+/** The fields among these that link to other records. Plain texts never do, so most calls need not load the table. */
 function* linksOf<E, N>(
   tableId: string,
   given: Given,
@@ -191,7 +191,7 @@ function* linksOf<E, N>(
   })
 }
 
-/** The ids that a value names: one, or a JSON list of them. */
+/** The ids in a value: one, or a JSON list of them. */
 function linkedIds(value: string | null): readonly number[] | undefined {
   const text = value?.trim() ?? ''
   if (!/^(?:\d{1,15}|\[\s*\d{1,15}(?:\s*,\s*\d{1,15})*\s*\])$/.test(text)) return undefined

@@ -5,15 +5,15 @@ import { textAt } from './read.js'
 export interface OAuthProvider {
   readonly label: string
   readonly issuer: string
-  /** Where people are sent to sign in. */
+  /** Address at which people sign in. */
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly revokeUrl: string
-  /** The environment variable by which an operator sends all three elsewhere: what lies behind the host stays. */
+  /** The environment variable with which an operator redirects all three; the paths stay the same. */
   readonly addressSetting: string
-  /** Added to the address at which people sign in. */
+  /** Added to the query of `authorizeUrl`. */
   readonly parameters: Readonly<Record<string, string>>
-  /** The call that answers whose account it is, and the name in its answer. */
+  /** The call that returns the account, and the name in its response. */
   readonly account: { readonly call: HttpCallOfService; name(body: unknown): string | undefined }
 }
 
@@ -22,16 +22,18 @@ export interface OAuth {
   readonly kind: 'oauth'
   readonly provider: OAuthProvider
   readonly scopes: readonly string[]
-  /** The names under which credentials hold what signing in brought; `expiresAt` is in milliseconds since 1970. */
+  /** Names of the credential fields that hold the result of the sign-in; `expiresAt` is in milliseconds since 1970. */
   readonly names: {
     readonly accessToken: string
     readonly refreshToken: string
     readonly expiresAt: string
     readonly scope?: string
   }
-  /** The environment variables with the client of the instance. Credentials may hold another one as `client`. */
+  /** The environment variables with the client of the instance. Credentials may contain another one as `client`. */
   readonly clientSettings: { readonly id: string; readonly secret: string }
-  /** Credentials may hold `clientEmail` and `privateKey` instead, which sign for an access token with these scopes (RFC 7523). */
+  /**
+   * Credentials may contain `clientEmail` and `privateKey` instead, which sign a request for an access token with these scopes (RFC 7523).
+   */
   readonly serviceAccount?: { readonly scopes: readonly string[] }
 }
 

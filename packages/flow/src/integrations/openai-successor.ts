@@ -4,7 +4,10 @@ import type { GivenOptions, Successor } from './successor.js'
 
 const parameters = { label: 'Parameters of the functions' }
 
-/** Asks a model in place of an assistant, whose service has ended. Its functions have their parameters there, so they get none here. */
+/**
+ * Asks a model instead of an assistant, whose service was discontinued. The functions of an assistant are declared there, so the
+ * replacement has none.
+ */
 export function successorOfAssistant({ action, ...options }: GivenOptions): Successor | undefined {
   if (action !== 'Ask Assistant') return undefined
   const { additionalInstructions: instructions, threadVariableId: responseIdVariableId, ...others } = options

@@ -9,7 +9,7 @@ import { givenBase, readModels } from './models/model-lists.js'
 import { bearerKey } from './models/provider.js'
 import { textAt } from './read.js'
 
-/** Extensions of recordings by their content types: the provider recognises the format by the name of the file. */
+/** Extensions of recordings by content type: the provider recognizes the format by the file name. */
 const extensions = {
   'audio/flac': 'flac',
   'audio/mp4': 'm4a',
@@ -28,7 +28,7 @@ const extensions = {
   'video/webm': 'webm',
 }
 
-/** Blocks of an earlier time may give an address themselves; the credentials have one for all. */
+/** Blocks of an older version may specify an address themselves; credentials have one for all blocks. */
 const base = {
   baseUrl: text({ label: 'Base address', isHidden: true }),
   apiVersion: text({ label: 'API version', isHidden: true }),
@@ -58,7 +58,7 @@ export const openAi = defineIntegration({
   actions: {
     'Create chat completion': createChatCompletion({ base }),
     'Ask Model': askModel({ base }),
-    // The provider has ended the service behind it.
+    // The provider has discontinued the service behind it.
     'Ask Assistant': action({
       base,
       options: {

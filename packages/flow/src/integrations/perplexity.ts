@@ -11,7 +11,7 @@ const { test: _, ...credentials } = bearerKey({
   hasBaseUrl: true,
 })
 
-/** The service has no list of models, calls no functions, and has no request that tests a key for free. */
+/** The service does not list its models, calls no functions, and has no free request to test a key. */
 export const perplexity = defineIntegration({
   type: 'perplexity',
   label: 'Perplexity',

@@ -1,4 +1,4 @@
-/** The value of a text that is JSON; undefined where it is not. */
+/** The value of a text that is JSON; otherwise undefined. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,7 +7,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The value at a place inside JSON; undefined where there is none. */
+/** The value at a path in JSON; undefined if it is missing. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let inner = value
   for (const key of path) {
@@ -17,13 +17,13 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return inner
 }
 
-/** The list at a place inside JSON, empty where there is none. */
+/** The list at a path in JSON; empty if it is missing. */
 export const listAt = (value: unknown, ...path: readonly (string | number)[]): readonly unknown[] => {
   const found = at(value, ...path)
   return Array.isArray(found) ? found : []
 }
 
-/** The text at a place inside JSON; undefined where there is none. */
+/** The text at a path in JSON; undefined if it is missing. */
 export const textAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
   const found = at(value, ...path)
   return typeof found === 'string' ? found : undefined
@@ -43,7 +43,7 @@ const messagePlaces = [
   ['description'],
 ] as const
 
-/** What a service says of a call that failed, in the shapes that services use. */
+/** The error message of a service, in the shapes that services use. */
 export const messageOf = (body: unknown): string | undefined => {
   for (const place of messagePlaces) {
     const found = textAt(body, ...place)
@@ -59,6 +59,6 @@ export const itemsFrom = (entries: readonly unknown[], idKey: string, nameKey: s
     return value === undefined ? [] : [{ value, label: textAt(entry, nameKey) || value }]
   })
 
-/** Rows of `pairs` with `key` and `value` as an object; of two with one key the last counts. */
+/** Converts rows of `pairs` with `key` and `value` to an object; if two have the same key, the last one counts. */
 export const recordOf = (rows: readonly { key: string; value: string }[] | undefined): Record<string, string> =>
   Object.fromEntries((rows ?? []).map(({ key, value }) => [key, value]))

@@ -21,7 +21,7 @@ import { segment } from './segment.js'
 import { togetherAi } from './together-ai.js'
 import { zendesk } from './zendesk.js'
 
-/** Compiles when each definition stands under its own type. */
+/** Compiles only if each definition is listed under its own type. */
 const byType = <const D extends { readonly [T in keyof D]: Integration<T & string> }>(definitions: D): D => definitions
 
 /** Every integration, by the type of its block. */
@@ -49,7 +49,7 @@ export const integrations = byType({
   blink,
 })
 
-/** An app decides on the model itself, and on what it can do. */
+/** An app defines the model and its abilities itself. */
 const isApp = ({ models }: Integration): boolean => models === 'dify'
 
 /** Types of blocks that call a service. */
@@ -63,26 +63,26 @@ export const isIntegration = (type: string): type is IntegrationType => Object.h
 export const integrationOf = (type: string): Integration | undefined =>
   isIntegration(type) ? integrations[type] : undefined
 
-/** Whether what is sent to a service is for a language model or a voice. */
+/** True if a service passes data to a language model or a voice. */
 export function servesModels(type: string): boolean {
   const { models, embeds, isModel }: Partial<Integration> = integrationOf(type) ?? {}
   return models !== undefined || embeds === true || isModel === true
 }
 
-/** The integration whose blocks take credentials of a type, if there is one. */
+/** The integration whose blocks use credentials of a type, if any. */
 export const integrationOfCredentials = (credentialsType: string): IntegrationType | undefined =>
   integrationTypes.find((type) => {
     const { credentials }: Integration = integrations[type]
     return credentials !== undefined && (credentials.type ?? type) === credentialsType
   })
 
-/** The type of the credentials that an integration takes. */
+/** The type of the credentials that an integration uses. */
 export const credentialsTypeOf = (type: IntegrationType): string => {
   const { credentials }: Integration = integrations[type]
   return credentials?.type ?? type
 }
 
-/** The action by which a service's models answer messages and call functions, if they do. */
+/** The action by which a service's models answer messages and call functions, if they can. */
 export const chatActionOf = (type: string): string | undefined =>
   Object.entries(integrationOf(type)?.actions ?? {}).find(
     ([, { asksModel, streams, options }]) => asksModel && streams && options.tools && !options.tools.isHidden,
@@ -92,7 +92,7 @@ export const chatActionOf = (type: string): string | undefined =>
 export const agentServices: readonly IntegrationType[] = integrationTypes.filter(
   (type) => chatActionOf(type) !== undefined && !isApp(integrations[type]),
 )
-/** Whether the service of credentials of this type embeds texts. */
+/** True if the service of credentials of this type can embed texts. */
 export const embedsTexts = (credentialsType: string): boolean => {
   const type = integrationOfCredentials(credentialsType)
   return type !== undefined && integrationOf(type)?.embeds === true
@@ -104,5 +104,5 @@ export const actionOf = (type: string, action: unknown): Action | undefined => {
   return typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action] : undefined
 }
 
-/** All options of an action, those that all actions have first. */
+/** All options of an action, starting with those that all actions have. */
 export const optionsOf = ({ base, options }: Action) => ({ ...base, ...options })

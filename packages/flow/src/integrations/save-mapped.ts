@@ -3,7 +3,7 @@ interface MappedRow<I extends string> {
   readonly variableId: string
 }
 
-/** Stores the values that rows of a `mapping` ask for; a value that is undefined leaves its variable alone. */
+/** Stores the values that rows of a `mapping` request; an undefined value leaves its variable unchanged. */
 export function saveMapped<I extends string>(
   rows: readonly MappedRow<I>[] | undefined,
   save: (variableId: string, value: unknown) => void,

@@ -5,7 +5,7 @@ import { recordOf } from './read.js'
 
 type Now = Pick<ActionContext<never, never>, 'now' | 'uuid'>
 
-/** One event, in the batch that the service takes. */
+/** One event, in the batch format of the service. */
 function send(event: Readonly<Record<string, Json | undefined>>, { now, uuid }: Now) {
   const timestamp = new Date(now).toISOString()
   const context = { library: { name: 'colloquy' } }

@@ -1,4 +1,4 @@
-/** A row of a sheet; cells that are empty at its end may be missing. */
+/** A row of a sheet; empty cells at its end may be missing. */
 export type SheetRow = readonly string[]
 
 export interface SheetFilter {
@@ -12,7 +12,7 @@ export interface SheetComparison {
   readonly value?: string
 }
 
-/** Operators of filters, by name: whether a cell and a value belong together. */
+/** Operators of filters, by name: true if a cell matches a value. */
 const operators = {
   'Equal to': (cell, value) => cell.normalize() === value.normalize(),
   'Not equal': (cell, value) => cell.normalize() !== value.normalize(),
@@ -30,14 +30,14 @@ const operators = {
 
 export const sheetOperators = Object.keys(operators) as (keyof typeof operators)[]
 
-/** Operators that need no value. */
+/** Operators without a value. */
 export const valuelessOperators: readonly string[] = ['Is set', 'Is empty']
 
 const folded = (text: string): string => text.toLowerCase().trim().normalize()
 
 /**
- * The positions of the rows that a filter lets through; without comparisons, all. A comparison without a column or an operator, or with a
- * column that the sheet lacks, never holds.
+ * The positions of the rows that match a filter; without comparisons, all. A comparison without a column or an operator, or with a column
+ * that the sheet lacks, never holds.
  */
 export function matchingRows(header: SheetRow, rows: readonly SheetRow[], filter: SheetFilter | undefined): number[] {
   const { comparisons = [], logicalOperator = 'OR' } = filter ?? {}

@@ -2,7 +2,7 @@ import { get, post } from './calls.js'
 import type { ListItem, ListReading, RemoteList } from './define.js'
 import { at, itemsFrom, listAt, textAt } from './read.js'
 
-/** The id in the address of a spreadsheet, or the id itself; undefined for what can be neither. */
+/** The id in the address of a spreadsheet, or the id itself; undefined for text that is neither. */
 export function spreadsheetIdOf(text: string): string | undefined {
   const trimmed = text.trim()
   const [, id] = /\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(trimmed) ?? []
@@ -12,7 +12,7 @@ export function spreadsheetIdOf(text: string): string | undefined {
 const givenId = ({ spreadsheetId }: Readonly<Record<string, unknown>>): string | undefined =>
   typeof spreadsheetId === 'string' ? spreadsheetIdOf(spreadsheetId) : undefined
 
-/** What the form of a Google Sheets block suggests. */
+/** Suggestions in the form of a Google Sheets block. */
 export const sheetLists = {
   /** Those that were shared with a service account, or opened with this app. */
   spreadsheets: {
@@ -61,7 +61,7 @@ export const sheetLists = {
   },
 } as const satisfies Readonly<Record<string, RemoteList>>
 
-/** The names in the first row; what is wrong with them is told with the position of the cell. */
+/** The names in the first row; problems are reported with the position of the cell. */
 function columnsIn(cells: readonly unknown[]): ListReading {
   const names = cells.map((cell) => textAt(cell, 'formattedValue')?.trim() ?? '')
   const items: ListItem[] = names.flatMap((name, index) =>

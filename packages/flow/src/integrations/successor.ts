@@ -1,12 +1,12 @@
-/** Options of a block, as a flow holds them. */
+/** Options of a block, as a flow stores them. */
 export type GivenOptions = Readonly<Record<string, unknown>>
 
-/** What a block that is no longer offered turns into. */
+/** Replacement for a block that is no longer offered. */
 export interface Successor {
   readonly type: string
   readonly action: string
-  /** Options of that action. Those that it does not have are left out, and named to the author. */
+  /** Options for that action. Those that it does not have are dropped and reported to the author. */
   readonly options: GivenOptions
-  /** What could not be taken over beside them, as the author reads it. */
+  /** Other settings that could not be carried over, as worded for the author. */
   readonly lost?: readonly string[]
 }

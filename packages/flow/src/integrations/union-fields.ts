@@ -2,7 +2,7 @@ import { choice, type Fields, type UnionField } from './fields.js'
 
 export const isUnion = (fields: Fields | UnionField): fields is UnionField => fields.kind === 'union'
 
-/** The fields of an object that a union describes, by what the object holds: those that it always has, its key, those of its member. */
+/** The fields of an object that a union describes, given its contents: the common fields, its key, and those of its member. */
 export function unionFields(
   { key, label, base, members }: UnionField,
   values: Readonly<Record<string, unknown>>,

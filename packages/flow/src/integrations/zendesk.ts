@@ -51,7 +51,7 @@ export const zendesk = defineIntegration({
   },
 })
 
-/** Loads the snippet once per page, signs the visitor in where there is a token, and opens the window. */
+/** Loads the snippet once per page, signs the visitor in if there is a token, and opens the window. */
 const openWidget = `
 const open = () => {
   if (isAuthEnabled === 'true') window.zE('messenger', 'loginUser', (callback) => callback(token))

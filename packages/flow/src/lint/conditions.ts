@@ -5,16 +5,16 @@ import { isObject } from '../json.js'
 import { type BlockPlace, itemsOf } from './flow-parts.js'
 import type { Place } from './problem.js'
 
-/** A condition of an item: the one that a Condition block tests, or the one on which an item is shown. */
+/** A condition of an item: the one that a Condition block tests, or the one that controls its visibility. */
 export interface ItemCondition {
   readonly condition: Condition | undefined
   /** `path` is that of the condition. */
   readonly place: Place & { path: string }
-  /** What it is called in a sentence. */
+  /** Name of the condition in a sentence. */
   readonly what: string
 }
 
-/** All conditions that stand in a block and are in use. */
+/** All conditions of a block that are in use. */
 export const conditionsOf = ({ block, place }: BlockPlace): ItemCondition[] => {
   const fields = definitionOf(block.type)?.items?.fields
   if (!fields) return []

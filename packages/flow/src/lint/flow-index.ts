@@ -3,13 +3,13 @@ import { type FlowParts, nodeBehind, partsOf } from './flow-parts.js'
 import { type Step, stepsOf } from './steps.js'
 import { type TextUse, usesOf, type VariableUse } from './uses.js'
 
-/** A flow with all that rules look up, worked out once. */
+/** A flow with everything that rules look up, computed once. */
 export interface FlowIndex extends FlowParts {
   readonly texts: readonly TextUse[]
   readonly variableUses: readonly VariableUse[]
-  /** By node: where the walk may go from a block. */
+  /** By node: possible continuations after a block. */
   readonly steps: readonly Step[]
-  /** By node: whether anything leads there from the start or another event. */
+  /** By node: true if it is reachable from the start or another event. */
   readonly isReached: readonly boolean[]
 }
 
@@ -26,7 +26,7 @@ export const indexFlow = (flow: Flow): FlowIndex => {
   }
 }
 
-/** Every block that can be come to from an event; all of them once a Jump goes to a group that only a run can name. */
+/** Every block that is reachable from an event; all blocks once a Jump goes to a group that is only known at run time. */
 const reached = (parts: FlowParts, steps: readonly Step[]): boolean[] => {
   const isReached = new Array<boolean>(parts.blocks.length).fill(false)
   const open: number[] = []

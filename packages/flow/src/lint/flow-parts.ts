@@ -3,7 +3,7 @@ import type { Block } from '../blocks-schema/block.js'
 import type { Edge, Flow, Group, Variable } from '../flow-schema.js'
 import type { Place } from './problem.js'
 
-/** A block with where it stands; `node` is its number in the order of the document. */
+/** A block with its position; `node` is its number in the order of the document. */
 export interface BlockPlace {
   readonly node: number
   readonly block: Block
@@ -12,13 +12,13 @@ export interface BlockPlace {
   readonly place: Place & { path: string }
 }
 
-/** A way out of an event, a block, an item or a path of an item: the edge that it names. */
+/** An exit of an event, a block, an item or a path of an item: the edge that it names. */
 export interface Exit {
   readonly edgeId: string
   readonly place: Place & { path: string }
 }
 
-/** The parts of a flow by id. Of several with one id the first counts, as in a run. */
+/** The parts of a flow by id. If several have the same id, the first one counts, as in a run. */
 export interface FlowParts {
   readonly flow: Flow
   readonly groupById: ReadonlyMap<string, Group>
@@ -57,7 +57,7 @@ export const partsOf = (flow: Flow): FlowParts => {
   }
 }
 
-/** Number of the block that an edge leads to; undefined when there is none. A block that is gone stands for the last one. */
+/** Number of the block that an edge leads to; undefined if there is none. A block that was deleted stands for the last one. */
 export const nodeBehind = (parts: FlowParts, edgeId: string | undefined): number | undefined => {
   const edge = edgeId === undefined ? undefined : parts.edgeById.get(edgeId)
   const group = edge && parts.groupById.get(edge.to.groupId)
@@ -67,7 +67,7 @@ export const nodeBehind = (parts: FlowParts, edgeId: string | undefined): number
   return blockIn(parts, group, edge.to.blockId)?.node ?? first + group.blocks.length - 1
 }
 
-/** The block of a group with this id. */
+/** The block with this id in a group. */
 export const blockIn = (parts: FlowParts, group: Group, blockId: string): BlockPlace | undefined => {
   const found = parts.nodeById.get(blockId)
   return found?.group === group ? found : undefined
@@ -108,7 +108,7 @@ const blockExits = ({ block, place }: BlockPlace): Exit[] => {
   return exits
 }
 
-/** The items of a block of a known type, whatever else is in them. */
+/** The items of a block of a known type, whatever else they contain. */
 export const itemsOf = (block: Block): readonly Leavable[] =>
   'items' in block && Array.isArray(block.items) ? (block.items as Leavable[]) : []
 

@@ -11,7 +11,7 @@ interface Case {
   /** Has the problem, at this place. */
   bad: Flow
   at: Problem['place']
-  /** Is alike, without the problem. */
+  /** A similar flow without the problem. */
   good: Flow
   context?: LintContext
 }
@@ -419,7 +419,7 @@ describe('findings', () => {
   })
 })
 
-/** Each group shows a variable that the one before it has set, misspells one, and may go back to the first. */
+/** Each group shows a variable that the previous one has set, misspells one, and may go back to the first. */
 const longFlow = (count: number) =>
   smallFlow(
     Object.fromEntries(

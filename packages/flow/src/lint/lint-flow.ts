@@ -4,8 +4,8 @@ import { type LintContext, type Problem, severities } from './problem.js'
 import { rules } from './rules.js'
 
 /**
- * All problems of a flow, errors first, each severity in the order of the document. Takes time linear in the flow's size. A flow
- * with problems can be published: they tell its author, nobody is stopped.
+ * All problems of a flow, errors first, each severity in the order of the document. Takes time linear in the flow's size. A flow with
+ * problems can still be published: they inform its author, and block nothing.
  */
 export const lintFlow = (bot: Flow, context: LintContext = {}): Problem[] => {
   const index = indexFlow(bot)
@@ -13,7 +13,7 @@ export const lintFlow = (bot: Flow, context: LintContext = {}): Problem[] => {
   const muted = new Set(
     bot.groups.flatMap(({ blocks }) => blocks.filter((it) => it.isMuted === true).map(({ id }) => id)),
   )
-  /** Notes do nothing, and neither do muted blocks: what is wrong with them disturbs nobody. */
+  /** Notes and disabled blocks do nothing, so problems in them do not matter. */
   const isSetAside = ({ groupId, blockId }: Problem['place']) =>
     blockId === undefined ? groupId !== undefined && notes.has(groupId) : muted.has(blockId)
   const problems = rules.flatMap(({ id, severity, find }) =>
@@ -33,7 +33,7 @@ export const lintFlow = (bot: Flow, context: LintContext = {}): Problem[] => {
   )
 }
 
-/** Paths in the order of the document: numbers by value, so that `groups.2` comes before `groups.10`. */
+/** Compares paths in the order of the document: numbers by value, so that `groups.2` comes before `groups.10`. */
 const byDocument = (a: string, b: string): number => {
   const [left, right] = [a.split('.'), b.split('.')]
   for (const [i, part] of left.entries()) {

@@ -50,7 +50,7 @@ const applied = (flow: Flow, { edits }: Fix): Flow => {
   for (const { path, value } of edits) {
     const keys = path.split('.')
     const last = keys.pop() ?? ''
-    // biome-ignore lint/suspicious/noExplicitAny: a path leads through anything
+    // biome-ignore lint/suspicious/noExplicitAny: a path leads through values of any type
     const owner = keys.reduce((part: any, key) => part[key], copy)
     if (value === undefined) delete owner[last]
     else owner[last] = value

@@ -5,13 +5,13 @@ import type { BlockPlace } from './flow-parts.js'
 export interface Loop {
   /** In the order of the document. */
   readonly blocks: readonly BlockPlace[]
-  /** Whether any of them can lead out, or end. */
+  /** True if any of them can leave the loop, or end. */
   readonly hasWayOut: boolean
 }
 
 /**
- * All loops that can be come to and in which nobody is asked: the strongly connected parts of the graph of steps without the
- * blocks that wait. Tarjan's algorithm with a stack of its own, linear in blocks and steps.
+ * All reachable loops that never ask the visitor: the strongly connected components of the graph of steps without the blocks that wait.
+ * Tarjan's algorithm with an explicit stack, linear in blocks and steps.
  */
 export const silentLoops = (index: FlowIndex): Loop[] => {
   const { steps, blocks } = index

@@ -1,4 +1,4 @@
-/** Names in the placeholders of a text, each once. Inline code, `{{= … =}}`, is none. */
+/** Names in the placeholders of a text, without duplicates. Inline code, `{{= … =}}`, has none. */
 export const placeholderNames = (text: string): Set<string> => {
   const names = new Set<string>()
   if (!text.includes('{{')) return names

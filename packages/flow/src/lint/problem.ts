@@ -1,9 +1,9 @@
 export const severities = ['error', 'warning', 'info'] as const
 
-/** `error`: something does not work. `warning`: probably not what was meant. `info`: worth knowing, often intended. */
+/** `error`: something does not work. `warning`: probably unintended. `info`: worth knowing, often intended. */
 export type Severity = (typeof severities)[number]
 
-/** Where in the flow: ids of what is concerned, and the path of the very value in the document (`groups.0.blocks.2`). */
+/** Location in the flow: ids of the parts concerned, and the path of the exact value in the document (`groups.0.blocks.2`). */
 export interface Place {
   groupId?: string
   blockId?: string
@@ -14,13 +14,13 @@ export interface Place {
   path?: string
 }
 
-/** A change that mends a problem: the value at a path of the document becomes another; without a value it is removed. */
+/** A change that fixes a problem: replaces the value at a path of the document, or removes it if `value` is absent. */
 export interface Fix {
   title: string
   edits: { path: string; value?: unknown }[]
 }
 
-/** Something in a flow that does not work or is probably not what was meant. */
+/** Something in a flow that does not work or is probably unintended. */
 export interface Problem {
   /** Name of the rule that found it. */
   rule: string
@@ -31,16 +31,16 @@ export interface Problem {
   fix?: Fix
 }
 
-/** What lies outside the flow. What is not told is not checked. */
+/** Facts outside the flow. Checks that depend on an absent fact are skipped. */
 export interface LintContext {
-  /** Ids of the credentials that the workspace has. */
+  /** Ids of the credentials in the workspace. */
   credentialsIds?: ReadonlySet<string>
-  /** Ids of the bots that the workspace has. */
+  /** Ids of the bots in the workspace. */
   botIds?: ReadonlySet<string>
-  /** Ids of those of them that visitors can reach. */
+  /** Ids of those bots that visitors can reach. */
   publishedBotIds?: ReadonlySet<string>
-  /** Ids of the knowledge bases that the workspace has. */
+  /** Ids of the knowledge bases in the workspace. */
   knowledgeBaseIds?: ReadonlySet<string>
-  /** Ids of those of the credentials whose services nothing may be sent to. */
+  /** Ids of those credentials whose services may not be called. */
   refusedCredentialsIds?: ReadonlySet<string>
 }

@@ -5,14 +5,17 @@ import type { Flow } from '../flow-schema.js'
 import { knowledgeBaseOf } from '../integrations/knowledge/knowledge-base-option.js'
 import type { LintContext } from './problem.js'
 
-/** What a flow names that lies outside of it, for which a context can be asked. */
+/** References of a flow to things outside of it, for which a context can be requested. */
 export interface References {
   credentialsIds: string[]
   botIds: string[]
   knowledgeBaseIds: string[]
 }
 
-/** The ids of credentials, other bots and knowledge bases that the blocks of a flow name, each once, in the order of the document. */
+/**
+ * The ids of credentials, other bots and knowledge bases that the blocks of a flow refer to, without duplicates, in the order of the
+ * document.
+ */
 export function referencesOf({ groups }: Pick<Flow, 'groups'>): References {
   const credentialsIds = new Set<string>()
   const botIds = new Set<string>()
@@ -37,7 +40,7 @@ export function referencesOf({ groups }: Pick<Flow, 'groups'>): References {
 /** The options in which a block names credentials. */
 export const credentialsKeys = ['credentialsId', 'proxyCredentialsId'] as const
 
-/** The context of a flow that names these references, of which some exist. */
+/** The context of a flow with these references, of which some exist. */
 export const contextOf = ({
   credentialsIds,
   botIds,

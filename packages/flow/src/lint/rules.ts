@@ -39,7 +39,7 @@ import { unreachableGroup } from './rules/unreachable-group.js'
 import { unsetVariable } from './rules/unset-variable.js'
 import { usedBeforeSet } from './rules/used-before-set.js'
 
-/** Every rule, those of errors first. */
+/** Every rule, starting with those that report errors. */
 export const rules: readonly Rule[] = [
   startNotConnected,
   noChoices,

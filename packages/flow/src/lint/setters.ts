@@ -1,11 +1,11 @@
 import { definitionOf } from '../blocks/registry.js'
 import type { FlowIndex } from './flow-index.js'
 
-/** Which blocks give which variable a value. */
+/** The blocks that set each variable. */
 export interface Setters {
   /** By variable id: nodes of the blocks, and -1 for an event. */
   readonly byVariable: ReadonlyMap<string, readonly number[]>
-  /** Another bot brings its variables along when it is left. */
+  /** Another bot passes its variables on when it ends. */
   readonly mergesOthers: boolean
   /** Anything may be set: by another bot, or by a script that computes the name. */
   readonly isUnknown: boolean
@@ -44,6 +44,6 @@ export const settersOf = (index: FlowIndex): Setters => {
   return { byVariable, mergesOthers, isUnknown: isUnknown || mergesOthers }
 }
 
-/** A script that sets a variable, by a name that it writes out or that it computes. */
+/** A call in a script that sets a variable, with a literal or computed name. */
 const call = /setVariable\(/g
 const name = /\s*(?:'([^']*)'|"([^"]*)"|`([^`$]*)`)\s*,/y

@@ -12,7 +12,10 @@ export interface ShownVariable {
   readonly place: Place
 }
 
-/** Where variables without a default are shown or sent, in reachable blocks. What computes or compares may well find them empty. */
+/**
+ * Variables without a default that reachable blocks show or send. Blocks that compute or compare are skipped: they may well find them
+ * empty.
+ */
 export function* shownVariables(index: FlowIndex): Generator<ShownVariable> {
   for (const { at, place, text } of index.texts) {
     if (definitionOf(at.block.type)?.computes || !index.isReached[at.node]) continue

@@ -1,7 +1,7 @@
 /**
- * Finds the name that was probably meant by another one: the same but for case and separators, else one letter added, left out,
- * changed or swapped with its neighbour. Names are looked up by what is left of them when one letter is taken out (the
- * symmetric-delete method of spell checkers), so that no two lists are compared pair by pair.
+ * Finds the name that was probably meant by a misspelled one: equal except for case and separators, or with one letter added, removed,
+ * changed or swapped with its neighbor. Names are indexed by their variants with one letter removed (the symmetric-delete method of spell
+ * checkers), so that no two lists are compared pair by pair.
  */
 export const nameFinder = (names: Iterable<string>): ((name: string) => string | undefined) => {
   const byKey = new Map<string, string>()
@@ -27,7 +27,7 @@ const keysOf = (name: string): string[] => {
       .replace(/[\s_.\-\p{M}]+/gu, ''),
   ]
   const keys = [folded.join('')]
-  // Of a very short name too little is left to tell it from others.
+  // Very short names would leave too little to distinguish them.
   if (folded.length < 3 || folded.length > longest) return keys
   for (let i = 0; i < folded.length; i += 1) keys.push(folded.toSpliced(i, 1).join(''))
   return keys

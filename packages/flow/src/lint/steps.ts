@@ -6,11 +6,11 @@ import { actionOf } from '../integrations/registry.js'
 import { isSinglePlaceholder } from '../num-or-var.js'
 import { type BlockPlace, blockIn, type FlowParts, groupNamed, itemsOf, nodeBehind } from './flow-parts.js'
 
-/** Where a walk may go from a block, by the rules of a run. */
+/** Possible continuations of a run after a block. */
 export interface Step {
-  /** Blocks that may come next within the same turn, or behind the answer when the block waits. */
+  /** Blocks that may come next within the same turn, or after the answer if the block waits. */
   to: number[]
-  /** Blocks that may come at some later time: the place that a Return goes back to. */
+  /** Blocks that may come later: the place that a Return goes back to. */
   later: number[]
   /** The branch may end here. */
   mayEnd: boolean
@@ -73,19 +73,19 @@ const targetOf = (parts: FlowParts, { groupId, blockId }: JumpTarget): number | 
   return blockId ? (blockIn(parts, group, blockId)?.node ?? 'none') : first
 }
 
-/** The next block of the group, else what is behind the block's own edge: only the last block's edge is followed. */
+/** The next block of the group, or else the one behind the block's own edge: only the last block's edge is followed. */
 const after = (parts: FlowParts, at: BlockPlace): number | undefined =>
   following(at) ?? nodeBehind(parts, at.block.outgoingEdgeId)
 
 const following = (at: BlockPlace): number | undefined =>
   at.index + 1 < at.group.blocks.length ? at.node + 1 : undefined
 
-/** Whether the action of an integration shows something in the chat that the conversation waits for. */
+/** True if the action of an integration shows something in the chat that the conversation waits for. */
 const waitsForPage = (block: Block): boolean => {
   const options = 'options' in block ? (block.options as { action?: unknown } | undefined) : undefined
   return actionOf(block.type, options?.action)?.savesReplyIn !== undefined
 }
 
-/** Whether the turn ends at a block: inputs, what the client has to answer, and other bots, which may ask something. */
+/** True if the turn ends at a block: inputs, blocks that wait for the client, and links to other bots, which may ask something. */
 const doesWait = (block: Block): boolean =>
   isInputBlock(block) || waitsForPage(block) || definitionOf(block.type)?.waits?.(block) === true

@@ -6,7 +6,7 @@ import { isObject } from '../json.js'
 import { type BlockPlace, itemsOf } from './flow-parts.js'
 import type { Place } from './problem.js'
 
-/** A text of a block, with where it stands. `inBlock` is the path within the block. */
+/** A text of a block, with its location. `inBlock` is the path within the block. */
 export interface TextUse {
   readonly at: BlockPlace
   readonly place: Place & { path: string }
@@ -14,16 +14,16 @@ export interface TextUse {
   readonly text: string
 }
 
-/** A variable that a block names by its id. */
+/** A variable that a block references by its id. */
 export interface VariableUse {
   readonly at: BlockPlace
   readonly place: Place & { path: string }
   readonly variableId: string
-  /** True when the block gives the variable a value, false when it reads it. */
+  /** True when the block sets the variable, false when it reads it. */
   readonly isWrite: boolean
 }
 
-/** All texts and variables that a block names, by the kinds of its fields. Blocks of unknown types are not looked into. */
+/** All texts and variables in a block, by the kinds of its fields. Blocks of unknown types are skipped. */
 export const usesOf = (at: BlockPlace): { texts: TextUse[]; variables: VariableUse[] } => {
   const texts: TextUse[] = []
   const variables: VariableUse[] = []
@@ -141,5 +141,5 @@ export const usesOf = (at: BlockPlace): { texts: TextUse[]; variables: VariableU
   return { texts, variables }
 }
 
-/** Keys of rich text whose texts are names for the machine. */
+/** Keys of rich text whose strings are identifiers, not text. */
 const notTexts = new Set(['id', 'type'])

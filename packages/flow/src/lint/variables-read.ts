@@ -3,7 +3,7 @@ import type { Group, Variable } from '../flow-schema.js'
 import { placeholderNames } from './placeholder-names.js'
 import { usesOf } from './uses.js'
 
-/** The variables whose values a block reads, in the order of the flow's list. Names in inline code are not looked for. */
+/** The variables whose values a block reads, in the order of the flow's list. Names in inline code are not included. */
 export function variablesReadBy(block: Block, group: Group, variables: readonly Variable[]): Variable[] {
   const place = { groupId: group.id, blockId: block.id, path: '' }
   const uses = usesOf({ node: 0, block, group, index: 0, place })

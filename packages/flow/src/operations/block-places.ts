@@ -7,8 +7,8 @@ import { type Identified, indexOfId } from './path.js'
 type Found = { group: Group; block: Block }
 
 /**
- * Finds blocks of a document by id while operations change it, without a search through all groups. Built by the first search.
- * Groups that a block has left stay in the index; each hit is checked against the document.
+ * Finds blocks of a document by id while operations change it, without searching through all groups. Built by the first search. Groups that
+ * a block has left stay in the index; each hit is checked against the document.
  */
 export class BlockPlaces {
   #groupsOf: Map<string, string[]> | undefined
@@ -23,7 +23,7 @@ export class BlockPlaces {
     return undefined
   }
 
-  /** To be called with each operation that was applied. */
+  /** Must be called with each operation that was applied. */
   applied(operation: Operation): void {
     const groups = this.#groupsOf
     if (!groups) return
@@ -47,7 +47,7 @@ export class BlockPlaces {
 export const isBlockList = (list: readonly string[]): boolean =>
   list.length === 3 && list[0] === 'groups' && list[2] === 'blocks'
 
-/** The blocks of an element, which is a group. */
+/** The blocks of an element that is a group. */
 export const blocksIn = ({ blocks }: Identified): readonly Identified[] => (Array.isArray(blocks) ? blocks : [])
 
 function indexOf(groups: readonly Group[]): Map<string, string[]> {

@@ -3,7 +3,7 @@ import type { Edge, FlowEvent, Group, Variable } from '../flow-schema.js'
 import type { Settings } from '../settings.js'
 import type { Theme } from '../theme.js'
 
-/** What is edited on the canvas and its neighbouring pages, as plain data that is never changed in place. */
+/** The parts of a bot that the canvas and its neighboring pages edit, as immutable plain data. */
 export interface BotDocument {
   name: string
   icon: string | null
@@ -15,7 +15,7 @@ export interface BotDocument {
   settings: Settings
 }
 
-/** The keys of a document: an operation begins at one of them. */
+/** The keys of a document: the path of an operation begins with one of them. */
 export const documentKeys = [
   'name',
   'icon',
@@ -27,7 +27,7 @@ export const documentKeys = [
   'settings',
 ] as const satisfies readonly (keyof BotDocument)[]
 
-/** Leaves of a bot what is edited. */
+/** Reduces a bot to its editable parts. */
 export const documentOf = (bot: BotDocument): BotDocument => ({
   name: bot.name,
   icon: bot.icon,
@@ -39,7 +39,7 @@ export const documentOf = (bot: BotDocument): BotDocument => ({
   settings: bot.settings,
 })
 
-/** An answer or an arm of a block: a row with an exit of its own. */
+/** An answer or a branch of a block: a row with its own exit. */
 export interface Item {
   id: string
   outgoingEdgeId?: string
@@ -47,13 +47,13 @@ export interface Item {
   [key: string]: unknown
 }
 
-/** Items of a block, none where its type has none. */
+/** Items of a block; none if its type has none. */
 export const itemsOf = (block: Block): Item[] => {
   const items = (block as { items?: unknown }).items
   return Array.isArray(items) ? (items as Item[]) : []
 }
 
-/** A block with the group that it is in. */
+/** Finds a block and the group that contains it. */
 export function findBlock(
   document: Pick<BotDocument, 'groups'>,
   blockId: string,

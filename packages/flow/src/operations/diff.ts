@@ -2,21 +2,21 @@ import { equal } from './equal.js'
 import { applyOperation, type Operation, type Spot } from './operation.js'
 import { elementPath, type Identified, isIdentifiedList, isPlain, ownValue, type Path, valueAt } from './path.js'
 
-/** The operations that make one document of another. Lists whose elements have ids are compared element by element. */
+/** The operations that turn one document into another. Lists whose elements have ids are compared element by element. */
 export function diff(before: object, after: object): Operation[] {
   const operations: Operation[] = []
   compare([], before, after, operations)
   return joinMoves(before, operations)
 }
 
-/** The operations that make one value of another at a path, finer than setting it where it has parts. */
+/** The operations that turn one value into another at a path, finer than replacing it if it has parts. */
 export function diffAt(path: Path, before: unknown, after: unknown): Operation[] {
   const operations: Operation[] = []
   compare(path, before, after, operations)
   return operations
 }
 
-/** One value for people though they have parts: half of one place and half of another is neither. */
+/** Values that users see as one although they have parts: half of one position and half of another is neither. */
 const whole = new Set(['graphCoordinates', 'from', 'to'])
 
 function compare(path: Path, before: unknown, after: unknown, operations: Operation[]): void {
@@ -79,7 +79,7 @@ function compareOrder(
   }
 }
 
-/** An order of ids in which each is found, removed and inserted in constant time. Null stands for both ends. */
+/** A sequence of ids in which each is found, removed and inserted in constant time. Null stands for both ends. */
 class Chain {
   readonly #previous = new Map<string | null, string | null>()
   readonly #next = new Map<string | null, string | null>()
@@ -113,7 +113,7 @@ class Chain {
   }
 }
 
-/** The longest run of rising numbers, by patience: what stands in it need not be moved. */
+/** The longest increasing subsequence, by patience sorting: its elements need not be moved. */
 function longestRising(numbers: readonly number[]): number[] {
   const ends: number[] = []
   const previous = numbers.map(() => -1)
@@ -132,7 +132,7 @@ function longestRising(numbers: readonly number[]): number[] {
   return run.reverse()
 }
 
-/** An element that leaves one list and enters another has moved: what was changed in it is told field by field. */
+/** An element that leaves one list and enters another has moved: its changes become field operations. */
 function joinMoves(before: object, operations: readonly Operation[]): Operation[] {
   const leaving = new Map(operations.flatMap((it) => (it.kind === 'remove' ? [[it.element.id, it] as const] : [])))
   const moved = new Set<Operation>()
@@ -155,7 +155,7 @@ function joinMoves(before: object, operations: readonly Operation[]): Operation[
 
 const isSibling = (a: Path, b: Path) => a.at(-1) === b.at(-1) && a[0] === b[0] && a.length === b.length
 
-/** The places just before which elements stand depend on the order of operations, so they are read again. */
+/** The preceding elements of positions depend on the order of operations, so they are computed again. */
 function reachOf(before: object, operations: readonly Operation[]): Operation[] {
   let document = before
   return operations.map((operation) => {

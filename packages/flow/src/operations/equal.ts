@@ -1,4 +1,4 @@
-/** Whether two plain values are the same; a key without a value is the same as no key. */
+/** True if two plain values are equal; a key with the value undefined equals a missing key. */
 export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -3,10 +3,10 @@ import type { Edge } from '../flow-schema.js'
 import { type BotDocument, findBlock, itemsOf } from './bot-document.js'
 import type { Path } from './path.js'
 
-/** Where an edge begins. */
+/** Start of an edge. */
 export type Exit = Edge['from']
 
-/** The place in the document that holds the id of the edge which leaves by an exit; undefined if there is no such exit. */
+/** The path of the id of the edge that leaves by an exit; undefined if there is no such exit. */
 export function exitPath(document: BotDocument, exit: Exit): Path | undefined {
   if (exit.eventId !== undefined) {
     const isThere = document.events.some(({ id }) => id === exit.eventId)
@@ -25,7 +25,7 @@ export function exitPath(document: BotDocument, exit: Exit): Path | undefined {
   return [...block, 'items', `#${item.id}`, 'paths', `#${exit.pathId}`, 'outgoingEdgeId']
 }
 
-/** An exit as one word. */
+/** An exit as a string key. */
 export const exitKey = (exit: Exit): string =>
   exit.eventId ?? [exit.blockId, exit.itemId, exit.pathId].filter((part) => part !== undefined).join('/')
 

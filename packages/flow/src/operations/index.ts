@@ -1,5 +1,5 @@
-// The document that people edit and the operations that change it: applied, taken back, found by comparing, merged. The same on both
-// sides of the network, and light enough for a page: no schemas here.
+// The document that people edit and the operations that change it: applying, inverting, diffing and merging. Shared by client and server,
+// and light enough for a page: no schemas here.
 export { variablesReadBy } from '../lint/variables-read.js'
 export { type BotDocument, documentKeys, documentOf, findBlock, type Item, itemsOf } from './bot-document.js'
 export { diff } from './diff.js'

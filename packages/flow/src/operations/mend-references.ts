@@ -5,9 +5,9 @@ import { exitKey } from './exits.js'
 import { type Path, withValueAt } from './path.js'
 
 /**
- * Puts edges right that merged edits have torn: an edge to a block that went to another group follows it, one to a block that is
- * gone leads to its group, and one whose group or exit is gone goes, with its id where it began. Only what was whole in `before`
- * or was drawn by an edge in `drawn` is touched: what was loose already is left as it is.
+ * Repairs edges that merged edits have broken: an edge to a block that moved to another group follows it, an edge to a deleted block leads
+ * to its group, and an edge whose group or exit was deleted is removed, together with its id at its start. Repairs only edges that were
+ * intact in `before` or were added by an edit (`drawn`): edges that were already broken stay unchanged.
  */
 export function mendReferences(
   document: BotDocument,
@@ -56,7 +56,7 @@ function withoutFields(document: BotDocument, paths: readonly Path[]): BotDocume
   }
 }
 
-/** Where edges can begin and end, found by id. */
+/** Possible starts and ends of edges, by id. */
 interface Places {
   exits: ReadonlyMap<string, { path: Path; edgeId: string | undefined }>
   groups: ReadonlySet<string>

@@ -8,11 +8,13 @@ import { applyOperation, type Operation } from './operation.js'
 import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, placeFor, valueAt } from './path.js'
 import { relocate } from './relocate.js'
 
-/** An operation that was left out, because somebody else had been at the same place, and both versions of that place. */
+/** A conflict: an operation that was skipped because somebody else had changed the same place, and both versions of that place. */
 export interface Refusal {
   /** Its index in the batch. */
   operation: number
-  /** `changed`: it is no longer what the operation found; `deleted`: it is gone; `taken`: something else has this id. */
+  /**
+   * `changed`: it no longer has the value that the operation expects; `deleted`: it no longer exists; `taken`: something else has this id.
+   */
   reason: 'changed' | 'deleted' | 'taken'
   path: Path
   mine?: unknown
@@ -25,12 +27,12 @@ export interface Merged {
 }
 
 /**
- * Lays a batch of operations over a document that others may have changed since the operations were made. What they did to other
- * places stays; at the same place theirs stays, and the operation is refused. A batch that removes something which others have
- * changed is refused whole: its other operations prepare the removal. Edges that were torn are mended.
+ * Applies a batch of operations to a document that others may have changed since the operations were made. Changes to different places are
+ * both kept; at the same place the change of the others is kept, and the operation becomes a conflict. A batch that removes something which
+ * others have changed conflicts as a whole, because its other operations prepare the removal. Broken edges are repaired.
  *
- * An operation whose result is there already is taken without an effect, so that a batch can be laid twice. Order is no value:
- * of two moves of an element within its list the later one stands.
+ * An operation whose result is already there is accepted without an effect, so that a batch can be applied twice. Order is not a value: if
+ * an element is moved twice within its list, the later move counts.
  */
 export function mergeOperations(document: BotDocument, operations: readonly Operation[]): Merged {
   let merged = document
@@ -107,7 +109,7 @@ function laySet(document: BotDocument, { path, value, was }: Operation & { kind:
   return refused(document, { reason: 'changed', path, mine: value, theirs })
 }
 
-/** The steps inside of a value that lead from what was there to what is set, if all three versions have such parts. */
+/** The finer operations that lead from the old value to the new one, if all three versions have such parts. */
 function finerThan(path: Path, was: unknown, value: unknown, theirs: unknown): Operation[] | undefined {
   const isAlike = [value, theirs].every(isPlain) || [value, theirs].every(isIdentifiedList)
   if (!isAlike) return undefined
@@ -130,7 +132,7 @@ function layInsert(document: BotDocument, operation: Operation & { kind: 'insert
   return taken(applyOperation(document, operation))
 }
 
-/** A block elsewhere with the id of the one that is put in, or of one inside of the group that is. */
+/** A block elsewhere with the same id as the inserted one, or as one inside the inserted group. */
 function namesake(
   document: BotDocument,
   list: Path,
@@ -158,7 +160,7 @@ function layMove(document: BotDocument, operation: Operation & { kind: 'move' },
   return refused(document, { reason: 'changed', path: elementPath(theirs, id), mine: to.list, theirs })
 }
 
-/** The first element on the way to a place that is not there any more. */
+/** The first element on a path that no longer exists. */
 function missingElement(document: BotDocument, path: Path): Path | undefined {
   for (let depth = 1; depth <= path.length; depth += 1) {
     const way = path.slice(0, depth)
@@ -167,7 +169,7 @@ function missingElement(document: BotDocument, path: Path): Path | undefined {
   return undefined
 }
 
-/** What sets a field inside of blocks tears no edge. */
+/** Setting fields inside blocks breaks no edge. */
 const concernsEdges = (operation: Operation): boolean =>
   operation.kind !== 'set' ||
   operation.path[0] === 'edges' ||
@@ -186,7 +188,7 @@ const tornEdge = (operation: number, edge: Edge): Refusal => ({
   theirs: undefined,
 })
 
-/** Of several refusals at one place the last one has what was wanted in the end. */
+/** Of several conflicts at one place, the last one has the final value of the batch. */
 export const lastOfEach = (refusals: readonly Refusal[]): Refusal[] => [
   ...new Map(refusals.map((refusal) => [JSON.stringify(refusal.path), refusal])).values(),
 ]

@@ -34,7 +34,7 @@ const spotSchema = z.strictObject({ list: listSchema, after: idSchema.nullable()
 })
 const valueSchema = (description: string) => z.unknown().optional().meta({ description })
 
-/** One operation as it comes in. */
+/** One operation as received. */
 export const operationSchema = z
   .discriminatedUnion('kind', [
     z
@@ -57,7 +57,7 @@ export const operationSchema = z
   ])
   .meta({ id: 'Operation' }) satisfies z.ZodType<Operation>
 
-/** Whether a path leads inside of an element where it begins at a list, and not to what tells an element apart. */
+/** True if a path that begins with a list leads inside an element, and not to the id of an element. */
 function isField(path: readonly string[]): boolean {
   const [first, second] = path
   const last = path.at(-1)

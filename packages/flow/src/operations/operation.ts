@@ -1,15 +1,15 @@
 import { equal } from './equal.js'
 import { elementPath, type Identified, indexOfId, type Path, valueAt, withValueAt } from './path.js'
 
-/** A place in a list: just behind the element with this id; null for the first place. */
+/** A position in a list: directly after the element with this id; null for the first position. */
 export interface Spot {
   list: Path
   after: string | null
 }
 
 /**
- * The smallest steps of an edit. They name what they touch by ids and carry what was there before, so that each can be
- * taken back, sent, and laid over a document that has changed elsewhere.
+ * The smallest units of an edit. They refer to elements by id and contain the previous value, so that each can be undone, sent, and applied
+ * to a document that has changed elsewhere.
  */
 export type Operation =
   | { kind: 'set'; path: Path; value?: unknown; was?: unknown }
@@ -17,7 +17,7 @@ export type Operation =
   | { kind: 'remove'; spot: Spot; element: Identified }
   | { kind: 'move'; id: string; from: Spot; to: Spot }
 
-/** The document after an operation; one whose place is gone changes nothing. */
+/** The document after an operation; an operation whose place no longer exists changes nothing. */
 export function applyOperation<T>(document: T, operation: Operation): T {
   switch (operation.kind) {
     case 'set':
@@ -38,7 +38,7 @@ export function applyOperation<T>(document: T, operation: Operation): T {
 export const applyOperations = <T>(document: T, operations: readonly Operation[]): T =>
   operations.reduce(applyOperation, document)
 
-/** What takes an operation back. */
+/** The inverse of an operation. */
 function invertOperation(operation: Operation): Operation {
   switch (operation.kind) {
     case 'set':
@@ -55,7 +55,7 @@ function invertOperation(operation: Operation): Operation {
 export const invertOperations = (operations: readonly Operation[]): Operation[] =>
   operations.map(invertOperation).reverse()
 
-/** Whether an operation finds what it expects: a field that somebody else has changed since is not ours to set back. */
+/** True if an operation finds the value it expects: a field that somebody else has changed since must not be set back. */
 export const stillHolds = (document: unknown, operation: Operation): boolean =>
   operation.kind !== 'set' || equal(valueAt(document, operation.path), operation.was)
 
@@ -75,7 +75,7 @@ function removeAt<T>(document: T, list: Path, id: string): T {
   })
 }
 
-/** The list without the elements of this id; the list itself if there are none. */
+/** The list without the elements with this id; the same list if there are none. */
 function without(list: readonly Identified[], id: string): readonly Identified[] {
   return indexOfId(list, id) < 0 ? list : list.filter((element) => element.id !== id)
 }

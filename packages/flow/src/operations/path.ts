@@ -1,10 +1,10 @@
 /**
- * Where a value is in a document: keys of objects, and `#id` for the element of a list that has this id. Such a path still
- * leads to the same place when somebody else has added, removed or moved other elements.
+ * Location of a value in a document: keys of objects, and `#id` for the list element with this id. Such a path stays valid when somebody
+ * else adds, removes or moves other elements.
  */
 export type Path = readonly string[]
 
-/** An element of a list that is told apart by its id. */
+/** A list element that is identified by its id. */
 export interface Identified {
   id: string
   [key: string]: unknown
@@ -12,7 +12,7 @@ export interface Identified {
 
 export const elementPath = (list: Path, id: string): Path => [...list, `#${id}`]
 
-/** The value at a path, undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(root: unknown, path: Path): unknown {
   let value = root
   for (const segment of path) {
@@ -23,7 +23,7 @@ export function valueAt(root: unknown, path: Path): unknown {
   return value
 }
 
-/** The same document with another value at a path; without the way there, the document as it is. */
+/** The same document with another value at a path; unchanged if the path does not exist. */
 export function withValueAt<T>(root: T, path: Path, change: (value: unknown) => unknown): T {
   const [segment, ...rest] = path
   if (segment === undefined) return change(root) as T
@@ -43,7 +43,7 @@ export function withValueAt<T>(root: T, path: Path, change: (value: unknown) => 
   return others as T
 }
 
-/** The way to a value for `withValueAt`: where objects on it are missing, they are what is put at the first missing place. */
+/** The path and value for `withValueAt`: missing objects on the way become part of the value at the first missing place. */
 export function placeFor(root: unknown, path: Path, value: unknown): { path: Path; value: unknown } {
   for (let depth = 1; depth < path.length; depth += 1) {
     if (valueAt(root, path.slice(0, depth)) !== undefined) continue
@@ -53,7 +53,7 @@ export function placeFor(root: unknown, path: Path, value: unknown): { path: Pat
   return { path, value }
 }
 
-/** A list all of whose elements have ids that differ. */
+/** True for a list all of whose elements have distinct ids. */
 export function isIdentifiedList(value: unknown): value is Identified[] {
   if (!Array.isArray(value)) return false
   const ids = new Set<unknown>()

@@ -6,7 +6,7 @@ export interface NodeSizes {
   width: number
   eventWidth: number
   eventHeight: number
-  /** Of a group; undefined for one that stays where it is. */
+  /** Height of a group; undefined for one that stays where it is. */
   heightOf(group: Group): number | undefined
 }
 
@@ -14,8 +14,8 @@ const columnGap = 120
 const rowGap = 48
 
 /**
- * Places for all nodes: each group a column behind the first one that leads to it, in the order in which the edges leave.
- * What no edge reaches comes last.
+ * Positions for all nodes: each group in the column after the first one that leads to it, in the order of the edges. Unreachable groups
+ * come last.
  */
 export function placeInColumns(
   document: BotDocument,

@@ -8,15 +8,15 @@ import type { BotDocument } from './bot-document.js'
 import { equal } from './equal.js'
 import { elementPath, type Path } from './path.js'
 
-/** Where a changed document does not fit the schemas, and what to do about it. */
+/** A part of a changed document that violates the schemas, and how to fix it. */
 export interface PartIssue {
   path: Path
   message: string
 }
 
 /**
- * Reads what differs from an earlier document by the schemas, as the whole would be read; what is the very same object is known to
- * be good, so that the cost is that of the change. What the schemas leave out is left out.
+ * Parses the parts that differ from an earlier document, with the same result as parsing the whole. Identical objects are known to be
+ * valid, so the cost is that of the change. Parts that the schemas drop are dropped.
  */
 export function readChangedParts(
   before: BotDocument,

@@ -3,7 +3,7 @@ import type { BotDocument } from './bot-document.js'
 import type { Operation } from './operation.js'
 import { type Path, valueAt } from './path.js'
 
-/** The same operation with its paths leading to where its blocks are now, if others have moved them to another group. */
+/** The same operation with its paths updated to where its blocks are now, if others have moved them to another group. */
 export function relocate(document: BotDocument, operation: Operation, places = new BlockPlaces()): Operation {
   switch (operation.kind) {
     case 'set':

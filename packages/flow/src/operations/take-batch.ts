@@ -6,7 +6,7 @@ import { elementPath, type Path, valueAt } from './path.js'
 import { type PartIssue, readChangedParts } from './read-changed-parts.js'
 
 export interface BatchOptions {
-  /** Whether others have changed the document since the operations were made. */
+  /** True if others have changed the document since the operations were made. */
   isBehind: boolean
   /** Makes a changed document comply with rules beyond its schemas. */
   clean?: (document: BotDocument, before: BotDocument) => BotDocument
@@ -16,15 +16,15 @@ export type BatchOutcome =
   | { kind: 'taken'; document: BotDocument; operations: Operation[]; refusals: Refusal[] }
   | { kind: 'invalid'; issues: (PartIssue & { operation: number })[] }
 
-/** How often a batch is merged again without operations that do not fit, before the rest of it is refused as a whole. */
+/** How often a batch is merged again without invalid operations, before the rest of it is rejected as a whole. */
 const mostRounds = 5
 const mostIssues = 20
 
 /**
- * Takes a batch of operations into the stored document: merged with what others did, read by the schemas, cleaned. The operations of
- * the outcome make exactly the new document of the old one. Operations that do not fit the schemas make the batch invalid; but when
- * others have changed the document meanwhile, both edits together may be the reason, and they are refused like any conflict: first
- * the last one at each place, then all at places that still do not fit.
+ * Applies a batch of operations to the stored document: merges it with the changes of others, validates it against the schemas, and cleans
+ * it. The operations of the outcome turn exactly the old document into the new one. Operations that violate the schemas make the batch
+ * invalid. If others have changed the document in the meantime, the combination of both edits may be the cause, so the operations become
+ * conflicts: first the last one at each place, then all at places that are still invalid.
  */
 export function takeBatch(
   before: BotDocument,
@@ -101,7 +101,7 @@ function lastCulprits(
 const keyOf = (path: Path): string => JSON.stringify(path)
 const prefixesOf = (path: Path): string[] => path.map((_, depth) => keyOf(path.slice(0, depth + 1)))
 
-/** Where an operation changes something. */
+/** The path that an operation changes. */
 function placeOf(operation: Operation): Path {
   switch (operation.kind) {
     case 'set':

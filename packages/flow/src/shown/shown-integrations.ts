@@ -11,7 +11,7 @@ export interface ShownIntegration {
   readonly keywords: string
   /** Names of its actions. */
   readonly actions: readonly string[]
-  /** Those that a new block may have. */
+  /** Actions that a new block may have. */
   readonly offered: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const shownOf = ({ label, icon, logo, description, keywords, actions }: Integrat
   offered: Object.keys(actions).filter((name) => actions[name]!.run),
 })
 
-/** Every integration, by the type of its block. Plain data: pages get the value of this module in its place. */
+/** Every integration, by the type of its block. Plain data: the build replaces this module by its value. */
 export const shownIntegrations = Object.fromEntries(
   integrationTypes.map((type) => [type, shownOf(integrations[type])]),
 ) as Readonly<Record<IntegrationType, ShownIntegration>>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type * as z from 'zod'
 
-/** Values of a text, or of anything, under a key; undefined leaves them to the schema. */
+/** Values of strings, or of anything, under a key; undefined leaves them to the schema. */
 export type ValuesOfKey = (key: string) => fc.Arbitrary<unknown> | undefined
 
 type Def = {
@@ -20,7 +20,7 @@ type Def = {
   checks?: readonly { _zod: { def: { check: string; value?: unknown; maximum?: number; format?: string } } }[]
 }
 
-/** Values that a schema takes, made from the schema itself: a new kind of block is tried without a line here. */
+/** Values that a schema accepts, generated from the schema itself: new kinds of blocks are covered without changes here. */
 export const arbitraryOfSchema = (schema: z.ZodType, valuesOf: ValuesOfKey, key = ''): fc.Arbitrary<unknown> => {
   const def = schema._zod.def as unknown as Def
   const inner = (part: z.ZodType | undefined, innerKey = key) =>
@@ -65,7 +65,7 @@ export const arbitraryOfSchema = (schema: z.ZodType, valuesOf: ValuesOfKey, key 
 const isTransform = (schema: z.ZodType | undefined): boolean =>
   (schema?._zod.def as Def | undefined)?.type === 'transform'
 
-/** How many entries an array may have at most. */
+/** Maximum number of entries of an array. */
 const mostOf = ({ checks = [] }: Def): number =>
   Math.min(...checks.map(({ _zod: { def } }) => (def.check === 'max_length' ? (def.maximum ?? Infinity) : Infinity)))
 

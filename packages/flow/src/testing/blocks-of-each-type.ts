@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { blockSchemas } from '../blocks-schema/block.js'
 import { arbitraryOfSchema } from './arbitrary-of-schema.js'
 
-/** What stands in the blocks: a text in all texts, and these variables where one is named. */
+/** Contents of the blocks: this text in every text field, and these variables in every variable field. */
 interface Contents {
   text: string
   variableIds: readonly [string, ...string[]]
@@ -10,11 +10,11 @@ interface Contents {
 
 type BlockOfType = { id: string; type: string; [key: string]: unknown }
 
-/** Of so many samples, as many that hold most. */
+/** Number of samples per type, and of the largest among them that are kept. */
 const samples = 30
 const fullest = 3
 
-/** A few blocks of each known type, the same in each run, all of them enabled. Nothing leads out of them. */
+/** A few blocks of each known type, the same in each run. All are enabled, and none has a valid exit. */
 export function blocksOfEachType({ text, variableIds }: Contents): BlockOfType[] {
   const valuesOf = (key: string): fc.Arbitrary<unknown> => {
     if (key === 'richText') return fc.constant({ type: 'p', children: [{ text }] })

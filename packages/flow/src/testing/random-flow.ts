@@ -11,7 +11,7 @@ import { arbitraryOfSchema, type ValuesOfKey } from './arbitrary-of-schema.js'
 
 export { blocksOfEachType } from './blocks-of-each-type.js'
 
-/** A flow that the schemas take, with whatever may be wrong in a flow: edges to nowhere, names of nothing, loops. */
+/** A flow that the schemas accept, with anything that may be wrong in a flow: dangling edges, unknown names, loops. */
 export interface RandomFlow {
   events: FlowEvent[]
   groups: { id: string; title: string; graphCoordinates: { x: number; y: number }; blocks: RandomBlock[] }[]
@@ -24,7 +24,7 @@ export interface RandomFlow {
 export type RandomBlock = { id: string; type: string; [key: string]: unknown }
 
 export interface RandomFlowOptions {
-  /** Edges lead to later groups only, and nothing jumps, links or interrupts: a walk never comes by twice. */
+  /** Edges lead only to later groups, and nothing jumps, links or interrupts: a walk never visits a block twice. */
   isForwardOnly?: boolean
 }
 
@@ -95,7 +95,7 @@ const valuesOfKey: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 const valuesOf: ValuesOfKey = (key) =>
   valuesOfKey[key] ?? (/variableId$/i.test(key) ? fc.constantFrom(...variableIds, 'gone') : texts)
 
-/** Blocks of every known kind, and of one that nobody knows. */
+/** Blocks of every known kind, and of an unknown one. */
 const blocksOf = ({ isForwardOnly }: RandomFlowOptions): fc.Arbitrary<Omit<RandomBlock, 'id'>> => {
   const going = new Set(isForwardOnly ? ['Jump', 'Return', 'Bot link'] : [])
   const of = (section: Section) =>
@@ -187,7 +187,7 @@ export const randomFlow = (options: RandomFlowOptions = {}): fc.Arbitrary<Random
       }
     })
 
-/** Where the edges of a flow lead that only goes on: from a group, only the edges to later ones are used. */
+/** Targets of the edges of a forward-only flow: a group uses only the edges to later ones. */
 const onwardTargets = ['g1', 'g2', 'g3', 'g3', 'g3', 'gone']
 const firstOnwardEdge = [0, 1, 2, 5]
 
@@ -206,7 +206,7 @@ function withoutUndefined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 }
 
-/** How often a property is tried: `COLLOQUY_RUNS` times as often as told for `npm test`, from `COLLOQUY_SEED` when it is given. */
+/** Number of runs of a property: `COLLOQUY_RUNS` times `numRuns`, with the seed `COLLOQUY_SEED` if it is set. */
 export const runsOf = (numRuns: number, env: Record<string, string | undefined>): fc.Parameters<unknown> => ({
   numRuns: Math.round(numRuns * Number(env.COLLOQUY_RUNS ?? 1)),
   ...(env.COLLOQUY_SEED !== undefined && { seed: Number(env.COLLOQUY_SEED) }),

@@ -5,8 +5,8 @@ const at = { x: 0, y: 0 }
 type Part = Record<string, unknown>
 
 /**
- * A flow of a few words: groups by id with their blocks, edges as id -> 'group' or 'group/block'. Blocks without an id get one
- * from their place (`a0`, `a1`). The start leaves by the edge `start`, which leads to the first group unless told otherwise.
+ * A compact notation for a flow: groups by id with their blocks, edges as id -> 'group' or 'group/block'. Blocks without an id get one from
+ * their position (`a0`, `a1`). The start leaves by the edge `start`, which leads to the first group by default.
  */
 export const smallFlow = (
   groups: Record<string, Part[]>,
@@ -32,7 +32,7 @@ export const smallFlow = (
   })
 }
 
-/** A text bubble that says this. */
+/** A text bubble. */
 export const say = (text: string, rest: Part = {}): Part => ({
   type: 'text',
   content: { richText: [{ type: 'p', children: [{ text }] }] },

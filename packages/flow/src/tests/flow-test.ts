@@ -4,13 +4,13 @@ const id = z.string().min(1).max(300)
 const longText = z.string().max(20_000)
 const hint = z.string().max(300).optional()
 
-/** The most tests of one bot, and what one of them may take. */
+/** Maximum number of tests per bot, and the limits of one test. */
 export const mostTests = 500
 export const mostTestBytes = 256_000
 const mostSteps = 300
 const mostRows = 200
 
-/** What a visitor sends: a text, or a reply as clients send it. Absent where the client only continues. */
+/** A reply of the visitor: a text, or a reply as clients send it. Absent if the client only continues. */
 const replySchema = z.union([
   longText,
   z.strictObject({
@@ -25,7 +25,9 @@ const replySchema = z.union([
 
 const matchSchema = z.enum(['exact', 'contains', 'pattern'])
 
-/** One condition that a step, or the whole conversation, has to meet. Blocks, groups and variables are named by id; hints are for people. */
+/**
+ * A condition that a step, or the whole conversation, has to meet. Blocks, groups and variables are referenced by id; hints are for people.
+ */
 export const expectationSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('message'),
@@ -120,14 +122,14 @@ const outcomes = {
 const entry = <K extends keyof typeof outcomes>(kind: K) =>
   z.strictObject({
     kind: z.literal(kind),
-    /** Identifies what was asked. Without it, the answer fits every request of the kind that has this method and address. */
+    /** Identifies the request. Without it, the answer matches every request of the kind with this method and address. */
     request: z.string().max(40).optional(),
     method: z.string().max(10).optional(),
     url: z.string().max(2000).optional(),
     outcome: outcomes[kind],
   })
 
-/** What a service, script or model answers in the test. */
+/** A recorded answer of a service, script or model in the test. */
 export const cassetteEntrySchema = z.discriminatedUnion('kind', [
   entry('http'),
   entry('script'),
@@ -145,14 +147,14 @@ const cellSchema = z.union([longText, z.number(), z.boolean()])
 
 export const testStepSchema = z.strictObject({
   reply: replySchema.optional(),
-  /** Where the conversation depends on them: the time of the turn in milliseconds since 1970, and its random seed. */
+  /** If the conversation depends on them: the time of the turn in milliseconds since 1970, and its random seed. */
   at: z.int().min(0).optional(),
   seed: z.int().min(0).max(0xffff_ffff).optional(),
   expect: z.array(expectationSchema).max(50).default([]),
 })
 export type TestStep = z.infer<typeof testStepSchema>
 
-/** A conversation that a bot has to hold: what begins it, what the visitor says, and what has to come of it. */
+/** A conversation that a bot has to hold: how it starts, what the visitor says, and the expected outcome. */
 export const flowTestSchema = z.strictObject({
   name: z.string().trim().min(1).max(200),
   start: z
@@ -171,10 +173,10 @@ export const flowTestSchema = z.strictObject({
       channel: z.enum(['web', 'messaging']).default('web'),
     })
     .prefault({}),
-  /** The first one begins the chat. */
+  /** The first step starts the chat. */
   steps: z.array(testStepSchema).min(1).max(mostSteps),
   expect: z.array(expectationSchema).max(100).default([]),
-  /** The test runs once for each row; `{column}` in replies and expectations is the row's value. */
+  /** The test runs once for each row; `{column}` in replies and expectations is replaced by the row's value. */
   table: z
     .array(z.record(z.string().regex(/^[\p{L}\p{N}_ -]{1,60}$/u), cellSchema))
     .max(mostRows)

@@ -11,7 +11,7 @@ import { type Hop, redirectedHop, secretProblem } from './hop.js'
 import { NoRoomError, PackingError, TooLargeError } from './read-body.js'
 import { type RetryCause, retryDelay } from './retry-delay.js'
 
-/** What all calls share. */
+/** State shared by all calls. */
 export interface Door {
   rules: Omit<DestinationRules, 'lookup'>
   lookup: Lookup | undefined
@@ -19,13 +19,13 @@ export interface Door {
   ownHeaders: readonly (readonly [name: string, value: string])[]
   closing: AbortController
   gate: FairGate
-  /** For calls whose responses are read while they arrive: they last, and must not take the places of others. */
+  /** For calls whose responses are read while they arrive: they take long, and must not occupy the places of other calls. */
   streamGate: FairGate
   /** As many as there may be calls, so that a slow path of a host delays no other call to it. */
   connectionsPerOrigin: number
-  /** Bytes of responses that are being read. */
+  /** Pool for the bytes of responses that are being read. */
   received: SharedPool
-  /** Of one response, unless its request says otherwise. */
+  /** Limit for one response, unless its request sets another one. */
   maxBytes: number
   limitReached: (name: 'receivedBytes') => void
 }
@@ -42,7 +42,7 @@ export interface Call<Body> {
 
 const maxRedirects = 5
 
-/** Makes the call, and again where that may help and the time allows it; otherwise what came last is the answer. */
+/** Makes the call, and retries it if that may help and time allows; otherwise returns the last answer. */
 export async function attempts<Body>(call: Call<Body>, first: Hop, deadline: number): Promise<EgressAnswer<Body>> {
   for (let retries = 0; ; retries += 1) {
     const reason = call.admit?.()
@@ -57,11 +57,11 @@ export async function attempts<Body>(call: Call<Body>, first: Hop, deadline: num
 
 interface Attempt<Body> {
   answer: EgressAnswer<Body>
-  /** Why another attempt may bring another answer. */
+  /** Why a retry may bring a different answer. */
   cause?: RetryCause
 }
 
-/** The client for HTTP is large: a service whose flows call nobody does without it. */
+/** Loaded on demand because the HTTP client is large; services whose flows make no calls never load it. */
 function connectionsOf(door: Door): Promise<Connections> {
   door.connections ??= import('./connections.js').then(({ openConnections }) =>
     openConnections(door.connectionsPerOrigin),
@@ -69,7 +69,7 @@ function connectionsOf(door: Door): Promise<Connections> {
   return door.connections
 }
 
-/** One attempt: the first request and those that redirects ask for, each judged anew. */
+/** One attempt: the first request and those of redirects, each checked again. */
 async function follow<Body>(call: Call<Body>, first: Hop): Promise<Attempt<Body>> {
   let hop = first
   for (let redirects = 0; ; redirects += 1) {
@@ -100,7 +100,7 @@ function failedAttempt(call: Call<unknown>, hop: Hop, error: unknown): Attempt<n
   return isBroken(error) ? { answer, cause: { kind: 'broken' } } : { answer }
 }
 
-/** Why a call to an address brought nothing, from what was thrown on the way. */
+/** Converts the error thrown by a call to the reason why it brought no response. */
 export function failureOf(
   { maxBytes, door }: Pick<Call<unknown>, 'maxBytes' | 'door'>,
   url: URL,

@@ -1,4 +1,6 @@
-/** What is wrong with the headers that an author set, one sentence each, fit for the editor and for the log: names are told, values never. */
+/**
+ * Problems with headers that an author set, one sentence each, suitable for the editor and for the log: they contain names, never values.
+ */
 export function checkHeaders(headers: readonly (readonly [name: string, value: string])[]): string[] {
   const problems = headers.flatMap(([name, value]) => headerProblem(name, value) ?? [])
   if (headers.length > maxHeaders) {
@@ -9,19 +11,19 @@ export function checkHeaders(headers: readonly (readonly [name: string, value: s
   return problems
 }
 
-/** The same when a flow is saved, of what can be told by then: templates are filled in later, and checked then. */
+/** The same when a flow is saved, as far as it can be checked by then: templates are filled in and checked later. */
 export function checkHeadersOfFlow(headers: readonly (readonly [name: string, value: string])[]): string[] {
   const known = headers.filter(([name]) => !name.includes('{{'))
   return checkHeaders(known.map(([name, value]) => [name, withoutTemplates(value)]))
 }
 
-/** The header by which a service knows its own calls when they come back to it. */
+/** The header by which a service recognizes its own calls when they come back to it. */
 export const loopGuardHeader = 'x-colloquy-loop-guard'
 
 const maxHeaders = 100
 const maxSize = 32_768
 
-/** These decide how the request is cut and where it goes; two opinions on that are how requests are smuggled. */
+/** These determine where the request ends and where it goes; differing interpretations make request smuggling possible. */
 const decidedByUs = new Set([
   'host',
   'content-length',
@@ -35,7 +37,7 @@ const decidedByUs = new Set([
   loopGuardHeader,
 ])
 
-/** These open the metadata services of clouds, and mean nothing anywhere else. */
+/** These unlock the metadata services of clouds, and have no meaning elsewhere. */
 const opensMetadata = new Set(['metadata', 'metadata-flavor', 'metadata-token', 'x-google-metadata-request'])
 
 function headerProblem(name: string, value: string): string | undefined {

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What the DNS says of a name: its records, or why there are none. */
+/** Answer of the DNS for a name: its records, or why there are none. */
 export type DnsAnswer = { kind: 'records'; values: string[] } | { kind: 'none' | 'unknown name' | 'failed' }
 
 export interface DnsResolver {

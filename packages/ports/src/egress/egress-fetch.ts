@@ -1,6 +1,6 @@
 import { BrokenBody, type EgressAnswer, type EgressFailure, type EgressRequest } from './egress-port.js'
 
-/** A call that brought no answer of the service. */
+/** Thrown if a call brought no response of the service. */
 export class NotAnswered extends Error {
   readonly answer: EgressFailure
 
@@ -13,13 +13,13 @@ export class NotAnswered extends Error {
 /** `fetch`, as libraries call it. */
 export type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** Headers by which a library would show a key of its own, or itself. */
+/** Headers with which a library would send its own key or identify itself. */
 const ownHeaders = new Set(['authorization', 'x-api-key', 'api-key', 'user-agent'])
 const withoutBody = new Set([101, 204, 205, 304])
 
 export type Sent = Pick<EgressRequest, 'url' | 'method' | 'headers' | 'body'>
 
-/** What a library asks its `fetch` to send, without the headers by which it would show itself. */
+/** Converts the arguments of a library's `fetch` to a request, without headers that identify the library. */
 export function sentBy(input: string | URL | Request, init: RequestInit = {}): Sent {
   const { method = 'GET', body } = init
   return {
@@ -30,7 +30,7 @@ export function sentBy(input: string | URL | Request, init: RequestInit = {}): S
   }
 }
 
-/** A `fetch` for libraries that sends by the egress client. Throws `NotAnswered` for what is no answer. */
+/** A `fetch` for libraries that sends through the egress client. Throws `NotAnswered` if there is no valid response. */
 export function egressFetch(send: (request: Sent) => Promise<EgressAnswer>): Send {
   return async (input, init) => {
     const answer = await send(sentBy(input, init))
@@ -43,13 +43,13 @@ export function egressFetch(send: (request: Sent) => Promise<EgressAnswer>): Sen
   }
 }
 
-/** What ended a call, wherever a library put it. */
+/** The failure that ended a call, found in an error or its causes, wherever a library put it. */
 export function egressFailureOf(error: unknown): EgressFailure | undefined {
   if (error instanceof NotAnswered) return error.answer
   if (error instanceof BrokenBody) return error.failure
   return error instanceof Error && error.cause !== undefined ? egressFailureOf(error.cause) : undefined
 }
 
-/** Headers without those that told how the body was packed. */
+/** Headers without those that describe the encoding of the body, which is already decoded. */
 const readable = (headers: Record<string, string>): [string, string][] =>
   Object.entries(headers).filter(([name]) => name !== 'content-encoding' && name !== 'content-length')

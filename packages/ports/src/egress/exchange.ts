@@ -4,22 +4,22 @@ import type { EgressAnswer } from './egress-port.js'
 import { type Hop, headersOf, isRedirect } from './hop.js'
 import { type Packing, readPacking } from './read-body.js'
 
-/** What one request brought: a response, or a redirect whose body nobody reads. */
+/** Result of one request: a response, or a redirect whose body is not read. */
 export type Exchange<Body> =
   | Extract<EgressAnswer<Body>, { kind: 'response' }>
   | { kind: 'redirect'; status: number; location: string }
 
 export interface ExchangeOptions<Body> {
   signal: AbortSignal
-  /** Takes the body of a response as it comes. */
+  /** Reads the body of a response as it arrives. */
   read: (body: Readable, packing: Packing) => Body | Promise<Body>
-  /** Headers of ours that go with every hop. */
+  /** Our own headers, which are sent with every hop. */
   ownHeaders: readonly (readonly [name: string, value: string])[]
 }
 
 /**
- * Sends one hop and reads what comes. Rejects when it breaks off, as `read` does, or when the signal is raised, which has to be raised in
- * the end: it frees the connection of a body that was not read.
+ * Sends one hop and reads its response. Rejects if it is interrupted, if `read` rejects, or if the signal is aborted. The signal always has
+ * to be aborted in the end, to free the connection of a body that was not read.
  */
 export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOptions<Body>): Promise<Exchange<Body>> {
   const { signal, read, ownHeaders } = options
@@ -33,7 +33,7 @@ export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOpti
   })
   const status = answer.statusCode
   const headers = readHeaders(answer.headers as unknown as readonly string[])
-  // A body that is given up says so by an event, for which somebody has to listen.
+  // A discarded body emits an error event, which needs a listener.
   answer.body.on('error', () => {})
   const { location } = headers
   if (isRedirect(status) && location !== undefined) {
@@ -43,7 +43,7 @@ export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOpti
   return { kind: 'response', status, headers, body }
 }
 
-/** Names and values by turns into a record without a prototype: the other side chooses the names. */
+/** Converts alternating names and values to a record, without a prototype because the names come from the other server. */
 function readHeaders(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = Object.create(null)
   for (let index = 0; index + 1 < raw.length; index += 2) {

@@ -17,7 +17,7 @@ import type { EgressOptions } from './open-egress.js'
 
 const { kept, server } = closing()
 
-/** Makes one call and says how long it took. */
+/** Makes one call and measures how long it takes. */
 async function call(options: Partial<EgressOptions>, request: Partial<EgressRequest> & { url: string }) {
   const door = kept(openTestEgress({ allow: [], ...options }))
   const started = performance.now()
@@ -129,7 +129,7 @@ test('R17: a server that asks to come back after the time is up gets no second r
   expect(seconds).toBeLessThan(3)
 })
 
-/** Writes one piece every 20 ms, for ever. */
+/** Writes one piece every 20 ms, forever. */
 const drip =
   (head: string, piece: string): RawAnswer =>
   (socket) => {
@@ -248,11 +248,11 @@ test('A5: an endless answer and one that grows a thousandfold cost at most twice
   expect(bomb.grownBytes).toBeLessThan(2 * limit)
   expect(endless.kind).toBe('too-large')
   expect(endless.grownBytes).toBeLessThan(2 * limit)
-  // The measure sees what is kept: eight times the limit shows.
+  // The measurement does show retained memory: here eight times the limit is visible.
   expect(control.grownBytes).toBeGreaterThan(4 * limit)
 })
 
-/** Writes the same piece as fast as the other side reads. */
+/** Writes the same piece as fast as the client reads. */
 function flood(head: string, piece: Buffer) {
   return (socket: Parameters<RawAnswer>[0]) => {
     socket.write(head)

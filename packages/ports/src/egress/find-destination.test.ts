@@ -12,7 +12,7 @@ const byte = fc.oneof(
 )
 const octets = fc.tuple(byte, byte, byte, byte)
 
-/** One to four parts, each in a base of its own: the last part holds all bytes that are left. */
+/** One to four parts, each in its own base: the last part holds all remaining bytes. */
 const spelledIpv4 = fc
   .tuple(
     octets,
@@ -41,7 +41,7 @@ const word = fc.oneof(
 )
 const wordOfStart = fc.oneof(word, fc.constantFrom(0x2606, 0x2a00, 0xfe80, 0xfd00, 0x64))
 
-/** In full or shortened, in upper or lower case, with hexadecimal or decimal digits at its end. */
+/** In full or shortened, in uppercase or lowercase, ending in hexadecimal or decimal digits. */
 const spelledIpv6 = fc
   .tuple(fc.tuple(wordOfStart, word, word, word, word, word, word, word), fc.boolean(), fc.boolean(), fc.boolean())
   .map(([words, isShort, isUpper, hasDots]) => {

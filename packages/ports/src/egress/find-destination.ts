@@ -6,8 +6,8 @@ import { canonicalAddress, judgeAddress } from './judge-address.js'
 import { isOpenPort } from './open-ports.js'
 
 /**
- * Where an address leads right now, if a flow may go there. Names are looked up for every request anew, and one address among many
- * that may not be called closes the name: what is connected to is exactly what was judged here.
+ * Resolves an address, and checks if a flow may call it. Names are looked up again for every request, and a name is closed if any of its
+ * addresses is forbidden: connections are made to exactly the addresses that were checked here.
  */
 export async function findDestination(url: URL, rules: DestinationRules): Promise<Destination> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -20,7 +20,7 @@ export async function findDestination(url: URL, rules: DestinationRules): Promis
   return findHost(host, portOf(url), entry, { ...rules, isOpenPort })
 }
 
-/** The same for a host and port of any protocol; `isOpenPort` tells which ports of public hosts are open without being allowed. */
+/** The same for a host and port of any protocol; `isOpenPort` returns true for ports of public hosts that need no permission. */
 export async function findHost(
   host: string,
   port: number,
@@ -39,13 +39,13 @@ export async function findHost(
 }
 
 export type Destination =
-  /** `addresses` are sorted, so that the same answer of a name server reads the same. */
+  /** `addresses` are sorted, so that equal answers of a name server look equal. */
   | { kind: 'open'; addresses: readonly string[]; isInside: boolean }
   | { kind: 'refused'; reason: string }
   | { kind: 'failed'; reason: string }
 
 export interface DestinationRules {
-  /** Entries as `readEgressAllow` gives them. */
+  /** Entries as returned by `readEgressAllow`. */
   allow: ReadonlySet<string>
   /** Our own host and port pairs, and our own public addresses. */
   ownEntries: ReadonlySet<string>
@@ -56,10 +56,12 @@ export interface DestinationRules {
 /** All addresses of a name, IPv4 and IPv6; rejects or is empty if there are none. */
 export type Lookup = (host: string) => Promise<readonly string[]>
 
-/** The runtime has two threads for lookups, and a lookup cannot be ended: workspaces take turns. */
+/** The runtime has two threads for lookups, and a lookup cannot be canceled: workspaces take turns. */
 const lookups = new FairGate({ places: 2, onWait: () => {} })
 
-/** Looks names up by the system, so that its hosts file counts too. Rejects when the signal is raised before a lookup begins. */
+/**
+ * Resolves names with the system's resolver, so that its hosts file counts too. Rejects if the signal is aborted before a lookup begins.
+ */
 export function lookupBySystem(owner: Owner, signal: AbortSignal): Lookup {
   return async (host) => {
     const leave = await lookups.enter(owner, signal)

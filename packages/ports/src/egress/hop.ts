@@ -2,7 +2,7 @@ import { readUrl } from '../read-url.js'
 import { allowEntryOf, bareHost, portOf } from './allow-list.js'
 import type { EgressRequest, SecretHeaders } from './egress-port.js'
 
-/** One request of a call: the first one, or one that a redirect asked for. */
+/** One request of a call: the first one, or one that a redirect requested. */
 export interface Hop {
   url: URL
   method: string
@@ -33,8 +33,8 @@ export function firstHop(request: Omit<EgressRequest, 'owner'>): HopOrRefusal {
 }
 
 /**
- * The hop that a redirect asks for, as RFC 9110, 15.4 has it. To another origin (scheme, host and port) goes nothing that the author
- * or the vault gave: no header, no secret, no body.
+ * The next hop after a redirect, as in RFC 9110, 15.4. Nothing from the author or the vault is sent to another origin (scheme, host and
+ * port): no header, no secret, no body.
  */
 export function redirectedHop(hop: Hop, status: number, location: string): HopOrRefusal {
   const target = readUrl(location, hop.url)
@@ -66,7 +66,7 @@ export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
 
-/** Why the secret of a hop must not go where the hop goes; undefined if it may, or if there is none. */
+/** Why the secret of a hop must not be sent to its address; undefined if it may, or if there is none. */
 export function secretProblem(hop: Hop, isInside: boolean): string | undefined {
   const secret = hop.secretHeaders
   if (secret === undefined) return undefined
@@ -82,7 +82,7 @@ export function secretProblem(hop: Hop, isInside: boolean): string | undefined {
   return undefined
 }
 
-/** All headers of a hop's request; a secret takes the place of what the author wrote under its name. */
+/** All headers of a hop's request; a secret replaces a header of the same name that the author set. */
 export function headersOf(hop: Hop): [name: string, value: string][] {
   const secret = hop.secretHeaders?.headers ?? []
   const taken = new Set(secret.map(([name]) => name.toLowerCase()))
@@ -92,7 +92,7 @@ export function headersOf(hop: Hop): [name: string, value: string][] {
   return [...defaults.filter(([name]) => !names.has(name)), ...given]
 }
 
-/** The user and the password of an address as a header sends them; undefined when it has neither. */
+/** Value of the Authorization header for the user and password in an address; undefined if it has neither. */
 export function basicCredentials({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined
   return `Basic ${Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')}`
@@ -106,7 +106,7 @@ const defaults: readonly [string, string][] = [
   ['user-agent', 'Colloquy'],
 ]
 
-/** What is not part of a request goes; so does the dot of a complete name, which certificates are not made out to. */
+/** Removes parts that are not sent in a request, and the dot after a fully qualified name, which certificates do not contain. */
 function tidy(url: URL): void {
   url.username = ''
   url.password = ''
@@ -114,7 +114,7 @@ function tidy(url: URL): void {
   url.hostname = url.hostname.replace(/\.$/, '')
 }
 
-/** A lone percent sign stands for itself. */
+/** A single percent sign stands for itself. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text)

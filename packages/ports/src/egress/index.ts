@@ -1,4 +1,4 @@
-/** The one door for calls over HTTP, with its rules about where they may go; and names in the DNS. */
+/** Egress client: all calls over HTTP, with rules about their destinations; and DNS lookups. */
 export { loopGuardHeader } from './check-headers.js'
 export { decodeText } from './decode-text.js'
 export { type DnsAnswer, type DnsResolver, openResolver } from './dns-records.js'

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Where an address leads. Flows may call what is `public`; what is `inside` only where the operator allows it; what is `closed` never:
- * link-local addresses, metadata services of clouds, multicast, reserved ranges, tunnels. What is no address is closed.
+ * Reachability of an address. Flows may call `public` addresses; `inside` addresses only if the operator allows it; `closed` ones never:
+ * link-local addresses, metadata services of clouds, multicast, reserved ranges, tunnels. A text that is not an address is closed.
  */
 export type Reach = 'public' | 'inside' | 'closed'
 
@@ -15,12 +15,12 @@ export function judgeAddress(text: string): Reach {
   return address instanceof ipaddr.IPv4 || isGlobalUnicast(address) ? 'public' : 'closed'
 }
 
-/** One spelling for each address, so that addresses can be compared; undefined if the text is none. */
+/** Canonical spelling of an address, for comparisons; undefined if the text is not an address. */
 export function canonicalAddress(text: string): string | undefined {
   return readAddress(text)?.toString()
 }
 
-/** An IPv4 address that is written as IPv6 (mapped, or translated by NAT64 under the well-known prefix) is that IPv4 address. */
+/** An IPv4 address that is written as IPv6 (mapped, or translated by NAT64 under the well-known prefix) counts as that IPv4 address. */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined
   const address = ipaddr.process(text)
@@ -32,7 +32,7 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const insideRanges = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'])
 
-/** Addresses of metadata services that lie in ranges which an operator may open, or in public ones. */
+/** Addresses of metadata services in ranges that an operator may open, or in public ones. */
 const metadataServices = new Set([
   '168.63.129.16', // Azure
   '100.100.100.200', // Alibaba
@@ -41,7 +41,7 @@ const metadataServices = new Set([
   'fd00:c1::a9fe:a9fe', // Oracle
 ])
 
-/** ISATAP addresses (RFC 5214) look global and carry an IPv4 address to tunnel to. */
+/** ISATAP addresses (RFC 5214) look global, but contain an IPv4 address to which they tunnel. */
 function isGlobalUnicast(address: ipaddr.IPv6): boolean {
   const [, , , , interfaceFlags = 0, interfaceMark] = address.parts
   const isIsatap = (interfaceFlags & 0xfdff) === 0 && interfaceMark === 0x5efe

@@ -7,20 +7,20 @@ import type { EgressFailure, EgressRequest } from './egress-port.js'
 import { type DestinationRules, findDestination, lookupBySystem } from './find-destination.js'
 import { firstHop, type Hop } from './hop.js'
 
-/** A call that has its place. */
+/** A call that has been given a place. */
 export interface Ongoing extends Omit<Call<never>, 'read'> {
   hop: Hop
   /** By `performance.now()`. */
   deadline: number
-  /** Ends the call as timed out after so many seconds, unless the timer is cleared. */
+  /** Ends the call as timed out after this many seconds, unless the timer is cleared. */
   endAfter: (seconds: number) => NodeJS.Timeout
-  /** Why it was ended, once its signal is raised. */
+  /** Why the call was ended, once its signal is aborted. */
   ending: () => EgressFailure
-  /** Has to be called in the end. May be called again. */
+  /** Has to be called in the end. May be called more than once. */
   end: () => void
 }
 
-/** Waits for a place, and judges what can be judged before anything is sent. */
+/** Waits for a place, and checks everything that can be checked before anything is sent. */
 export async function begin(
   door: Door,
   request: EgressRequest,
@@ -93,7 +93,7 @@ const givenUp: EgressFailure = {
   reason: 'The call was given up: its turn was, or the service is closing.',
 }
 
-/** A call that never got a place. */
+/** Failure of a call that never got a place. */
 function notMade(seconds: number, isLate: boolean, isGivenUp: boolean): EgressFailure {
   if (isLate) {
     return {
@@ -105,7 +105,7 @@ function notMade(seconds: number, isLate: boolean, isGivenUp: boolean): EgressFa
   return { kind: 'failed', reason: 'Too many calls of this workspace wait: this one was not made.' }
 }
 
-/** The proxy of a call, judged like any other host; or why the call is not made. */
+/** The proxy of a call, checked like any other host; or the reason why the call is not made. */
 async function proxyOf(
   text: string | undefined,
   rules: DestinationRules,
@@ -118,7 +118,7 @@ async function proxyOf(
   return { url, addresses: destination.addresses }
 }
 
-/** A lookup cannot be ended, only left behind. */
+/** Stops waiting for the work when the signal is aborted: a lookup cannot be canceled. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -13,7 +13,7 @@ import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
 import { NoRoomError, readBody } from './read-body.js'
 import { refuseInRehearsal } from './without-effects.js'
 
-/** What the calls of an instance may take up, all together; `responseBytes` is of one. */
+/** Limits for all calls of an instance together; `responseBytes` applies to each call. */
 export interface EgressLimits {
   outgoingCalls: number
   /** Calls whose responses are read while they arrive. */
@@ -22,29 +22,29 @@ export interface EgressLimits {
   responseBytes: number
 }
 
-/** Whom flows may call. */
+/** Hosts that flows may call. */
 export interface EgressRules {
   /** Entries of `EGRESS_ALLOW`, `host:port` or `address:port`. */
   allow: readonly string[]
   /** Our own origins (`https://bots.example.com`) and public addresses (`203.0.113.9`), which flows may not call. */
   own?: readonly string[]
-  /** Default: by the system. */
+  /** Default: the system's resolver. */
   lookup?: Lookup
 }
 
 export interface EgressOptions extends EgressRules {
-  /** The same text in all processes of one service, sent along so that it knows its own calls; see `loopGuardHeader`. */
+  /** The same text in all processes of one service, sent with calls so that it recognizes its own; see `loopGuardHeader`. */
   loopGuard?: string
   limits: EgressLimits
-  /** Called when a call has to wait, or fails, because of a limit of the instance. */
+  /** Called if a call has to wait, or fails, because of a limit of the instance. */
   limitReached?: (name: keyof EgressLimits) => void
 }
 
-/** Opens the door. It keeps connections until it is closed. Throws on an entry that `readEgressAllow` would not take. */
+/** Opens the egress client. It reuses connections until it is closed. Throws if `readEgressAllow` rejects an entry. */
 export function openEgress(options: EgressOptions): EgressPort {
   const { limits, limitReached = () => {} } = options
   const closing = new AbortController()
-  // One listener for each call under way, however many these are.
+  // Each running call adds a listener, however many there are.
   setMaxListeners(0, closing.signal)
   const door: Door = {
     rules: destinationRules(options),
@@ -69,10 +69,10 @@ export function openEgress(options: EgressOptions): EgressPort {
   }
 }
 
-/** Ports on which mail servers take mail. */
+/** Ports on which mail servers accept mail. */
 const mailPorts: readonly number[] = [25, 465, 587, 2525]
 
-/** Finds the address of a mail server that a flow names, by the rules of the door. */
+/** Finds the address of a mail server that a flow names, by the rules of the egress client. */
 export function openAddressCheck(options: EgressRules): CheckAddress {
   const rules = { ...destinationRules(options), isOpenPort: (port: number) => mailPorts.includes(port) }
   return async (host, port, owner, signal) => {

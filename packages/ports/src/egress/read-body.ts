@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** Reads and unpacks the whole of an answer's body, as `unpackedBody` does. `hold` is told of each part before it is kept. */
+/** Reads and decodes a whole response body, like `unpackedBody`. `hold` is called with each part before the part is stored. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   packing: Packing,
@@ -16,8 +16,8 @@ export async function readBody(
 }
 
 /**
- * An answer's body, unpacked as it comes. Stops at `maxBytes`, counted both as it came and as unpacked, so that an answer that grows when
- * it is unpacked never grows here. Throws when the body breaks off or cannot be unpacked.
+ * A response body, decoded as it arrives. Stops at `maxBytes`, counted both before and after decoding, so that a decompression bomb never
+ * expands here. Throws if the body is interrupted or cannot be decoded.
  */
 export function unpackedBody(
   body: AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ export class NoRoomError extends Error {
 
 export type Packing = keyof typeof unpackers | 'none'
 
-/** How an answer is packed. One packing is read: several of them, or one that we do not know, end the call. */
+/** Reads the encoding of a response. One encoding is supported: several, or an unknown one, end the call. */
 export function readPacking(contentEncoding: string | undefined): Packing {
   const names = (contentEncoding ?? '')
     .toLowerCase()
@@ -62,7 +62,7 @@ async function* counted(body: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   }
 }
 
-/** Nothing is nothing in every packing: answers to HEAD name a packing and have no body. */
+/** An empty body is valid in every encoding: answers to HEAD name an encoding and have no body. */
 async function* unpack(
   body: AsyncGenerator<Uint8Array>,
   packing: Exclude<Packing, 'none'>,
@@ -70,7 +70,7 @@ async function* unpack(
   const first = await body.next()
   if (first.done) return
   const unpacker = unpackers[packing]()
-  // What goes wrong in the source comes out of the unpacker; the callback only has to be there.
+  // Errors of the source are thrown by the decoder; the callback is only there because it is required.
   pipeline(startingWith(first.value, body), unpacker, () => {})
   yield* unpacker as AsyncIterable<Uint8Array>
 }

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 
-/** Where the bytes of files are kept. Paths are the service's own: lower-case letters, digits and dashes between slashes. */
+/** Storage for the bytes of files. Paths are chosen by the service: lowercase letters, digits and dashes between slashes. */
 export interface FilePort {
   /**
-   * Stores all that `content` gives: durable when this resolves, and nothing left when it rejects. Errors of `content`
-   * come out as they are, those of the storage as `FileStorageError`.
+   * Stores everything that `content` yields: durable when this resolves, and nothing is left if it rejects. Errors of `content` are
+   * rethrown unchanged, those of the storage as `FileStorageError`.
    */
   put(path: string, content: AsyncIterable<Uint8Array>): Promise<void>
-  /** The bytes, or those of `range` (first and last, both included); undefined when there is no such file. */
+  /** Returns the bytes, or those of `range` (first and last, both included); undefined if there is no such file. */
   get(path: string, range?: { start: number; end: number }): Promise<Readable | undefined>
-  /** Done as well when there was nothing. */
+  /** Succeeds even if there was no file. */
   remove(path: string): Promise<void>
-  /** Stops its clean-up. */
+  /** Stops periodic cleanup. */
   close(): void
 }
 
-/** The storage is full, or does not do what it was asked to. */
+/** Thrown if the storage is full, or fails. */
 export class FileStorageError extends Error {
   readonly kind: 'full' | 'unavailable'
 
@@ -25,7 +25,7 @@ export class FileStorageError extends Error {
   }
 }
 
-/** Throws on a path that could lead elsewhere: that would be a mistake of ours. */
+/** Throws for a path that could point elsewhere, which would be a programming error. */
 export function assertPath(path: string): void {
   if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(path)) throw new Error(`Not a path of a file: ${path}`)
 }

@@ -92,7 +92,7 @@ describe('files in a bucket', () => {
   })
 })
 
-/** What both promise. */
+/** Contract of both implementations. */
 function contract(make: () => Promise<{ port: FilePort; temporary: string; close: () => unknown }>): void {
   let made: Awaited<ReturnType<typeof make>>
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** Where files of visitors and authors are kept: a folder, or a bucket. */
+/** Storage for files of visitors and authors: a folder, or a bucket. */
 export { type FilePort, FileStorageError } from './file-port.js'
 export { openFolderFiles } from './folder-files.js'
 export { openFiles } from './open-files.js'

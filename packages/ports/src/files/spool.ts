@@ -5,11 +5,11 @@ import { FileStorageError } from './file-port.js'
 
 export interface SpoolOptions {
   folder: string
-  /** How a temporary file is opened; for tests of a full disk. */
+  /** Opens a temporary file; replaced in tests of a full disk. */
   open?: (path: string) => Promise<FileHandle>
 }
 
-/** Files on their way in. What a process that died left behind is removed within a minute of the next start. */
+/** Temporary files of uploads. Files left behind by a process that died are removed within a minute of the next start. */
 export class Spool {
   readonly #folder: string
   readonly #open: (path: string) => Promise<FileHandle>
@@ -24,7 +24,7 @@ export class Spool {
     void this.#removeLeftovers().catch(() => undefined)
   }
 
-  /** Writes everything to a temporary file, durably, has `use` take it away or read it, and removes what is then left. */
+  /** Writes everything to a temporary file, durably, lets `use` move or read it, and removes it if it is still there. */
   async through(
     content: AsyncIterable<Uint8Array>,
     use: (file: { path: string; size: number }) => Promise<void>,
@@ -74,10 +74,10 @@ export class Spool {
   }
 }
 
-/** Milliseconds after which a file that no write has touched is a leftover, whichever process began it. */
+/** Milliseconds after which a file without writes is a leftover, whichever process created it. */
 const idleTime = 30_000
 
-/** Errors of the file system have a code and a system call; everything else is not the storage's. */
+/** File system errors have a code and a system call; other errors do not come from the storage. */
 function asStorageError(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return new FileStorageError('full', error)

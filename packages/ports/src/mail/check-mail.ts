@@ -1,7 +1,7 @@
 import { isEmail } from '@colloquy/blocks'
 import type { Mail } from './mail.js'
 
-/** Why an email cannot be sent as it is; undefined when it can. */
+/** Why an email cannot be sent; undefined if it can. */
 export function checkMail(mail: Mail): string | undefined {
   const recipients = [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])]
   if (recipients.length === 0) return 'There is nobody to send it to'
@@ -22,12 +22,12 @@ export function checkMail(mail: Mail): string | undefined {
   return undefined
 }
 
-/** A text for a header: what is not visible becomes a space, so that it cannot begin a header of its own. */
+/** Text for a header: control characters become spaces, so that the text cannot start another header. */
 export function headerText(text: string): string {
   return text.replace(controls, ' ').trim().slice(0, 1000)
 }
 
-/** A name for an attachment, without a path. */
+/** File name of an attachment, without a path. */
 export function attachmentName(text: string): string {
   return headerText(text).replace(/[/\\]/g, '_').slice(-200) || 'file'
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Mail } from './mail.js'
 
-/** What one turn may send: a flow that goes in circles must not flood anybody. */
+/** Emails that one turn may send: a flow that loops must not flood anybody. */
 export interface MailBudget {
-  /** Counts an email that is about to be sent; answers why it must not be, if so. */
+  /** Counts an email that is about to be sent; returns the reason if it must not be sent. */
   take(mail: Mail): string | undefined
 }
 

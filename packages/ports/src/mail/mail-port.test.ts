@@ -25,7 +25,7 @@ beforeEach(() => {
   server.caught.length = 0
 })
 
-/** Stands for the rules of the door: everything is on this machine. */
+/** Replaces the address rules of the egress client: everything is on this machine. */
 const toLoopback: CheckAddress = async () => ({ kind: 'address', address: '127.0.0.1' })
 const port = openTestMail({ checkAddress: toLoopback })
 const owner = botOf('bot')
@@ -321,7 +321,7 @@ async function sendTrusting(host: string, at: number, isTls: boolean): Promise<u
   return JSON.parse(stdout)
 }
 
-/** A server that does what it is told with each connection. */
+/** A server that handles each connection with `behave`. */
 async function scripted(behave: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>()
   const listener = createServer((socket) => {

@@ -11,19 +11,19 @@ import { messageOf } from './message-of.js'
 import { masked, smtpFailure } from './smtp-failure.js'
 
 /**
- * `rejected`: addresses that the server did not take, though it took others. `answer`: what the server said to the email. A `reason` is
- * for the author. Neither holds a secret.
+ * `rejected`: addresses that the server rejected although it accepted others. `answer`: the server's response to the email. A `reason` is
+ * for the author. Neither contains a secret.
  */
 export type MailOutcome = { kind: 'sent'; rejected?: string[]; answer?: string } | { kind: 'failed'; reason: string }
 
 export interface MailPort {
-  /** Sends once, without retries: what was sent twice cannot be called back. */
+  /** Sends once, without retries, because an email that was sent twice cannot be called back. */
   send(mail: Mail, account: MailAccount, signal?: AbortSignal): Promise<MailOutcome>
-  /** Connects and signs in, and sends nothing. */
+  /** Connects and signs in, but sends nothing. */
   verify(account: MailAccount, owner: Owner): Promise<MailOutcome>
 }
 
-/** Finds the address to connect to, if flows may: the door of all that goes out has the rules. */
+/** Finds the address to connect to, if flows may; the rules are those of the egress client. */
 export type CheckAddress = (
   host: string,
   port: number,
@@ -32,31 +32,31 @@ export type CheckAddress = (
 ) => Promise<{ kind: 'address'; address: string } | { kind: 'refused'; reason: string }>
 
 export interface MailLimits {
-  /** At once. */
+  /** Emails that are sent at the same time. */
   outgoingMails: number
-  /** Of one workspace through the mail server of the instance. */
+  /** Emails of one workspace through the mail server of the instance. */
   mailsPerHour: number
 }
 
 export interface MailPortOptions {
   checkAddress: CheckAddress
-  /** For one email or one check, with its wait for others; default 20. */
+  /** For one email or one connection test, including the wait for others; default 20. */
   timeoutSeconds?: number
   limits: MailLimits
-  /** Called when an email has to wait, or fails, because of a limit of the instance. */
+  /** Called if an email has to wait, or fails, because of a limit of the instance. */
   limitReached?: (name: keyof MailLimits) => void
   /** Milliseconds since 1970. */
   now?: () => number
 }
 
-/** Speaks SMTP. The address that was checked is the one connected to. */
+/** Opens an SMTP client. It connects to exactly the address that was checked. */
 export function openMailPort(options: MailPortOptions): MailPort {
   const { checkAddress, timeoutSeconds = 20, limits, limitReached = () => {}, now = Date.now } = options
   const milliseconds = timeoutSeconds * 1000
   const gate = new FairGate({ places: limits.outgoingMails, onWait: () => limitReached('outgoingMails') })
   const quota = new MailQuota(limits.mailsPerHour)
 
-  /** Counts an email of a flow that goes through the mail server of the instance; returns why it may not. */
+  /** Counts an email of a flow through the mail server of the instance; returns the reason if it must not be sent. */
   function overQuota({ workspaceId }: Owner, { isTrusted }: MailAccount): string | undefined {
     const wait = isTrusted && workspaceId !== instanceOwner.workspaceId ? quota.take(workspaceId, now()) : 0
     if (wait === 0) return undefined
@@ -174,7 +174,7 @@ export function openMailPort(options: MailPortOptions): MailPort {
 
 const crowded = 'Too many emails of this workspace were being sent at the same time. Try again later'
 
-/** The server proves its name. A password that an author gave never travels in the clear across the internet. */
+/** The server has to prove its name. A password that an author set is never sent unencrypted across the internet. */
 export function tlsOptions({ host, isTls, isTrusted, password }: MailAccount, address: string) {
   return {
     secure: isTls,
@@ -188,7 +188,7 @@ function authOf({ username, password }: MailAccount): { auth?: { user: string; p
   return username === undefined || password === undefined ? {} : { auth: { user: username, pass: password } }
 }
 
-/** Ends what an email was to be read from, so that no file stays open for one that is not sent. */
+/** Closes the attachments, so that no file stays open for an email that is not sent. */
 function letGo({ attachments = [] }: Mail): void {
   for (const { content } of attachments) {
     if (!(content instanceof Uint8Array) && !content.locked) void content.cancel().catch(() => {})

@@ -1,7 +1,7 @@
 import type { ReadableStream } from 'node:stream/web'
 import type { Owner } from '../shares/owner.js'
 
-/** One email as it shall go out. Addresses are bare; names are plain text. */
+/** One email to send. Addresses are bare; names are plain text. */
 export interface Mail {
   owner: Owner
   from: { name?: string; address: string }
@@ -11,22 +11,22 @@ export interface Mail {
   /** A bare address. */
   replyTo?: string
   subject: string
-  /** What stands before the @ of its Message-ID: servers and mailboxes recognize an email by it that is sent again. */
+  /** Part before the @ of its Message-ID, by which servers and mailboxes recognize an email that is sent again. */
   messageId?: string
   text?: string
   html?: string
   attachments?: { filename: string; content: Uint8Array | ReadableStream<Uint8Array>; contentType?: string }[]
 }
 
-/** A mail server and who we are to it. */
+/** A mail server and the account on it. */
 export interface MailAccount {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte. Without it the connection is upgraded when the server offers that. */
+  /** TLS from the first byte. Otherwise the connection is upgraded if the server offers that. */
   readonly isTls: boolean
   readonly username?: string
   readonly password?: string
   readonly from?: { readonly name?: string; readonly address: string }
-  /** Named by the operator of the instance, who may point it anywhere. All others may reach public servers only. */
+  /** True if the operator of the instance named the server, which may then be anywhere. All others must be public servers. */
   readonly isTrusted: boolean
 }

@@ -1,6 +1,6 @@
 import type { MailAccount } from './mail.js'
 
-/** What went wrong with a mail server, for the author: its own answer where there is one, never the password. */
+/** Describes a failure of a mail server to the author: its own answer if there is one, never the password. */
 export function smtpFailure(error: unknown, account: MailAccount, secondsWaited?: number): string {
   const server = `${account.host}:${account.port}`
   if (secondsWaited !== undefined) return `${server} took longer than ${secondsWaited} s`
@@ -21,8 +21,8 @@ interface SmtpError {
 }
 
 /**
- * The words of a mail server, cut after 500 characters. A server may repeat what it was sent, so every form in which it was sent the
- * password is covered, the longest first.
+ * The message of a mail server, truncated to 500 characters. A server may repeat its input, so every form in which the password was sent is
+ * masked, the longest first.
  */
 export function masked(text: string, { username = '', password }: MailAccount): string {
   const visible = text.replace(/\p{Cc}+/gu, ' ').slice(0, 500)

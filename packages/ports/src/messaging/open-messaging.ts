@@ -4,13 +4,16 @@ import { readUrl } from '../read-url.js'
 import { bodyOf, recipientOf } from './body-of.js'
 import type { MediaOutcome, MessagingPort, OwnedAccount, SendOutcome } from './messaging-port.js'
 
-/** Where the providers of messaging apps are. */
+/** Addresses of the providers of messaging apps. */
 export interface MessagingAddresses {
   metaUrl: string
   dialogUrl: string
 }
 
-/** Meta's Cloud API (reference: Cloud API, messages and media), and 360dialog's, which takes the same bodies at addresses of its own. */
+/**
+ * Client for Meta's Cloud API (reference: Cloud API, messages and media), and for 360dialog's, which accepts the same bodies at its own
+ * addresses.
+ */
 export function openMessaging({ metaUrl, dialogUrl }: MessagingAddresses, egress: EgressPort): MessagingPort {
   const request = (account: OwnedAccount, path: string, more: Partial<EgressRequest> = {}): EgressRequest => {
     const isDialog = account.provider === '360dialog'
@@ -69,23 +72,23 @@ export function openMessaging({ metaUrl, dialogUrl }: MessagingAddresses, egress
 }
 
 const version = 'v21.0'
-/** Where Meta keeps the files of messages. */
+/** Host on which Meta stores the files of messages. */
 const mediaHost = 'lookaside.fbsbx.com'
 
-/** Files are fetched through the provider, with the key that is for it. */
+/** Files are downloaded through the provider, with its key. */
 function throughDialog(url: string, dialogUrl: string): string {
   const { pathname, search, host } = new URL(url)
   return host === mediaHost ? `${dialogUrl}${pathname}${search}` : url
 }
 
-/** As the door knows hosts: with a port where it is not the usual one. */
+/** The host as egress rules spell it: with a port if that is not the default one. */
 function entryOf(address: string): string {
   return new URL(address).host
 }
 
-/** Meta's codes for too many calls and for failures of its own (reference: Cloud API, error codes). */
+/** Meta's codes for too many calls and for internal failures (reference: Cloud API, error codes). */
 const passingCodes = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 133016])
-/** 401 and 403: once the credentials are mended, it goes on. */
+/** 401 and 403 are included: once the credentials are fixed, calls work again. */
 const passingStatuses = new Set([401, 403, 408, 425, 429])
 
 function outcomeOf(answer: EgressAnswer): SendOutcome {

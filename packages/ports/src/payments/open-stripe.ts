@@ -8,18 +8,18 @@ export interface PaymentKeys {
   publicKey: string
 }
 
-/** What the turn that opens a payment has left for it. */
+/** Remaining time and calls of the turn that opens a payment. */
 export interface PaymentBudget {
   secondsFor(asked: number): number
   takeCall(): string | undefined
 }
 
-/** Opens payments with a provider. A `reason` is for the author; it holds no key. */
+/** Opens payments with a provider. A `reason` is for the author; it contains no key. */
 export interface PaymentPort {
   open(payment: PaymentCall, keys: PaymentKeys, owner: Owner, budget: PaymentBudget): Promise<PaymentOutcome>
 }
 
-/** Speaks to Stripe's payment intents (API reference: payment_intents/create) at an address of the operator's choice. */
+/** Client for Stripe's payment intents (API reference: payment_intents/create) at an address that the operator chooses. */
 export function openStripe({ apiUrl, egress }: { apiUrl: string; egress: EgressPort }): PaymentPort {
   return {
     async open(payment, keys, owner, budget) {

@@ -1,16 +1,16 @@
 interface Record {
-  /** Runs in a row that ended at a limit. */
+  /** Consecutive runs that ended at a limit. */
   strikes: number
   pausedUntil: number
   slowUntil: number
-  /** Until then a mark of slowness stays. */
+  /** Until then `seemedSlow` does not remove the bot's mark again. */
   liftedUntil: number
 }
 
-/** So many bots are remembered; the one whose record changed longest ago is forgotten first. */
+/** Maximum number of bots that are remembered; the one whose record changed longest ago is dropped first. */
 const rememberedBots = 10_000
 
-/** Knows which bots' scripts end at a limit again and again, and which were not quick lately. */
+/** Tracks bots whose scripts repeatedly end at a limit, and bots whose scripts were slow recently. */
 export class CircuitBreaker {
   readonly #records = new Map<string, Record>()
   readonly #now: () => number
@@ -21,7 +21,7 @@ export class CircuitBreaker {
     this.#now = now
   }
 
-  /** For how many milliseconds a bot's scripts are still paused; 0 when they may run. */
+  /** Milliseconds for which a bot's scripts are still paused; 0 if they may run. */
   pausedFor(bot: string): number {
     return Math.max(0, (this.#records.get(bot)?.pausedUntil ?? 0) - this.#now())
   }
@@ -34,14 +34,17 @@ export class CircuitBreaker {
     this.#change(bot, { slowUntil: this.#now() + this.#limits.slowMilliseconds })
   }
 
-  /** What had seemed slow was not, when it was tried again: the machine was. Believed once in a while only. */
+  /**
+   * Called if a script that seemed slow ran quickly when it was tried again, so that the machine was to blame: removes the mark, but only
+   * once in a while.
+   */
   seemedSlow(bot: string): void {
     const now = this.#now()
     if ((this.#records.get(bot)?.liftedUntil ?? 0) > now) return
     this.#change(bot, { slowUntil: 0, liftedUntil: now + this.#limits.slowMilliseconds })
   }
 
-  /** True when this pauses the bot. After a pause, one more run that ends at a limit is enough for the next. */
+  /** Returns true if this pauses the bot. After a pause, one more run that ends at a limit is enough for the next pause. */
   endedAtLimit(bot: string): boolean {
     const strikes = Math.min((this.#records.get(bot)?.strikes ?? 0) + 1, this.#limits.strikes)
     const isPaused = strikes >= this.#limits.strikes

@@ -11,7 +11,7 @@ afterEach(() => scripts?.close())
 
 const healthyCode = 'return text.split(" ").map((word) => word.length).reduce((a, b) => a + b) + number'
 
-/** Runs a healthy script of one of many bots every 5 ms, and gives what came of each and how long it took. */
+/** Runs a healthy script of one of many bots every 5 ms, and returns the outcome and the duration of each. */
 async function healthy(port: ScriptPort, milliseconds: number) {
   const times: number[] = []
   const outcomes: Promise<ScriptOutcome>[] = []
@@ -27,7 +27,7 @@ async function healthy(port: ScriptPort, milliseconds: number) {
   return { outcomes: await Promise.all(outcomes), times: times.sort((a, b) => a - b) }
 }
 
-/** A hundred scripts and patterns a second that would never end, all of one bot. `ended` is called for each that had its time. */
+/** A hundred scripts and patterns a second that would never end, all of one bot. `ended` is called for each one that used its time up. */
 async function hostile(port: ScriptPort, milliseconds: number, ended: () => void): Promise<ScriptOutcome[]> {
   const codes = ['for (;;);', 'return new Array(1e9) + ""', '[1, 2].sort(() => { for (;;); })']
   const outcomes: Promise<ScriptOutcome>[] = []

@@ -29,11 +29,11 @@ const requestSchema = z.object({
 })
 type IntlRequest = z.infer<typeof requestSchema>
 
-/** Longer requests than any format needs are refused: this runs outside of the sandbox's limits. */
+/** Rejects requests that are longer than any format needs, because this runs outside of the sandbox's limits. */
 const longestRequest = 100_000
 const rememberedFormatters = 50
 
-/** Formats of languages for scripts: what they ask for and what they get is JSON. Times are shown in UTC unless told otherwise. */
+/** Locale-aware formatting for scripts: requests and results are JSON. Times are in UTC unless another zone is given. */
 export class IntlFormats {
   readonly #formatters = new Map<string, object>()
 
@@ -69,7 +69,7 @@ export class IntlFormats {
   }
 }
 
-/** Dates and numbers that JSON does not have, as the sandbox writes them. */
+/** Restores dates and numbers that JSON cannot represent, from the sandbox's encoding. */
 function revive(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if ('date' in value) return new Date(value.date === null ? Number.NaN : Number(value.date))

@@ -23,7 +23,7 @@ async function inside(expression: string): Promise<unknown> {
   return outcome.ok ? outcome.value : outcome.message
 }
 
-/** What this process says, which is what authors know from their browsers; in UTC, as scripts run. */
+/** Evaluates in this process, which gives the results that authors know from their browsers; in UTC, like scripts. */
 const outside = (expression: string): unknown => JSON.parse(JSON.stringify(new Function(`return ${expression}`)()))
 
 describe('the language of scripts', () => {
@@ -92,7 +92,7 @@ describe('the language of scripts', () => {
     expect(many.filter((one) => one < 0.5).length).toBeLessThan(5_300)
   })
 
-  /** Known differences, which docs/decisions names: when one of these tests fails, the page is out of date. */
+  /** Known differences, which docs/decisions describes: if one of these tests fails, the page is outdated. */
   it('differs from V8 in the words of errors, the name of a zone, and a locale that nobody named', async () => {
     expect(await inside('missing')).toBe("ReferenceError: 'missing' is not defined")
     expect(await inside('null.x')).toBe("TypeError: cannot read property 'x' of null")

@@ -24,7 +24,7 @@ function run(code: string, mode: 'value' | 'full' = 'full', owner = 'hostile'): 
   return scripts.run({ code, args: {}, mode, owner: botOf(owner) })
 }
 
-/** What has to be true after anything: another bot's script runs, and finds a language that nobody touched. */
+/** Has to hold after any script: another bot's script runs, and finds the language unmodified. */
 async function expectHealth() {
   number += 1
   expect(await run('return [1, 2, 3].map((n) => n * 2)', 'full', `healthy${number}`)).toEqual({
@@ -34,7 +34,7 @@ async function expectHealth() {
   })
 }
 
-/** Remembers how long a hostile script was let go on; what is asserted is that it ended, and how. */
+/** Records how long a hostile script was allowed to run; the tests only assert that it ended, and how. */
 async function timed<Outcome>(name: string, attempt: () => Promise<Outcome>): Promise<Outcome> {
   const started = performance.now()
   const outcome = await attempt()

@@ -6,12 +6,12 @@ declare global {
   var matchNow: (() => boolean[]) | undefined
 }
 
-/** Runs the call below so that it ends in time: a regular expression can be stopped in no other way. */
+/** Runs the call below with a time limit: there is no other way to stop a regular expression. */
 const call = new Script('matchNow()')
 
 /**
- * Tries a pattern on texts with this thread's own regular expressions: they are the ones that authors know. Only ever to be
- * called in a worker.
+ * Tests a pattern on texts with this thread's own regular expressions, because those are the ones that authors know. Must only be called in
+ * a worker.
  */
 export function matchPattern(
   { pattern, flags, texts }: Extract<Segment, { kind: 'match' }>,
@@ -30,7 +30,7 @@ export function matchPattern(
     })
   }
   try {
-    // The call is stopped by the wall's clock. One that had no processor meanwhile begins anew, with more time.
+    // The limit is wall-clock time. A call that had no processor in the meantime starts again, with more time.
     for (let wall = ownMilliseconds; ; wall = Math.min(2 * wall, milliseconds)) {
       const matches = matchWithin(wall)
       if (matches) return { kind: 'matches', matches, spent: spent() }
@@ -47,7 +47,7 @@ export function matchPattern(
 
 let threadTime: ThreadTime | undefined
 
-/** Undefined when it takes longer. */
+/** Undefined if it takes longer. */
 function matchWithin(milliseconds: number): boolean[] | undefined {
   try {
     return call.runInThisContext({ timeout: Math.max(1, Math.ceil(milliseconds)) }) as boolean[]

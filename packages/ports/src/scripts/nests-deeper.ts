@@ -1,4 +1,4 @@
-/** Whether JSON text has more than `levels` lists and objects inside one another. Reads it once, and parses nothing. */
+/** Returns true if JSON text nests more than `levels` lists and objects. Reads it once, and parses nothing. */
 export function nestsDeeper(json: string, levels: number): boolean {
   if (json.length < 2 * levels) return false
   let depth = 0
@@ -22,7 +22,7 @@ export function nestsDeeper(json: string, levels: number): boolean {
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The quotation mark that ends the text beginning at `start`. */
+/** Index of the quotation mark that ends the text beginning at `start`. */
 function endOfText(json: string, start: number): number {
   for (let index = start + 1; index < json.length; index += 1) {
     const unit = json.charCodeAt(index)

@@ -18,20 +18,20 @@ import type { MemoryImage, Segment, SegmentResult } from './segment.js'
 import { WorkerSupply } from './worker-supply.js'
 
 export interface ScriptOptions {
-  /** Workers of the quick queue; those of the slow one, and spares, come once a script was slow. */
+  /** Workers of the quick queue; those of the slow one, and spares, are started after the first slow script. */
   workers?: number
-  /** What `fetch` does in a script. Without it, each call is rejected. */
+  /** Implementation of `fetch` in scripts. Without it, each call is rejected. */
   fetch?: ScriptFetch
   limits: ScriptLimits
-  /** Called with a sentence when a bot's scripts are paused. */
+  /** Called with a sentence if a bot's scripts are paused. */
   log?: (sentence: string) => void
-  /** Called when a limit of the instance rejects a script. */
+  /** Called if a limit of the instance rejects a script. */
   limitReached?: (name: ScriptLimit) => void
-  /** Milliseconds; what pauses are counted with. */
+  /** Milliseconds; the clock for pauses. */
   now?: () => number
 }
 
-/** Opens the sandbox. It costs nothing before the first script comes. */
+/** Opens the sandbox. Nothing is started before the first script. */
 export function openScripts(options: ScriptOptions): ScriptPort {
   return new Scripts(options)
 }
@@ -39,7 +39,7 @@ export function openScripts(options: ScriptOptions): ScriptPort {
 type Failure = Extract<ScriptOutcome, { ok: false }>
 type Performed = { result: SegmentResult; left: number }
 
-/** As long as a script may run when neither the request nor the limits say less. */
+/** Maximum running time of a script if neither the request nor the limits are lower. */
 const longestMilliseconds = 10_000
 const rememberedSyntaxErrors = 500
 const rememberedCodeLength = 4_000
@@ -131,7 +131,7 @@ class Scripts implements ScriptPort {
     await this.#supply.close()
   }
 
-  /** Takes a script from its start to its end, segment by segment. */
+  /** Runs a script from start to end, segment by segment. */
   async #follow(request: ScriptRequest, start: Segment, fetches: ScriptFetches): Promise<ScriptOutcome> {
     const { owner } = request
     let segment = start
@@ -158,8 +158,8 @@ class Scripts implements ScriptPort {
   }
 
   /**
-   * Runs one segment: first for a short time in the quick queue and, if it takes longer, from its beginning in the slow one.
-   * A bot that was slow a while ago starts there. Undefined when it was turned away.
+   * Runs one segment: first for a short time in the quick queue and, if it takes longer, from its beginning in the slow one. A bot that was
+   * slow recently starts there. Undefined if it was rejected.
    */
   async #perform(owner: ScriptOwner, segment: Segment, milliseconds: number): Promise<Performed | undefined> {
     let left = milliseconds
@@ -187,13 +187,13 @@ class Scripts implements ScriptPort {
     return result && { result, left: left - result.spent }
   }
 
-  /** Whatever else the bot has waiting in the quick queue moves to the slow one, too. */
+  /** Also moves everything else that the bot has waiting in the quick queue to the slow one. */
   #markSlow(owner: ScriptOwner): void {
     this.#breaker.wasSlow(owner.botId)
     void this.#quick.turnAway(owner)
   }
 
-  /** Keeps a script that waits, as long as there is room for it. */
+  /** Keeps a script that waits, as long as there is enough memory for it. */
   async #wait(owner: ScriptOwner, image: MemoryImage, fetches: ScriptFetches) {
     const { workspaceId, botId } = owner
     const mine = this.#waiting.get(botId) ?? 0
@@ -253,7 +253,7 @@ class Scripts implements ScriptPort {
     return { ok: false, reason: 'paused', message }
   }
 
-  /** `limit` may have been the reason; a bot that is paused, or a service that stops, goes first. */
+  /** `limit` may have been the reason; a paused bot or a service that stops takes precedence. */
   #turnedAway(owner: ScriptOwner, limit?: ScriptLimit) {
     const refused = this.#refusal(owner)
     if (refused) return refused
@@ -272,7 +272,7 @@ class Scripts implements ScriptPort {
     }
   }
 
-  /** Text in the place of code is common, and is no more JavaScript the next time. */
+  /** Text in place of code is common, and stays invalid JavaScript the next time. */
   #rememberSyntaxError({ mode, code }: ScriptRequest, message: string): void {
     if (code.length > rememberedCodeLength) return
     this.#syntaxErrors.set(`${mode} ${code}`, message)

@@ -1,6 +1,6 @@
 import type { FetchAnswer, FetchRequest } from './segment.js'
 
-/** Commands that the sandbox's own side understands; each goes in as JSON, and a `ScriptReport` comes out as JSON. */
+/** Commands of the code inside the sandbox; each is passed as JSON, and a `ScriptReport` is returned as JSON. */
 export type PreludeCommand =
   | { do: 'compile'; code: string; mode: 'value' | 'full' }
   | { do: 'start'; args: ScriptArgument[]; seed: [number, number, number, number]; resultLength: number }
@@ -11,10 +11,10 @@ export type PreludeCommand =
 export type ScriptArgument = [name: string, value?: unknown]
 
 /**
- * The first code that a fresh sandbox runs: its source is taken and evaluated inside, so it must not refer to anything
- * outside of itself. It returns the only door, a function from text to text.
+ * The first code that a new sandbox runs: its source is evaluated inside, so it must not refer to anything outside of itself. It returns
+ * the only interface to the host, a function from text to text.
  *
- * It protects nothing by itself. A script may break whatever it finds in here, and so break its own report.
+ * It provides no protection itself. A script may break anything it finds in here, and thereby its own report.
  */
 export function prelude(): (command: string) => string {
   const { parse, stringify } = JSON
@@ -53,7 +53,7 @@ export function prelude(): (command: string) => string {
     }
   }
 
-  /** Nothing of the code runs here: code that closes the function early would not fit the second way of wrapping it. */
+  /** Does not run the code: code that closes the function early is invalid in the second way of wrapping it. */
   function compile(code: string, mode: 'value' | 'full'): string {
     isFull = mode === 'full'
     try {
@@ -88,7 +88,7 @@ export function prelude(): (command: string) => string {
     }
   }
 
-  /** What has become of a full script, once nothing is left to run. */
+  /** State of a full script, once nothing is left to run. */
   function look(): string {
     const made = requests
     requests = []
@@ -110,7 +110,7 @@ export function prelude(): (command: string) => string {
     }
   }
 
-  /** A date is an object to those who store values: they keep its JSON, quotes included, and not the text that this JSON is of. */
+  /** Code that stores values treats a date as an object: it keeps the date's JSON, quotes included, rather than the text inside. */
   function withDatesAsJson(value: unknown): unknown {
     if (value instanceof Time) return stringify(value)
     if (!isArray(value)) return value
@@ -125,7 +125,7 @@ export function prelude(): (command: string) => string {
     return `{"state":"threw","message":${stringify(message.slice(0, 2000))}}`
   }
 
-  /** The way to say what was thrown that never throws itself. */
+  /** Describes a thrown value, and never throws itself. */
   function describe(error: unknown): string {
     try {
       if (typeof error !== 'object' || error === null) return Text(error)
@@ -189,8 +189,8 @@ export function prelude(): (command: string) => string {
   }
 
   /**
-   * The generator "sfc32" of PractRand (Chris Doty-Humphrey). The sandbox's own one would go on from its memory image, and so
-   * give each run the same numbers.
+   * The generator "sfc32" of PractRand (Chris Doty-Humphrey). The sandbox's own generator would continue from its memory image, and so
+   * produce the same numbers in each run.
    */
   function randomFrom([first, second, third, fourth]: [number, number, number, number]): () => number {
     let [a, b, c, counter] = [first | 0, second | 0, third | 0, fourth | 0]

@@ -1,22 +1,22 @@
 import type { MemoryImage } from './segment.js'
 
 const pageBytes = 4096
-/** The stack that the module was linked with: it lies between its data and its heap, and grows downwards. */
+/** Size of the stack that the module was linked with: it lies between data and heap, and grows downwards. */
 const stackBytes = 5 * 1024 * 1024
-/** More of the stack than scripts can use; what they left there is wiped. */
+/** More of the stack than scripts can use; this part is wiped. */
 const usedStackBytes = 512 * 1024
-/** Room above the bottom of the heap's first page for what the program keeps at the very top of its stack. */
+/** Bytes at the very top of the stack that are kept together with the heap, because the module stores data there. */
 const stackTopBytes = pageBytes
 
 /**
- * The memory of one sandbox, which can be put back to what it was. It lies as data, stack, heap; what is kept is the data
- * and the heap up to its end, and of other states the pages that differ. Between two segments nothing lives on the stack.
+ * The memory of one sandbox, which can be restored to an earlier state. Its layout is data, stack, heap. The base state contains the data
+ * and the heap up to its end; other states contain the pages that differ from it. The stack is unused between two segments.
  */
 export class SandboxMemory {
   readonly #memory: WebAssembly.Memory
   readonly #bytes: Buffer
   readonly #words: Uint32Array
-  /** Where the allocator keeps the end of the heap. */
+  /** Index of the word in which the allocator stores the end of the heap. */
   readonly #endWord: number
   readonly #dataEnd: number
   readonly #heapStart: number
@@ -24,7 +24,7 @@ export class SandboxMemory {
   #baseEnd = 0
   #ranOut = false
 
-  /** Has to be called before anything is allocated. Throws when the memory does not lie as described. */
+  /** Has to be called before anything is allocated. Throws if the memory is not laid out as described. */
   constructor(memory: WebAssembly.Memory, malloc: (bytes: number) => number, free: (pointer: number) => void) {
     this.#memory = memory
     this.#watchGrowth()
@@ -41,17 +41,17 @@ export class SandboxMemory {
     }
   }
 
-  /** True once a script needed more than a sandbox starts with: it works on, but should be replaced. */
+  /** True once a script needed more than a sandbox starts with: it still works, but should be replaced. */
   get hasGrown(): boolean {
     return this.#bytes.length !== this.#memory.buffer.byteLength
   }
 
-  /** True when more was asked for, since the last `restore`, than there may be. */
+  /** True if more memory than allowed has been requested since the last `restore`. */
   get ranOut(): boolean {
     return this.#ranOut
   }
 
-  /** Makes the present state the one that `restore` goes back to. */
+  /** Makes the current state the base of `restore`. */
   keepAsBase(): void {
     this.#baseEnd = this.#pageAfter(this.#heapEnd)
     this.#base = Buffer.alloc(this.#baseEnd)
@@ -59,7 +59,7 @@ export class SandboxMemory {
     this.#bytes.copy(this.#base, this.#heapStart, this.#heapStart, this.#baseEnd)
   }
 
-  /** The present state, in memory that threads can share. Undefined when it takes more than `maximum` bytes. */
+  /** Saves the current state to memory that threads can share. Undefined if it takes more than `maximum` bytes. */
   save(maximum: number): MemoryImage | undefined {
     const pages: number[] = []
     for (let page = 0; page < this.#dataEnd / pageBytes; page += 1) if (this.#differs(page)) pages.push(page)
@@ -73,7 +73,7 @@ export class SandboxMemory {
     return { pages: Uint32Array.from(pages), bytes }
   }
 
-  /** Goes back to the base, or to an image on top of it. Nothing of what ran since is left in the memory. */
+  /** Restores the base, or an image on top of it. The memory keeps nothing of the code that has run since. */
   restore(image?: MemoryImage): void {
     this.#ranOut = false
     this.#bytes.fill(0, this.#heapStart - usedStackBytes, this.#heapStart)
@@ -85,14 +85,14 @@ export class SandboxMemory {
     })
   }
 
-  /** How often a byte sequence stands anywhere in the memory. */
+  /** Number of occurrences of a byte sequence in the memory. */
   count(sequence: Uint8Array): number {
     let found = 0
     for (let at = this.#bytes.indexOf(sequence); at >= 0; at = this.#bytes.indexOf(sequence, at + 1)) found += 1
     return found
   }
 
-  /** The module's allocator calls this when the heap is full. */
+  /** The module's allocator calls `grow` if the heap is full. */
   #watchGrowth(): void {
     const grow = this.#memory.grow.bind(this.#memory)
     this.#memory.grow = (pages) => {
@@ -128,8 +128,8 @@ export class SandboxMemory {
   }
 
   /**
-   * The word of the data that the heap's growth moves: it holds more than the end of a large block just allocated, held less
-   * before, and stays as it is when a small block is taken from what is there.
+   * Finds the word that changes when the heap grows: it exceeds the end of a large block that was just allocated, was lower before, and
+   * does not change when a small block is taken from free memory.
    */
   #findEndWord(malloc: (bytes: number) => number, free: (pointer: number) => void): number {
     const size = 64 * 1024

@@ -6,10 +6,13 @@ import type { ScriptLimits } from './script-limits.js'
 import type { SegmentOrder, SegmentResult } from './segment.js'
 import { openThreadTime, type ThreadTime } from './thread-time.js'
 
-/** So long after its time is up, on the wall and in its own time, a segment that does not stop by itself is stopped with its thread. */
+/**
+ * A segment that does not stop by itself is stopped together with its thread, this long after its time is up, both by the wall clock and by
+ * its own running time.
+ */
 const graceMilliseconds = 40
 
-/** A worker thread, seen from outside: performs one segment at a time, and is over when one cannot be stopped otherwise. */
+/** A worker thread, seen from outside: performs one segment at a time, and is terminated if a segment cannot be stopped otherwise. */
 export class SandboxWorker {
   readonly #worker: Worker
   readonly #ready: Promise<void>
@@ -45,7 +48,7 @@ export class SandboxWorker {
     return this.#isAlive
   }
 
-  /** Rejects only when the worker could not be started at all. */
+  /** Rejects only if the worker could not be started at all. */
   async perform(order: SegmentOrder): Promise<SegmentResult> {
     this.#worker.ref()
     let stopWatching = () => {}
@@ -65,7 +68,7 @@ export class SandboxWorker {
     }
   }
 
-  /** Stops a segment that has had its time, its own or on the wall. Returns what ends the watch. */
+  /** Stops a segment that has used its time up, its own or that of the wall clock. Returns a function that ends the watch. */
   #watch({ milliseconds, ownMilliseconds }: SegmentOrder): () => void {
     const started = performance.now()
     const ownStarted = this.#ownTime()
@@ -78,7 +81,7 @@ export class SandboxWorker {
       if (left > 0) timer = setTimeout(lookLater, left)
       else void this.#stop(tooLong(ownMilliseconds))
     }
-    // An answer that is there already goes first: this process may have been late itself.
+    // A result that has already arrived takes precedence: this process may have been late itself.
     const lookLater = () => setImmediate(look)
     timer = setTimeout(lookLater, ownMilliseconds + graceMilliseconds)
     return () => {
@@ -87,7 +90,7 @@ export class SandboxWorker {
     }
   }
 
-  /** Of a thread that has ended there is no time left to wait for. */
+  /** A thread that has ended has no time left to wait for. */
   #ownTime(): number {
     try {
       return this.#time?.read() ?? performance.now()
@@ -96,7 +99,7 @@ export class SandboxWorker {
     }
   }
 
-  /** Rejects when the worker could not be started. */
+  /** Rejects if the worker could not be started. */
   get ready(): Promise<void> {
     return this.#ready
   }
@@ -124,7 +127,7 @@ export async function compileSandbox(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(path))
 }
 
-/** Threads cannot run TypeScript on every Node that we support: where this file runs from its source, theirs is the built one. */
+/** Not every supported Node can run TypeScript in threads, so the built worker is used if this file runs from its source. */
 function workerFile(): URL {
   const beside = new URL('./worker.js', import.meta.url)
   const built = new URL(beside.href.replace(/\/src\/scripts\/worker\.js$/, '/dist/scripts/worker.js'))

@@ -23,18 +23,18 @@ type WithoutTime<Result> = Result extends unknown ? Omit<Result, 'spent'> : neve
 type Result = WithoutTime<SegmentResult>
 type Failure = Extract<Result, { kind: 'failed' }>
 
-/** Enough for JSON and recursion of honest scripts; V8's own stack, which WebAssembly shares, has to hold more than it. */
+/** Enough for JSON and recursion of legitimate scripts; V8's own stack, which WebAssembly shares, has to be larger. */
 const stackBytes = 128 * 1024
 const pageBytes = 64 * 1024
-/** More than a script may hold while it waits: it is kept in memory that is paid for by nobody's running. */
+/** Maximum memory of a waiting script, which occupies memory without using up any running time. */
 const waitingImageBytes = 8 * 1024 * 1024
 const cachedImagesBytes = 16 * 1024 * 1024
 const jobsAtATime = 1000
 
 /**
- * One JavaScript engine in WebAssembly, with one function of the host in it: text to text, for formats of languages. Each segment starts from a copy of the
- * engine's memory: a script that was seen before from the one where it is compiled already, a script that has waited from
- * the one it waited in. So no segment finds anything that another script left behind.
+ * One JavaScript engine in WebAssembly with one function of the host, from text to text, for locale-aware formatting. Each segment starts
+ * from a copy of the engine's memory: a script that was seen before starts from the state after its compilation, a script that has waited
+ * from the state in which it waited. So no segment finds anything that another script left behind.
  */
 export class Sandbox {
   readonly #context: QuickJSContext
@@ -83,18 +83,18 @@ export class Sandbox {
     return atNoTime(() => new Sandbox(engine.newContext(), memory, limits))
   }
 
-  /** True when it must not be used again, since a script brought it out of shape. */
+  /** True if a script damaged the engine, which must not be used again. */
   get isSpoiled(): boolean {
     return this.#isSpoiled
   }
 
-  /** For tests: how often a byte sequence stands in the memory, once it is put back. */
+  /** For tests: number of occurrences of a byte sequence in the memory after it is restored. */
   countAfterRestore(sequence: Uint8Array): number {
     this.#memory.restore()
     return this.#memory.count(sequence)
   }
 
-  /** Runs for at most so many milliseconds on the wall, and so many of this thread's own time. */
+  /** Runs for at most `milliseconds` by the wall clock, and `ownMilliseconds` of this thread's own time. */
   run(segment: ScriptSegment, milliseconds: number, ownMilliseconds = milliseconds): SegmentResult {
     const started = performance.now()
     const ownStarted = this.#threadTime.read()
@@ -107,7 +107,7 @@ export class Sandbox {
     return { ...result, spent: this.#threadTime.read() - ownStarted } as SegmentResult
   }
 
-  /** The thread cannot have run longer than the wall says, so its own clock is asked late. */
+  /** The thread cannot have run longer than the wall clock says, so its own clock is read last. */
   #isOver(): boolean {
     const now = performance.now()
     return now > this.#deadline || (now > this.#ownFrom && this.#threadTime.read() > this.#ownDeadline)
@@ -127,7 +127,7 @@ export class Sandbox {
     } catch (error) {
       if (this.#isLate) return tooLong(milliseconds)
       if (error instanceof OutOfMemory) return tooMuchMemory(this.#limits)
-      // The engine fell over, not the script: a trap of WebAssembly or the end of the thread's own stack.
+      // The engine crashed, not the script: a WebAssembly trap, or the end of the thread's own stack.
       this.#isSpoiled = true
       return failed('memory', 'The script went beyond what its sandbox can hold: too much memory, or nested too deep.')
     }
@@ -154,7 +154,7 @@ export class Sandbox {
     return this.#finish(this.#command(`{"do":"resume","answers":${answers}}`))
   }
 
-  /** Runs what is ready to run, and sees what has become of the script. */
+  /** Runs pending jobs, and determines the state of the script. */
   #finish(already: string): Result {
     const { runtime } = this.#context
     while (runtime.hasPendingJob()) {
@@ -171,10 +171,10 @@ export class Sandbox {
     return failed('memory', 'The script holds more than 8 MB while it waits for a response; it may hold less.')
   }
 
-  /** The report as it is, once it is known to be no burden for whoever parses it. */
+  /** The unchanged report, once its size and nesting are known to be safe to parse. */
   #report(text: string): Result {
     const { resultBytes, depth } = this.#limits
-    // Without room for an error object the engine throws null in its place.
+    // If there is not enough memory for an error object, the engine throws null instead.
     if (text.endsWith(threwNull) && this.#memory.ranOut) return tooMuchMemory(this.#limits)
     if (Buffer.byteLength(text) > resultBytes + 4096) return tooLarge(this.#limits)
     if (nestsDeeper(text, depth + 3)) {
@@ -191,7 +191,7 @@ export class Sandbox {
     return this.#context.getString(result.value)
   }
 
-  /** Something went out of the door that should not: the time is up, or there is no memory left to say anything. */
+  /** The code inside the sandbox failed, which it should not: the time is up, or there is not enough memory to report anything. */
   #fail(error: QuickJSHandle): never {
     if (this.#isLate) throw new Error('late')
     const message = this.#context.getString(this.#context.getProp(error, 'message'))
@@ -203,7 +203,7 @@ export class Sandbox {
 /** The package's types describe its CommonJS form, where this is one level deeper. */
 const releaseVariant = releaseSync as unknown as QuickJSSyncVariant
 
-/** Functions of the module that its types leave out. */
+/** Functions of the module that its types omit. */
 interface Allocator {
   _malloc(bytes: number): number
   _free(pointer: number): void
@@ -214,7 +214,7 @@ const look = JSON.stringify({ do: 'look' } satisfies PreludeCommand)
 
 class OutOfMemory extends Error {}
 
-/** Makes each new engine the same to the last bit, so that an image of one fits any other: it seeds itself by the clock. */
+/** Makes each new engine identical to the last bit, so that an image of one fits any other: it seeds itself from the clock. */
 function atNoTime<Value>(make: () => Value): Value {
   const { now } = Date
   Date.now = () => 0

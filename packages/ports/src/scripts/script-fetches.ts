@@ -1,7 +1,7 @@
 import { PrivateFetchError, type ScriptFetch, type ScriptOwner } from './script-port.js'
 import type { FetchAnswer, FetchRequest } from './segment.js'
 
-/** The requests of one script: begun when it waits or ends, collected until one or more have been answered. */
+/** The requests of one script: started when it waits or ends, and awaited until at least one has been answered. */
 export class ScriptFetches {
   readonly #fetch: ScriptFetch | undefined
   readonly #owner: ScriptOwner
@@ -28,7 +28,7 @@ export class ScriptFetches {
     this.#admit = admit
   }
 
-  /** Reasons of failures that the script could not read; undefined without any. */
+  /** Reasons of failures that the script could not read; undefined if there are none. */
   get privateReasons(): string | undefined {
     return this.#privateReasons.size > 0 ? [...this.#privateReasons].join('\n') : undefined
   }
@@ -37,7 +37,10 @@ export class ScriptFetches {
     for (const request of requests) this.#performing.push(this.#perform(request))
   }
 
-  /** What has come in; waits for the first. Undefined when the script has waited as long as it may, or nobody wants to know. */
+  /**
+   * Returns the answers that have arrived; waits for the first one. Undefined if the script has waited for the maximum time, or was
+   * aborted.
+   */
   async next(): Promise<FetchAnswer[] | undefined> {
     const started = performance.now()
     if (this.#answers.length === 0 && !this.#aborted.signal.aborted) {
@@ -57,12 +60,12 @@ export class ScriptFetches {
     return answers
   }
 
-  /** Resolves when no request is on its way any more. */
+  /** Resolves when all requests have ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#performing)
   }
 
-  /** Ends the requests that are still on their way. */
+  /** Aborts requests that are still running. */
   abort(): void {
     this.#aborted.abort()
     this.#wake?.()

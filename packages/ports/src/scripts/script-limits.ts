@@ -1,30 +1,30 @@
-/** What scripts may use up. Times in milliseconds. */
+/** Limits of scripts. Times are in milliseconds. */
 export interface ScriptLimits {
-  /** Running time of one script, its waiting not counted. */
+  /** Running time of one script, without its waits. */
   milliseconds: number
-  /** Running time in the quick queue; what takes longer starts over in the slow one. */
+  /** Running time in the quick queue; scripts that take longer are restarted in the slow one. */
   quickMilliseconds: number
-  /** The same as time on the wall, which is longer where other things want the processors too. */
+  /** The same by the wall clock, which is more when other work needs the processors too. */
   quickWallMilliseconds: number
-  /** Time on the wall in the slow queue, as a multiple of the running time: its workers let everything else go first. */
+  /** Wall-clock time in the slow queue, as a multiple of the running time: its workers have the lowest priority. */
   slowWallFactor: number
-  /** Scripts that the slow queue runs at once. */
+  /** Number of scripts that the slow queue runs at once. */
   slowWorkers: number
-  /** How long one script may wait for its fetches in all. */
+  /** Total time that one script may wait for its fetches. */
   waitMilliseconds: number
-  /** Memory of one sandbox; 16 is the least that it starts with. */
+  /** Memory of one sandbox; it needs at least 16 to start. */
   memoryMegabytes: number
-  /** Size of what comes out, as JSON. */
+  /** Size of the result as JSON. */
   resultBytes: number
-  /** Size of what goes in, as JSON. */
+  /** Size of the arguments as JSON. */
   argumentBytes: number
-  /** How deep what comes out may nest, give or take the report around it. */
+  /** Maximum nesting of the result, give or take the report around it. */
   depth: number
-  /** Requests of one script. */
+  /** Number of requests of one script. */
   fetches: number
   /** Text of all responses to one script, in UTF-16 units. */
   responseLength: number
-  /** What has gone in to all scripts that are under way. */
+  /** Total size of the arguments of all running scripts. */
   heldBytes: number
   /** Segments that one bot may have queued. */
   queuedPerBot: number
@@ -34,10 +34,10 @@ export interface ScriptLimits {
   waitingPerBot: number
   /** Memory of all scripts that wait for fetches. */
   waitingBytes: number
-  /** So many runs in a row that end at a limit pause a bot's scripts. */
+  /** Number of consecutive runs that end at a limit after which a bot's scripts are paused. */
   strikes: number
   pauseMilliseconds: number
-  /** So long a bot whose script was not quick stays out of the quick queue. */
+  /** How long a bot with a slow script stays out of the quick queue. */
   slowMilliseconds: number
 }
 
@@ -51,7 +51,7 @@ export interface InstanceScriptLimits {
   waitingScriptBytes: number
 }
 
-/** A limit of all scripts together, which rejects one. */
+/** A limit of all scripts together, which causes one to be rejected. */
 export type ScriptLimit = 'queuedScripts' | 'scriptArgumentBytes' | 'waitingScriptBytes'
 
 /** The limits of scripts by the settings of the instance. */

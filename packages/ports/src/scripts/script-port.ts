@@ -3,19 +3,19 @@ import type { Owner } from '../shares/owner.js'
 
 export type { PatternOutcome, ScriptOutcome }
 
-/** Runs what authors write: scripts, expressions and patterns. Nothing of them touches this process: JSON goes in, JSON comes out. */
+/** Runs code of authors: scripts, expressions and patterns. It has no access to this process: JSON goes in, JSON comes out. */
 export interface ScriptPort {
   run(request: ScriptRequest): Promise<ScriptOutcome>
   test(request: PatternRequest): Promise<PatternOutcome>
-  /** Ends everything that runs or waits; the callers get `busy`. */
+  /** Ends all running and waiting scripts; their callers get `busy`. */
   close(): Promise<void>
 }
 
-/** Workspaces and their bots share the workers; the circuit breaker pauses single bots. */
+/** Workspaces and their bots share the workers; the circuit breaker pauses individual bots. */
 export type ScriptOwner = Required<Owner>
 
 export interface ScriptRequest {
-  /** Body of a function; variables stand in it by their ids, which are JavaScript identifiers. */
+  /** Body of a function; it refers to variables by their ids, which are JavaScript identifiers. */
   code: string
   /** Values of the globals by identifier; JSON. */
   args: Record<string, unknown>
@@ -27,32 +27,32 @@ export interface ScriptRequest {
   /** Rejects every `fetch` of the script. */
   isOffline?: boolean
   owner: ScriptOwner
-  /** Running time in milliseconds; the limits of the service may allow less. */
+  /** Running time in milliseconds; the limits of the service may be lower. */
   milliseconds?: number
-  /** Asked before each request of the script: a reason rejects it. */
+  /** Called before each request of the script: a returned reason rejects it. */
   admitCall?: () => string | undefined
 }
 
 export interface PatternRequest {
-  /** Source of a regular expression as JavaScript knows it. */
+  /** Source of a regular expression in JavaScript syntax. */
   pattern: string
   flags: string
   texts: string[]
   owner: ScriptOwner
 }
 
-/** What a script's `fetch` was given, made plain. */
+/** Options of a script's `fetch`, as plain data. */
 export interface ScriptFetchInit {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** Fires when nobody waits for the response any more. */
+  /** Aborted when nobody waits for the response any more. */
   signal: AbortSignal
-  /** Asked before each attempt of the request. */
+  /** Called before each attempt of the request. */
   admit?: () => string | undefined
 }
 
-/** A request that failed for a reason which scripts must not read, as it may name an inner address of the network. */
+/** Thrown if a request failed for a reason that scripts must not read, because it may name an internal address of the network. */
 export class PrivateFetchError extends Error {
   readonly reason: string
 
@@ -62,5 +62,5 @@ export class PrivateFetchError extends Error {
   }
 }
 
-/** Performs a script's request; a rejection is thrown inside the script with the message of the error. */
+/** Performs a script's request; if it rejects, the script's call throws an error with the same message. */
 export type ScriptFetch = (input: string, init: ScriptFetchInit, owner: ScriptOwner) => Promise<{ text: string }>

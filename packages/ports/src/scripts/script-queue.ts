@@ -10,13 +10,13 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Milliseconds for which the first in the queue waits before a worker more is put to work. */
+/** Milliseconds that the first segment in the queue waits before an additional worker is started. */
 const patience = 10
 
 /**
- * Some workers and the fair queue in front of them; at most one segment of a bot runs in it at a time. Workers are hired when
- * the first segment needs one, and replaced when they have ended. While something waits for longer than a segment should take, one
- * worker more helps out, so that a segment that cannot be interrupted delays nobody; not in a queue whose workers have low priority.
+ * Some workers and the fair queue in front of them, which runs at most one segment of a bot at a time. Workers are started when the first
+ * segment needs one, and replaced when they have ended. If something waits longer than a segment should take, one more worker helps out, so
+ * that a segment that cannot be interrupted delays nobody; but not in a queue whose workers have low priority.
  */
 export class ScriptQueue {
   readonly #queue: FairQueue<Waiting>
@@ -25,7 +25,7 @@ export class ScriptQueue {
   readonly #idle: SandboxWorker[] = []
   /** Segments with a place that wait for a worker. */
   readonly #wanted: { resolve: (worker: SandboxWorker) => void; reject: (error: unknown) => void }[] = []
-  /** Workers that are being started; never fewer than are wanted. */
+  /** Workers that are being started; always at least as many as are needed. */
   #starting = 0
   #isHelpedOut = false
   #relief: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export class ScriptQueue {
 
   constructor(options: {
     workers: number
-    /** Its workers let everything else go first. */
+    /** True if its workers have the lowest priority. */
     behind: boolean
     waiting: number
     waitingPerBot: number
@@ -45,7 +45,7 @@ export class ScriptQueue {
     this.#behind = behind
   }
 
-  /** Resolves to undefined when there is no room, or when the bot is turned away meanwhile. */
+  /** Resolves to undefined if the queue is full, or if the bot is turned away in the meantime. */
   perform(owner: Owner, order: Omit<SegmentOrder, 'behind'>): Promise<SegmentResult | undefined> {
     return new Promise((resolve, reject) => {
       const added = this.#queue.add(owner, { order: { ...order, behind: this.#behind }, resolve, reject })
@@ -54,7 +54,9 @@ export class ScriptQueue {
     })
   }
 
-  /** Rejects what a bot has waiting, a few at a time: each of these callers has work to do then. Running segments continue. */
+  /**
+   * Rejects all waiting segments of a bot, a few at a time, because each of their callers then has work to do. Running segments continue.
+   */
   async turnAway(owner: Owner): Promise<void> {
     for (const [index, { resolve }] of this.#queue.drain(owner).entries()) {
       if (index % 4 === 3) await setImmediate()
@@ -62,7 +64,7 @@ export class ScriptQueue {
     }
   }
 
-  /** Accepts nothing more. Ends no workers: the caller ends them where it hires them. */
+  /** Rejects further segments. It does not end workers, which is the responsibility of the caller that supplies them. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#relief)

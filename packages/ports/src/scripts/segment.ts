@@ -1,33 +1,33 @@
 /**
- * One stretch of a script's running, from its start or from the answers it waited for to its end or its next wait. A segment
- * can be run again from its beginning: nothing that it asks for is done before it is over.
+ * One uninterrupted part of a script's run, from its start or from the answers it waited for to its end or its next wait. A segment can be
+ * repeated from its beginning, because none of its requests is performed before it has ended.
  */
 export type Segment =
   | { kind: 'start'; code: string; mode: 'value' | 'full' /** JSON of `ScriptArgument[]`. */; args: string }
   | { kind: 'resume'; image: MemoryImage /** JSON of `FetchAnswer[]`. */; answers: string }
   | { kind: 'match'; pattern: string; flags: string; texts: string[] }
 
-/** What a worker is told to do. */
+/** Work of a worker. */
 export interface SegmentOrder {
   segment: Segment
-  /** On the wall; more than `ownMilliseconds`, so that what the rest of the machine does costs a script nothing. */
+  /** By the wall clock; more than `ownMilliseconds`, so that the load of the machine is not counted against a script. */
   milliseconds: number
-  /** Of the worker's own running. */
+  /** Running time of the worker itself. */
   ownMilliseconds: number
-  /** The worker steps back behind everything else that wants a processor, for good. */
+  /** Lowers the worker's priority below everything else, permanently. */
   behind: boolean
 }
 
 export type SegmentResult =
-  /** JSON of `ScriptReport`, which the script's side has written: to be parsed and checked. */
+  /** JSON of `ScriptReport`, written by the code inside the sandbox: it has to be parsed and checked. */
   | {
       kind: 'report'
       text: string
       /** Milliseconds for which the worker ran. */
       spent: number
-      /** Where the script waits, when it does. */
+      /** State in which the script waits, if it does. */
       image?: MemoryImage
-      /** The code is not JavaScript, whatever its arguments are. */
+      /** True if the code is not valid JavaScript, whatever its arguments are. */
       isSyntax?: boolean
     }
   | { kind: 'matches'; matches: boolean[]; spent: number }
@@ -38,7 +38,7 @@ export type SegmentResult =
       spent: number
     }
 
-/** What the inside of the sandbox says about a script. */
+/** Report of the code inside the sandbox about a script. */
 export interface ScriptReport {
   state: 'done' | 'threw' | 'memory' | 'too-large' | 'waits' | 'stuck'
   value?: unknown
@@ -56,7 +56,7 @@ export interface FetchRequest {
 
 export type FetchAnswer = { id: number; ok: true; text: string } | { id: number; ok: false; message: string }
 
-/** The pages of a sandbox's memory that differ from a fresh one, which is the same in every worker. */
+/** The pages of a sandbox's memory that differ from a new one, which is the same in every worker. */
 export interface MemoryImage {
   /** Numbers of the pages, in the order in which `bytes` holds them. */
   readonly pages: Uint32Array

@@ -5,7 +5,7 @@ export interface ThreadTime {
   close(): void
 }
 
-/** The system's number of the calling thread; undefined on systems without `/proc`. */
+/** The system's id of the calling thread; undefined on systems without `/proc`. */
 export function currentThread(): number | undefined {
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1))
@@ -15,8 +15,8 @@ export function currentThread(): number | undefined {
 }
 
 /**
- * Opens the clock of a thread of this process, by default of the calling one: milliseconds for which it really ran, give or take a
- * tick of the system. Where the system does not tell, time on the wall.
+ * Opens the clock of a thread of this process, by default the calling one: milliseconds that it really ran, give or take a tick of the
+ * system. Wall-clock time on systems that do not provide this.
  */
 export function openThreadTime(thread = currentThread()): ThreadTime {
   const text = Buffer.alloc(64)
@@ -26,7 +26,7 @@ export function openThreadTime(thread = currentThread()): ThreadTime {
     if (read() > 0) return { read, close: () => closeSync(file) }
     closeSync(file)
   } catch {
-    // Not on this system.
+    // Not available on this system.
   }
   return { read: () => performance.now(), close: () => {} }
 }

@@ -3,10 +3,10 @@ import type { ScriptLimits } from './script-limits.js'
 
 const spareCount = 2
 
-/** Milliseconds after which new spares are started: a start takes some of a processor, just when a slow script does. */
+/** Milliseconds after which new spares are started: a start needs a part of a processor, at the very time when a slow script does. */
 const calm = 500
 
-/** Where lanes get their workers from. Nothing is compiled or started before the first is asked for. */
+/** Supplies the queues with workers. Nothing is compiled or started before the first one is requested. */
 export class WorkerSupply {
   readonly #limits: ScriptLimits
   readonly #workers = new Set<SandboxWorker>()
@@ -34,7 +34,7 @@ export class WorkerSupply {
     await Promise.all([...this.#workers].map((worker) => worker.close()))
   }
 
-  /** More workers stand ready, for the case that one has to be ended: one helps out, the next takes the slow script. */
+  /** Keeps spare workers ready in case one has to be terminated: one helps out, the next takes the slow script. */
   async #keepSpares(): Promise<void> {
     if (this.#isPreparing) return
     this.#isPreparing = true

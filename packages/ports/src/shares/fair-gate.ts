@@ -8,7 +8,7 @@ interface FairGateOptions {
   onWait: () => void
 }
 
-/** Lets work of all workspaces through, so much at once, in the order of `FairQueue`. */
+/** Limits the amount of concurrent work of all workspaces, in the order of `FairQueue`. */
 export class FairGate {
   readonly #queue: FairQueue<(leave: () => void) => void>
   readonly #onWait: () => void
@@ -19,8 +19,8 @@ export class FairGate {
   }
 
   /**
-   * Resolves once the work may begin, to a function that has to be called when it has ended. Resolves to undefined when the signal is
-   * raised first, and at once when too much waits already.
+   * Resolves once the work may begin, to a function that has to be called when it has ended. Resolves to undefined if the signal is aborted
+   * first, and immediately if too much is waiting already.
    */
   enter(owner: Owner, signal: AbortSignal): Promise<(() => void) | undefined> {
     return new Promise((resolve) => {

@@ -28,7 +28,7 @@ describe('the fair queue', () => {
             if (entry) queued.push(entry)
             const line = queued.filter(({ owner: { botId } }) => botId === owner.botId)
             expect(line.length).toBeLessThanOrEqual(12)
-            // Whoever has nothing in the queue finds room in it, unless the queue is full.
+            // A workspace without waiting items can always add one, unless the queue is full.
             if (!entry) expect(queued.length === waiting || of(queued, workspace) > 0).toBe(true)
           } else if (kind === 'take') {
             const entry = queue.take()

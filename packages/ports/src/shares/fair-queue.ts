@@ -4,11 +4,11 @@ import { SharedPool } from './shared-pool.js'
 export interface FairQueueOptions {
   /** Items that may be in progress at once. */
   places: number
-  /** Items of one bot that may be in progress at once; unlimited unless given. */
+  /** Items of one bot that may be in progress at once; unlimited by default. */
   placesPerBot?: number
   /** Items that may wait. */
   waiting: number
-  /** Items of one bot that may wait; unlimited unless given. */
+  /** Items of one bot that may wait; unlimited by default. */
   waitingPerBot?: number
 }
 
@@ -18,11 +18,11 @@ export interface Entry<Item> {
 }
 
 /**
- * A queue in front of a number of places. Workspaces take turns, and so do the bots within each; the items of one bot keep their order.
- * One workspace never holds all places, nor all of the queue: see `SharedPool`.
+ * A queue in front of a number of places. Workspaces take turns, and so do the bots within each; the items of one bot keep their order. One
+ * workspace never takes all places, nor the whole queue: see `SharedPool`.
  */
 export class FairQueue<Item> {
-  /** By workspace, then by bot; whoever was served last stands last. */
+  /** By workspace, then by bot; the one served last comes last. */
   readonly #lines = new Map<string, Map<string, Entry<Item>[]>>()
   readonly #places: SharedPool
   readonly #positions: SharedPool
@@ -38,12 +38,12 @@ export class FairQueue<Item> {
     this.#waitingPerBot = waitingPerBot ?? Number.POSITIVE_INFINITY
   }
 
-  /** The number of items that wait. */
+  /** The number of waiting items. */
   get length(): number {
     return this.#length
   }
 
-  /** Returns the entry that waits now; undefined when there is no room for it. */
+  /** Returns the entry that now waits; undefined if the queue has no space for it. */
   add(owner: Owner, item: Item): Entry<Item> | undefined {
     const { workspaceId, botId = '' } = owner
     const line = this.#lines.get(workspaceId)?.get(botId)
@@ -82,7 +82,7 @@ export class FairQueue<Item> {
     this.#occupy(owner, -1)
   }
 
-  /** Takes out an entry that waits; false when it does not, or no longer. */
+  /** Removes a waiting entry; false if it does not wait, or no longer does. */
   remove(entry: Entry<Item>): boolean {
     const { workspaceId, botId = '' } = entry.owner
     const line = this.#lines.get(workspaceId)?.get(botId)
@@ -95,7 +95,7 @@ export class FairQueue<Item> {
     return true
   }
 
-  /** Takes out everything that waits of one bot, or of all. */
+  /** Removes all waiting entries of one bot, or of all. */
   drain(owner?: Owner): Item[] {
     const entries = owner
       ? (this.#lines.get(owner.workspaceId)?.get(owner.botId ?? '') ?? [])
@@ -103,7 +103,7 @@ export class FairQueue<Item> {
     return [...entries].flatMap((entry) => (this.remove(entry) ? [entry.item] : []))
   }
 
-  /** Adds a place for the time being, or takes one away again. */
+  /** Adds places temporarily, or removes them again. */
   widen(places: number): void {
     this.#places.widen(places)
   }

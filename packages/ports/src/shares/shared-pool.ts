@@ -1,6 +1,6 @@
 /**
- * A capacity (places, bytes) that all workspaces draw on. A workspace may hold at most as much as it leaves free: alone it gets half, two
- * that want all get a third each, and there is always some left for the next one.
+ * A capacity (places, bytes) that all workspaces share. A workspace may hold at most as much as it leaves free: a single one gets half, two
+ * that need all of it get a third each, and there is always some left for the next one.
  */
 export class SharedPool {
   readonly #held = new Map<string, number>()
@@ -14,7 +14,7 @@ export class SharedPool {
     return (this.#held.get(workspaceId) ?? 0) + amount <= this.#free
   }
 
-  /** Takes all of the amount, or nothing and returns false. */
+  /** Takes the whole amount, or takes nothing and returns false. */
   take(workspaceId: string, amount: number): boolean {
     if (!this.canTake(workspaceId, amount)) return false
     this.#change(workspaceId, amount)
@@ -25,7 +25,7 @@ export class SharedPool {
     this.#change(workspaceId, -amount)
   }
 
-  /** Adds to the capacity, or takes from it when negative; what is held stays held. */
+  /** Adds to the capacity, or reduces it if negative; amounts that are held stay held. */
   widen(amount: number): void {
     this.#free += amount
   }

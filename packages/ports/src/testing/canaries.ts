@@ -1,22 +1,22 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** One connection that somebody made. */
+/** One connection that was made. */
 export interface Hit {
-  /** The address that was connected to; IPv4 as such. */
+  /** The address that was connected to; IPv4 in its own notation. */
   address: string
   port: number
 }
 
 /**
- * Listens at these ports on every address of the machine and writes down who connects where. To `/redirect?<status>&<address>` it
- * answers with that redirect, to everything else with 200.
+ * Listens at these ports on every address of the machine and records connections. Answers `/redirect?<status>&<address>` with that
+ * redirect, and everything else with 200.
  */
 export async function startCanaries(ports: readonly number[]) {
   const hits: Hit[] = []
   const sockets = new Set<Socket>()
   const servers = await Promise.all(ports.map((port) => listen(port, hits, sockets)))
   return {
-    /** What was hit since the last call. */
+    /** Returns the connections since the last call. */
     take: () => hits.splice(0),
     async close() {
       for (const socket of sockets) socket.destroy()

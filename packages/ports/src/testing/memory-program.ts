@@ -1,6 +1,6 @@
 /**
- * Calls one address in a process of its own and prints how far the memory had grown at its highest. A small call goes first, so that
- * what the first of all calls loads is not counted.
+ * Calls one address in a separate process and prints the peak growth of its memory. A small call comes first, so that code loaded by the
+ * first call is not counted.
  */
 
 import { botOf } from './bot-of.js'

@@ -1,6 +1,6 @@
 /**
- * Runs in a network namespace of its own (`unshare -n -m`), where every address leads to this machine, with a folder to write to. It
- * calls forbidden addresses through the door and without it, and prints as JSON what came of that and what the canaries saw.
+ * Runs in a separate network namespace (`unshare -n -m`), where every address is one of this machine, with a writable folder. It calls
+ * forbidden addresses with and without the egress client, and prints as JSON the outcomes and the connections that the canaries recorded.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -71,7 +71,7 @@ process.stdout.write(JSON.stringify(report))
 
 export type NamespaceReport = typeof report
 
-/** Makes every address of the world one of this machine, and the name server of the tests the only one. */
+/** Routes every address to this machine, and makes the name server of the tests the only one. */
 function ownNetwork(): void {
   const ip = (...args: string[]) => execFileSync('ip', args)
   ip('link', 'set', 'lo', 'up')
@@ -93,7 +93,7 @@ async function tryAll(urls: string[]) {
   }
 }
 
-/** A redirect is read against the address that it came from, where some of the forms are a path of the public host. */
+/** A redirect is resolved against the address that it came from, where some of the forms are a path of the public host. */
 async function tryRedirects(urls: string[]) {
   const statuses = [301, 302, 303, 307, 308]
   const unexpected = await throughDoor({}, async (door) => {
@@ -110,7 +110,7 @@ async function tryRedirects(urls: string[]) {
   return { tried: urls.length, unexpected, ...takeCounted() }
 }
 
-/** The same forms without the door: where the canaries see nothing of these either, they are blind. */
+/** The same forms without the egress client: if the canaries record nothing here either, they do not work. */
 async function tryWithoutDoor(urls: string[]) {
   for (const url of urls) {
     await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' }).then(
@@ -186,7 +186,7 @@ async function tryOwn() {
   })
 }
 
-/** The certificate is made out to tls.test, and this process was started with trust in it. */
+/** The certificate is issued for tls.test, and this process was started with trust in it. */
 async function tryHttps() {
   const seen: IncomingHttpHeaders[] = []
   const server = createServer({ key: testKey, cert: testCertificate }, ({ headers }, answer) => {
@@ -215,7 +215,9 @@ async function tryHttps() {
   }
 }
 
-/** Median milliseconds until the refusal of an address inside where something listens, where nothing does, and of a forbidden one. */
+/**
+ * Median milliseconds until an internal address is rejected on which something listens, one on which nothing listens, and a forbidden one.
+ */
 async function timeRefusals() {
   return throughDoor({}, async (door) => ({
     open: await medianTime(door, 'http://private.test:8080/'),

@@ -1,6 +1,6 @@
 /**
- * A second opinion on which addresses are public, by bits alone and without the library that the door uses. An address is four
- * decimal parts, or IPv6 without a dotted tail.
+ * A second implementation that decides which addresses are public, by bits alone and without the library that the egress client uses. An
+ * address is four decimal parts, or IPv6 without a dotted tail.
  */
 export function isPublic(address: string): boolean {
   const all = bits(address)
@@ -12,7 +12,7 @@ export function isPublic(address: string): boolean {
   return !isIsatap && !closedOrInside.some(([base, length]) => sameFamilyAndStart(own, base, length))
 }
 
-/** The special-purpose registries of IANA and what stands outside of global unicast, written down anew: network, bits. */
+/** The special-purpose registries of IANA and the ranges outside of global unicast, written down independently: network, bits. */
 export const closedOrInside = `
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24

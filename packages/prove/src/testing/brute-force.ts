@@ -4,7 +4,7 @@ import { type ReplayClass, replayClasses } from '../classes.js'
 import type { RecordedConversation } from '../conversation.js'
 import { world } from './record.js'
 
-/** Classifies a conversation without effects the slow way: whole turns are held anew for each step, and every class is tried. */
+/** Classifies a conversation without effects the slow way: repeats all turns for each step, and checks every class. */
 export function bruteForce(release: Program, draft: Program, conversation: RecordedConversation): ReplayClass {
   const { turns } = conversation
   const places = turns.map((_, place) => place)
@@ -34,7 +34,7 @@ const isGone: Rule = (then, now, release, draft) =>
   ![isNew, isOver].some((rule) => rule(then, now, release, draft)) &&
   !blocksOf(draft).includes(then.awaits as string)
 
-/** A rejected reply leaves nothing else to say of its turn. */
+/** If a reply is rejected, nothing else can be said about its turn. */
 const unlessRejected =
   (rule: Rule): Rule =>
   (then, now, ...programs) =>
@@ -62,7 +62,7 @@ interface Held {
   said: unknown
 }
 
-/** The last turn of a conversation in which only these turns were taken. */
+/** The last turn of a conversation in which only these turns were performed. */
 function holdTo(program: Program, { sessionId, resultId, turns }: RecordedConversation, places: number[]): Held {
   let session: Session = newSession({ program, mode: 'live', resultId })
   let turn: Turn | undefined
@@ -93,7 +93,7 @@ function holdTo(program: Program, { sessionId, resultId, turns }: RecordedConver
   }
 }
 
-/** Runtimes that note which block was entered. Inputs are not entered: they are noted when they are shown. */
+/** Runtimes that record which block was entered. Inputs are not entered: they are recorded when they are shown. */
 function tracing(path: string[]): BlockRegistry {
   return new Map(
     [...blockRegistry].map(([type, runtime]) => {

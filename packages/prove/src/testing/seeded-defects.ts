@@ -1,17 +1,17 @@
 import { bubble, type TestFlow } from '@colloquy/blocks/testing'
 import type { Expectation } from '@colloquy/flow'
 
-/** Who finds a defect: the linter by this rule, a synthetic visitor by this finding, a test, or a visitor who never gets to a block. */
+/** The means by which a defect is found: a lint rule, a finding of a synthetic visitor, a test, or a block that visitors never reach. */
 export type Finder = { lint: string } | { visitor: string } | { test: true } | { unreached: string }
 
 export interface SeededDefect {
   name: string
   /** A flow without the defect. */
   good: TestFlow
-  /** The same with it. */
+  /** The same flow with the defect. */
   bad: TestFlow
   finder: Finder
-  /** Where a test finds it: replies, and what is expected in the end. It passes on the good flow. */
+  /** The test that finds it: replies, and the expected outcome. It passes on the good flow. */
   test?: { replies: string[]; expect: Expectation[] }
 }
 
@@ -89,7 +89,7 @@ const fork = { yes: 'a', no: 'b' }
 const answers = { a: [bubble('a1', 'Good')], b: [bubble('b1', 'Pity')] }
 const goodMenu = menu('yes', 'no', answers, fork)
 
-/** Adults go one way, others the other. */
+/** A condition with one exit for adults and another for everyone else. */
 const adults = (operator: string, value: string, variableId = 'vAge', edge: string | null = 'adult') =>
   flow(
     {

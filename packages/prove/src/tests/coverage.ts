@@ -1,16 +1,16 @@
 import { type Program, targetOfEdge } from '@colloquy/engine'
 
-/** What runs have visited, by id. */
+/** Ids that runs have visited. */
 export interface Visited {
   blocks: Set<string>
   edges: Set<string>
 }
 
-/** What a set of tests has visited of a flow. `edges` has each exit of each block, so that both sides of a condition are in it. */
+/** Coverage of a flow by a set of tests. `edges` contains each exit of each block, so both branches of a condition. */
 export interface Coverage {
   blocks: { id: string; isCovered: boolean }[]
   edges: { id: string; isCovered: boolean }[]
-  /** Covered blocks and edges of all, 0 to 100, rounded down: 100 means everything. */
+  /** Percentage of blocks and edges that are covered, 0 to 100, rounded down: 100 means everything. */
   percent: number
 }
 
@@ -33,8 +33,8 @@ export function liveEdges(program: Program): string[] {
 }
 
 /**
- * Notes what one turn has visited. The engine records the edges of items; those that belong to a block or an event as a whole follow
- * from the path: the block after them is the one that they lead to.
+ * Records what one turn has visited. The engine records the edges of items; those that belong to a whole block or an event follow from the
+ * path, because they lead to the next block in it.
  */
 export function noteVisited(
   visited: Visited,
@@ -51,7 +51,7 @@ export function noteVisited(
     /** The block that the turn replied to. */
     waited: string | undefined
     isStart: boolean
-    /** The event that the chat began with; the start unless told. */
+    /** The event with which the chat started; by default the start event. */
     startEventId?: string | undefined
   },
 ): void {

@@ -3,7 +3,7 @@ import type { Expectation } from '@colloquy/flow'
 import type { Failure } from './failure.js'
 import type { AskedEffect } from './rehearsal.js'
 
-/** What a step came to. */
+/** Outcome of a step. */
 export interface StepOutcome {
   path: readonly string[]
   asked: readonly AskedEffect[]
@@ -18,17 +18,20 @@ export interface StepOutcome {
   valueOf(variableId: string): VariableValue
 }
 
-/** What a message shows when a value is missing or is not a text. */
+/** Text in a message that reveals a missing value, or a value that is not a text. */
 export const unreadable = /\{\{|\bundefined\b|\[object Object\]|\bNaN\b/
 
 type Unmet = Omit<Failure, 'step'>
 
-/** What a step does not meet. */
+/** Expectations that a step does not meet. */
 export function failuresOf(expectations: readonly Expectation[], outcome: StepOutcome, program: Program): Unmet[] {
   return expectations.flatMap((expectation) => unmet(expectation, [outcome], program) ?? [])
 }
 
-/** What the whole conversation does not meet: its messages, path and requests are those of all steps, its values the last ones. */
+/**
+ * Expectations that the whole conversation does not meet: its messages, path and requests are those of all steps, its values those at the
+ * end.
+ */
 export function unmetOf(
   expectations: readonly Expectation[],
   outcomes: readonly StepOutcome[],
@@ -166,7 +169,7 @@ function matches(text: string, { text: wanted, match }: Extract<Expectation, { k
   }
 }
 
-/** The block whose message has most words of a text: probably the one that was reworded. */
+/** The block whose message shares the most words with a text: probably the one that was reworded. */
 function nearest(text: string, outcomes: readonly StepOutcome[]): string | undefined {
   const words = new Set(text.toLowerCase().split(/\W+/))
   let best: { id: string; shared: number } | undefined
@@ -190,7 +193,7 @@ function shownValue(value: VariableValue): string {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** A block as people know it: by its group and its place there. */
+/** Name of a block for people: its group and its position there. */
 export function nameOf(blockId: string | null, program: Program): string {
   if (blockId === null) return 'The end of the conversation'
   const place = program.blockById.get(blockId)

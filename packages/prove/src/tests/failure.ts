@@ -1,8 +1,8 @@
-/** Something that came out otherwise than expected. */
+/** A deviation from what a test expects. */
 export interface Failure {
-  /** The step, from 0; absent for what is expected of the whole conversation. */
+  /** Index of the step, from 0; absent for expectations of the whole conversation. */
   step?: number
-  /** Where the canvas shows it. */
+  /** Block at which the canvas shows it. */
   blockId?: string
   /** A sentence for people. */
   message: string

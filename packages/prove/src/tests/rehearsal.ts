@@ -15,7 +15,7 @@ import {
   valueIn,
 } from '@colloquy/engine'
 
-/** What all runs of one flow have in common. Linked bots by their own id. */
+/** Settings that all runs of one flow share. Linked bots by their own id. */
 export interface TestWorld {
   blocks: BlockRegistry
   budgets: Budgets
@@ -23,7 +23,7 @@ export interface TestWorld {
   publicUrl?: string
 }
 
-/** An effect that a turn asked for, with the block that did. */
+/** An effect that a turn requested, with the block that requested it. */
 export interface AskedEffect {
   effect: Effect
   blockId: string | undefined
@@ -31,11 +31,11 @@ export interface AskedEffect {
 
 /** One turn of a rehearsal. */
 export interface RehearsedTurn {
-  /** Ids of the blocks that were entered, in order, those of linked bots among them. */
+  /** Ids of the blocks that were entered, in order, including those of linked bots. */
   path: readonly string[]
   turn?: Turn
   asked: readonly AskedEffect[]
-  /** Why the turn came to nothing: the flow refused the reply, an effect has no answer, or a block threw. */
+  /** Why the turn has no result: the flow rejected the reply, an effect has no answer, or a block threw. */
   stopped?: { reason: 'refused' | 'unanswered' | 'crashed'; message: string; blockId?: string | undefined }
 }
 
@@ -44,7 +44,7 @@ export type Performer = (effect: Effect, blockId: string | undefined) => EffectO
 const sessionId = 'test'
 const contact = { contact: { name: 'Ada', phoneNumber: '+4915000000000' } }
 
-/** A conversation with a flow that calls nothing: whatever it asks for is answered by `perform`, or ends the run. */
+/** A conversation with a flow without external calls: `perform` answers all effects that the flow requests, or ends the run. */
 export class Rehearsal {
   readonly #programs: Map<string, Program>
   readonly #world: TestWorld
@@ -82,7 +82,7 @@ export class Rehearsal {
     return this.#session
   }
 
-  /** The block that waits for a reply; undefined when the conversation is over. */
+  /** The block that waits for a reply; undefined if the conversation is over. */
   get awaits(): string | undefined {
     return this.#session.ended ? undefined : this.#session.currentBlockId
   }
@@ -131,7 +131,7 @@ export class Rehearsal {
     }
   }
 
-  /** What the conversation itself answers. */
+  /** Outcomes that come from the conversation itself. */
   #own(effect: Effect): EffectOutcome | undefined {
     if (effect.kind === 'transcript') return { kind: 'transcript', entries: transcriptOf(this.#said) }
     if (effect.kind !== 'program') return undefined

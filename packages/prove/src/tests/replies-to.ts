@@ -27,7 +27,7 @@ const samples: Record<Prompt, readonly string[]> = {
   payment: ['Success'],
 }
 
-/** What somebody answers to a question whose variable has such a name, the more telling words first. */
+/** Sample answers for questions whose variable has such a name, the more specific words first. */
 const namedSamples: readonly (readonly [RegExp, string])[] = [
   [/e-?mail/i, 'ada@example.com'],
   [/phone|mobile|whatsapp/i, '+33612345678'],
@@ -44,7 +44,7 @@ const namedSamples: readonly (readonly [RegExp, string])[] = [
   [/name|\bwho\b/i, 'Ada'],
 ]
 
-/** What a visitor would write at an input, by what it asks and the name of its variable; undefined where one chooses. */
+/** A typical answer to an input, derived from what it asks and the name of its variable; undefined if the input offers choices. */
 export function usualReply(
   program: Program,
   blocks: BlockRegistry,
@@ -64,7 +64,7 @@ const wordsIn = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').repla
 
 const hostile = ['', '{{Name}}', '<b>x</b>', '999999999999999999999', 'x'.repeat(3000), '\u202e\u0000', '"; drop']
 
-/** What a visitor may answer at an input, with values that conditions of the flow compare with. Bounded. */
+/** Possible answers to an input, including values with which conditions of the flow compare. Bounded. */
 export function repliesTo(
   program: Program,
   blocks: BlockRegistry,
@@ -102,7 +102,7 @@ function repliesOffered(blocks: BlockRegistry, block: Block | undefined, input: 
   return [...replies]
 }
 
-/** Labels of what can be chosen, as the client shows them: items may come from variables. */
+/** Labels of the choices, as the client shows them: items may come from variables. */
 function labelsOf(input: Input | undefined): string[] {
   const items: unknown = input && 'items' in input ? input.items : undefined
   if (!Array.isArray(items)) return []
@@ -112,7 +112,7 @@ function labelsOf(input: Input | undefined): string[] {
   })
 }
 
-/** Texts that the flow compares with, and numbers beside those that it compares with: they lead to the other side. */
+/** Texts with which the flow compares, and the numbers next to those it compares with, which lead to the other branch. */
 function comparedTexts(program: Program): string[] {
   const known = program.memo.get('compared texts')
   if (known) return known as string[]

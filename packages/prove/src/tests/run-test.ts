@@ -13,20 +13,20 @@ export interface TestRun {
   /** Row of the test's table, from 0. */
   row?: number
   failures: Failure[]
-  /** What was said, step by step, up to the one that failed to run. Left out for rows of a table that passed. */
+  /** Messages, step by step, up to the step that failed to run. Omitted for rows of a table that passed. */
   steps: { entries: TranscriptEntry[]; path: readonly string[]; awaits?: string }[]
 }
 
 /**
- * - `passed`: everything came as expected.
- * - `failed`: something did not.
- * - `stale`: it names blocks, groups or variables that are gone; it was not run.
+ * - `passed`: everything was as expected.
+ * - `failed`: something was not.
+ * - `stale`: it refers to blocks, groups or variables that are gone; it was not run.
  */
 export type TestStatus = 'passed' | 'failed' | 'stale'
 
 export interface TestResult {
   status: TestStatus
-  /** What it names that is gone. */
+  /** References to things that are gone. */
   stale: string[]
   runs: TestRun[]
   visited: Visited
@@ -60,7 +60,7 @@ function runOnce(test: FlowTest, program: Program, world: TestWorld, visited: Vi
   }
 }
 
-/** Of one run; what is wrong beyond follows from the first ones. */
+/** Failures of one run; further ones are consequences of the first. */
 const mostFailures = 20
 const mostCharacters = 2000
 
@@ -72,7 +72,7 @@ function shortened({ expected, actual, ...failure }: Failure): Failure {
   }
 }
 
-/** Takes the steps of a test, without looking at what is expected. */
+/** Performs the steps of a test without checking expectations. */
 export function rehearse(
   test: FlowTest,
   program: Program,
@@ -132,7 +132,7 @@ export function rehearse(
   return { outcomes, turns }
 }
 
-/** Values as they are now: the session goes on. */
+/** A snapshot of the values, because the session continues. */
 function valuesOf(rehearsal: Rehearsal, program: Program): StepOutcome['valueOf'] {
   const frozen = rehearsal.fork()
   return (id) => (program.variableById.has(id) ? (frozen.value(id) ?? null) : null)

@@ -18,7 +18,7 @@ export interface TestReport {
   id: string
   name: string
   status: TestStatus
-  /** What it names that is gone. */
+  /** References to things that are gone. */
   stale: string[]
   runs: TestRun[]
   /** Blocks that it visited: an edit elsewhere does not affect it. */

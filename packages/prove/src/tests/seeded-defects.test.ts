@@ -8,7 +8,7 @@ import { walk } from './walks.js'
 
 const source = (flow: TestFlow) => ({ ...documentOf(flow), id: 'draft', botId: 'bot', workspaceId: 'w' })
 
-/** Whether the one who is to find a defect finds it in a flow. */
+/** True if the finder of a defect finds it in a flow. */
 function isFound({ finder, test: rehearsed }: SeededDefect, flow: TestFlow): boolean {
   if ('lint' in finder) return lintFlow(documentOf(flow)).some(({ rule }) => rule === finder.lint)
   if ('test' in finder) {

@@ -1,7 +1,7 @@
 import type { Program } from '@colloquy/engine'
 import type { Expectation, FlowTest } from '@colloquy/flow'
 
-/** What a test names that the flow no longer has, as people know it: by its hint, else by its id. */
+/** References of a test to things that the flow no longer has, as people know them: by hint, or else by id. */
 export function staleReferences(test: FlowTest, program: Program): string[] {
   const found = new Set<string>()
   const note = (kind: string, id: string, hint: string | undefined) => found.add(`${kind} ${hint ? `"${hint}"` : id}`)

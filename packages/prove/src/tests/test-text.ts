@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml'
 
 export type ReadTest = { ok: true; test: FlowTest } | { ok: false; problems: string[] }
 
-/** A test as YAML, without what is as it is unless stated. */
+/** A test as YAML, without default values. */
 export function testToText(test: FlowTest): string {
   const { start, steps, expect, table, cassette, name } = test
   const { at, seed, channel, ...begin } = start
@@ -21,7 +21,7 @@ export function testToText(test: FlowTest): string {
   return stringify(lean, { lineWidth: 120, aliasDuplicateObjects: false })
 }
 
-/** Reads a test from YAML; says what is wrong and where. */
+/** Reads a test from YAML; reports what is wrong and where. */
 export function testFromText(text: string): ReadTest {
   let value: unknown
   try {

@@ -10,7 +10,7 @@ import { repliesTo, type Temperament, temperaments, usualReply } from './replies
 /**
  * - `crash`: a block throws.
  * - `loop`: a turn uses up its steps.
- * - `deadEnd`: the conversation ends without a word after a reply.
+ * - `deadEnd`: the conversation ends without a message after a reply.
  * - `stuck`: an input rejects everything that a visitor tries.
  * - `error`: the flow logs an error without calling anything.
  * - `unreadable`: a message shows a placeholder, "undefined" or the like.
@@ -25,23 +25,25 @@ export interface Finding {
   message: string
   /** The shortest replies found that lead there. */
   replies: string[]
-  /** Fails until what was found is mended. */
+  /** Fails until the problem is fixed. */
   test: FlowTest
 }
 
 export interface WalkReport {
   findings: Finding[]
-  /** Blocks that no visitor came to, although all that there was to try was tried. Answers of services are made up, so they may be reachable. */
+  /**
+   * Blocks that no visitor reached, although everything was tried. Responses of services are made up, so the blocks may still be reachable.
+   */
   unreached: string[]
-  /** False where turns or time ended the search: `unreached` is empty then. */
+  /** False if turns or time ended the search: then `unreached` is empty. */
   isComplete: boolean
   turns: number
 }
 
 export interface WalkOptions {
-  /** Of the order in which visitors try things. */
+  /** Seed for the order in which visitors try things. */
   seed?: number
-  /** Turns to take at most, in all. */
+  /** Total number of turns, at most. */
   turns?: number
   isOutOfTime?: () => boolean
 }
@@ -57,7 +59,7 @@ const longestWalk = 80
 const defaultTurns = 20_000
 const mostFindings = 50
 
-/** Has synthetic visitors talk to a flow, and reports what stops them, each with the shortest conversation found that shows it. */
+/** Lets synthetic visitors talk to a flow, and reports problems, each with the shortest conversation found that shows it. */
 export function walk(program: Program, world: TestWorld, options: WalkOptions = {}): WalkReport {
   const found = new Map<string, { problem: Problem; replies: readonly string[] }>()
   const empty = new Map<string, { problem: Problem; replies: readonly string[] }>()
@@ -89,7 +91,7 @@ export function walk(program: Program, world: TestWorld, options: WalkOptions = 
 
 const keyOf = ({ kind, blockId, variableId }: Problem) => JSON.stringify([kind, blockId, variableId])
 
-/** Writes a test that takes an edge, or visits a block, which no test does yet. Undefined where no way there was found. */
+/** Writes a test that follows an edge, or visits a block, which no test does yet. Undefined if no path there was found. */
 export function missingTest(
   program: Program,
   world: TestWorld,
@@ -123,16 +125,16 @@ interface Problem {
   kind: FindingKind
   blockId: string | undefined
   message: string
-  /** Of `unset`. */
+  /** For `unset`. */
   variableId?: string
-  /** Of `stuck`: one of the valid replies that were rejected. */
+  /** For `stuck`: one of the valid replies that were rejected. */
   reply?: string
 }
 
 /** Explores a flow: from the inputs that were tried least, with all replies of all temperaments. */
 class Search {
   readonly visited = nothingVisited()
-  /** Variables that had a value at some time. */
+  /** Variables that had a value at some point. */
   readonly filled = new Set<string>()
   readonly #program: Program
   readonly #world: TestWorld
@@ -167,7 +169,7 @@ class Search {
     return this.#most - this.#turnsLeft
   }
 
-  /** Everything that there was to try was tried. */
+  /** True if everything that could be tried was tried. */
   get isComplete(): boolean {
     return !this.#wasCut && [...this.#places.values()].every((places) => places.length === 0)
   }
@@ -177,7 +179,7 @@ class Search {
     for (let place = this.#next(); place && !this.#isDone; place = this.#next()) this.#expand(place)
   }
 
-  /** From the input that was tried least. */
+  /** Continues from the input that was tried least. */
   #next(): Place | undefined {
     if (this.#turnsLeft <= 0 || this.#isOutOfTime()) return undefined
     let best: { id: string; count: number } | undefined
@@ -192,7 +194,7 @@ class Search {
 
   #expand({ rehearsal, replies, awaits, input }: Place): void {
     const count = this.#expanded.get(awaits) ?? 0
-    // Those who misbehave do so once at each input: what they find does not depend on how they came there.
+    // Misbehaving visitors do so once at each input: their findings do not depend on how they got there.
     const kinds: readonly Temperament[] = count <= 1 ? temperaments : ['valid']
     let accepted = 0
     let tried = 0
@@ -224,7 +226,7 @@ class Search {
     }
   }
 
-  /** Takes one turn; true if the reply was rejected. */
+  /** Performs one turn; true if the reply was rejected. */
   #take(rehearsal: Rehearsal, replies: readonly string[], reply: string | undefined): boolean {
     this.#turnsLeft -= 1
     const waited = rehearsal.awaits
@@ -261,7 +263,7 @@ class Search {
   }
 }
 
-/** Where a visitor stands: what went before matters only by the values that it left. */
+/** State of a visitor: earlier turns matter only through the values they left. */
 function stateKey({ session, awaits }: Rehearsal): string {
   return JSON.stringify([
     awaits,
@@ -315,7 +317,7 @@ function problemsOf(
   if (isReply && isOver && isSilent) {
     problems.push({ kind: 'deadEnd', blockId: last, message: 'The conversation ends here without a word.' })
   }
-  // What a visitor wrote is shown as it is.
+  // A visitor's text is shown unchanged.
   const isEcho = program.variables.some(({ id }) => unreadable.test(`${rehearsal.value(id) ?? ''}`))
   for (const message of isEcho ? [] : turn.messages) {
     const said = transcriptOf([{ messages: [message] }])
@@ -342,7 +344,7 @@ function problemsOf(
   return problems
 }
 
-/** Variables without a default that a block shows. What computes or compares may well find them empty. */
+/** Variables without a default that a block shows. Blocks that compute or compare may well find them empty. */
 function shownVariables(program: Program, blockId: string): readonly Program['variables'][number][] {
   const key = `shown ${blockId}`
   const known = program.memo.get(key) as Program['variables'][number][] | undefined
@@ -357,7 +359,7 @@ function shownVariables(program: Program, blockId: string): readonly Program['va
   return shown
 }
 
-/** What the last of some replies comes to; nothing where the conversation is over before it. */
+/** Problems after the last of some replies; none if the conversation ends before it. */
 function problemsAfter(program: Program, world: TestWorld, replies: readonly string[]): Problem[] {
   const rehearsal = new Rehearsal(program, world)
   let taken = takeTurn(rehearsal, 0, undefined)
@@ -398,7 +400,7 @@ function visitedBy(program: Program, world: TestWorld, replies: readonly string[
 
 type Holds = (replies: readonly string[]) => boolean
 
-/** The shortest replies of which the same holds, as somebody would give them: `48` stands for a name only where it matters. */
+/** The shortest replies with the same effect, as a person would give them: `48` is a name only where it matters. */
 function shortestWay(program: Program, world: TestWorld, way: readonly string[], holds: Holds): string[] {
   let replies = shrunk(way, holds)
   const rehearsal = new Rehearsal(program, world)
@@ -416,7 +418,7 @@ function shortestWay(program: Program, world: TestWorld, way: readonly string[],
   return replies
 }
 
-/** Leaves out what is not needed: halves, quarters, …, single replies (delta debugging). */
+/** Removes unnecessary replies: halves, quarters, …, single replies (delta debugging). */
 export function shrunk(replies: readonly string[], holds: Holds): string[] {
   let shortest = [...replies]
   for (let size = Math.ceil(shortest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -429,7 +431,7 @@ export function shrunk(replies: readonly string[], holds: Holds): string[] {
   return shortest
 }
 
-/** Answers that stand for the outside world: services answer with nothing much, and scripts return nothing. */
+/** Stand-ins for the outside world: services return a minimal response, and scripts return nothing. */
 const standIns = [
   { kind: 'http', outcome: { answer: 'response', status: 200, text: '{}' } },
   { kind: 'script', outcome: { ok: true, assigned: [] } },
@@ -444,7 +446,7 @@ function standIn(program: Program, effect: Effect, blockId: string | undefined):
   return cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect)
 }
 
-/** Fails as long as the problem is there. */
+/** Fails as long as the problem exists. */
 function testOf(
   { kind, message, variableId, blockId, reply }: Problem,
   program: Program,

@@ -1,27 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** What a process asked the kernel to do with the files of a folder, and what it sent to its clients, in order. */
+/** A system call of a process on the files of a folder, or an answer that it sent to a client; in order. */
 export type DiskEvent =
   | { readonly kind: 'write'; readonly file: string; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly file: string; readonly size: number }
   | { readonly kind: 'unlink'; readonly file: string }
   | { readonly kind: 'sync'; readonly file: string }
   | { readonly kind: 'sync-folder' }
-  /** The body of a whole HTTP answer with status 200. */
+  /** The body of a complete HTTP answer with status 200. */
   | { readonly kind: 'answer'; readonly body: string }
 
 const calls = 'pwrite64,write,writev,fdatasync,fsync,ftruncate,unlink'
 
-/** The command line that traces what stands behind it, a file for each thread: `<prefix>.<thread>`. */
+/** The command line that traces the command appended to it, with one file per thread: `<prefix>.<thread>`. */
 export function traceCommand(strace: string, prefix: string): string[] {
   const what = ['-e', `trace=${calls}`, '-e', 'signal=none', '-s', '200000']
   return [strace, '-ff', '-ttt', '-T', '-qq', '-y', '-xx', ...what, '-o', prefix]
 }
 
 /**
- * The events of the threads that write the database, in the order in which they count: a write when it has ended, since only then a later sync
- * covers it; everything else when it began. Names of files are without the folder.
+ * Events of the threads that write the database, in the order in which they take effect: a write when it has ended, because only then a
+ * later sync covers it; everything else when it began. Names of files are without the folder.
  */
 export async function readDiskTrace(prefix: string, folder: string): Promise<DiskEvent[]> {
   const names = (await readdir(dirname(prefix))).filter((name) => name.startsWith(`${basename(prefix)}.`))
@@ -33,7 +33,7 @@ export async function readDiskTrace(prefix: string, folder: string): Promise<Dis
   return lines.sort((a, b) => a.at - b.at).flatMap(({ text }) => readLine(text, folder) ?? [])
 }
 
-/** A call without its times: when it counts, in seconds. */
+/** A call without its times, and when it takes effect, in seconds. */
 function timed(line: string): { at: number; text: string } | undefined {
   const parts = /^(\d+\.\d+) (.*) <(\d+\.\d+)>$/.exec(line)
   if (parts === null) return undefined
@@ -73,7 +73,7 @@ function readAnswer(sent: string): DiskEvent | undefined {
   return { kind: 'answer', body: sent.slice(body) }
 }
 
-/** Only the files of the database: what SQLite maps into memory (-shm) is made anew after a crash. */
+/** Only the files of the database: SQLite recreates the file that it maps into memory (-shm) after a crash. */
 function inFolder(path: string | undefined, folder: string, event: (file: string) => DiskEvent): DiskEvent | undefined {
   if (path === undefined || dirname(path) !== folder) return undefined
   return /^colloquy\.db(-wal|-journal)?$/.test(basename(path)) ? event(basename(path)) : undefined

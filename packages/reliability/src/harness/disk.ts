@@ -1,20 +1,20 @@
 import type { DiskEvent } from './disk-trace.js'
 
-/** What of the unsynced writes a power cut leaves: in a disk's cache each sector waits for itself. */
+/** Selection of the unsynced writes that survive a power cut: a disk's cache holds each sector separately. */
 export type CrashMode = 'none' | 'all' | 'prefix' | 'random' | 'torn'
 export const crashModes: readonly CrashMode[] = ['none', 'all', 'prefix', 'random', 'torn']
 
 type FileChange = Extract<DiskEvent, { kind: 'write' | 'truncate' }>
 
 /**
- * A folder on a disk that promises nothing but what was synced. A file that was made or removed is so for certain once its
- * folder was synced; before that either may be found.
+ * A folder on a disk that guarantees nothing but synced data. The creation or removal of a file is only certain once its folder was synced;
+ * before that the file may or may not exist.
  */
 export class Disk {
   readonly #files = new Map<string, { synced: Bytes; waiting: FileChange[] }>()
-  /** Files that are there after a crash for certain; the others of `#files` may be. */
+  /** Files that certainly exist after a crash; the others in `#files` may exist. */
   readonly #named = new Set<string>()
-  /** Files that are gone, though a crash may bring them back as they were. */
+  /** Removed files, which a crash may restore with this content. */
   readonly #removed = new Map<string, Buffer>()
 
   take(event: DiskEvent): void {
@@ -45,12 +45,12 @@ export class Disk {
     }
   }
 
-  /** How many changes wait for a sync. */
+  /** Number of changes that wait for a sync. */
   get waiting(): number {
     return [...this.#files.values()].reduce((sum, file) => sum + file.waiting.length, 0)
   }
 
-  /** The files as they may be found after a power cut right now. */
+  /** The files as they may be found after a power cut at this moment. */
   crash(mode: CrashMode, random: () => number): Map<string, Buffer> {
     const found = new Map<string, Buffer>()
     for (const [name, content] of this.#removed) if (mode !== 'all' && random() < 0.5) found.set(name, content)
@@ -88,7 +88,7 @@ function chosen(waiting: readonly FileChange[], mode: CrashMode, random: () => n
   }
 }
 
-/** A write as the disk sees it: cut at the borders of its sectors. */
+/** A write as the disk sees it: split at the boundaries of its sectors. */
 function sectorsOf(write: Extract<DiskEvent, { kind: 'write' }>): FileChange[] {
   const pieces: FileChange[] = []
   for (let at = 0; at < write.bytes.length; ) {
@@ -99,7 +99,7 @@ function sectorsOf(write: Extract<DiskEvent, { kind: 'write' }>): FileChange[] {
   return pieces
 }
 
-/** The content of a file, which grows as it is written; what was never written is zero. */
+/** The content of a file, which grows when written; bytes that were never written are zero. */
 class Bytes {
   #buffer: Buffer
   #size: number

@@ -1,6 +1,6 @@
 import { askingBot } from '@colloquy/server/testing'
 
-/** Asks as often as told, and says back each reply, so that no two answers are the same when no two replies are. */
+/** A bot that asks `inputs` times and repeats each reply, so that answers differ whenever replies differ. */
 export function echoingBot(publicId: string, inputs: number) {
   const bot = askingBot(publicId, inputs)
   const echo = (index: number) => ({

@@ -4,24 +4,24 @@ export interface VisitorOptions {
   /** Public id of a bot that asks `repliesPerSession` times. */
   bot: string
   repliesPerSession: number
-  /** Unique among those who talk to it. */
+  /** Unique among the visitors of the bot. */
   name: string
 }
 
-/** One visitor after another at the same machine; each request has a key. */
+/** Consecutive visitors on the same machine; each request has a key. */
 export class Visitor {
   readonly history: Operation[] = []
   readonly #options: VisitorOptions
   #sent = 0
   #repliesLeft = 0
-  /** From where on the history was not yet asked for again. */
+  /** Index from which the history has not been requested again yet. */
   #checked = 0
 
   constructor(options: VisitorOptions) {
     this.#options = options
   }
 
-  /** Holds conversations until the service is gone; throws when it refuses something. */
+  /** Holds conversations until the service is gone; throws if it rejects a request. */
   async talk(http: HttpClient, url: string): Promise<void> {
     for (;;) {
       const answer = await this.say(http, url)
@@ -30,7 +30,10 @@ export class Visitor {
     }
   }
 
-  /** Sends what was not answered yet, else the next thing. Undefined when no answer came; one that is no success changes nothing. */
+  /**
+   * Sends the request that has not been answered yet, or else the next one. Undefined if there was no answer; an answer that is not a
+   * success changes nothing.
+   */
   async say(http: HttpClient, url: string): Promise<HttpAnswer | undefined> {
     const last = this.history.at(-1)
     const operation = last && last.answer === undefined ? last : this.#next(last)
@@ -40,13 +43,13 @@ export class Visitor {
     return answer
   }
 
-  /** Leaves a conversation whose last reply was refused, as if that had never been said; the next is a new one. */
+  /** Leaves a conversation whose last reply was rejected, as if it had never been sent; the next request starts a new one. */
   giveUp(): void {
     this.history.pop()
     this.#repliesLeft = 0
   }
 
-  /** Repeats what was sent since the last time; answers what did not come back as promised. */
+  /** Repeats all requests since the last call; returns those whose answer differs from the first one. */
   async askAgain(http: HttpClient, url: string): Promise<string[]> {
     const problems: string[] = []
     for (const operation of this.history.slice(this.#checked)) {

@@ -17,7 +17,7 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 
 const repliesPerSession = 4
 
-/** Makes backups while visitors talk, each by a process of its own, and restores each of them into a folder of its own. */
+/** Makes backups while visitors talk, each in a separate process, and restores each of them to its own folder. */
 export async function backUpUnderLoad({
   folder,
   newPlace,
@@ -70,8 +70,8 @@ export async function backUpUnderLoad({
 const allOf = (visitors: readonly Visitor[]) => visitors.flatMap(({ history }) => history.map((one) => ({ ...one })))
 
 /**
- * What was restored is the history up to one moment: with an operation it has all that were answered before that was sent, and
- * in any case all that were answered before the backup began.
+ * A restored backup must contain the history up to one moment: if it contains an operation, it must contain all operations that were
+ * answered before that one was sent, and in any case all that were answered before the backup began.
  */
 async function checkMoment(place: Place, operations: readonly Operation[], began: number): Promise<string[]> {
   const keys = new Set((await place.rows<{ key: string }>('SELECT key FROM turns')).map(({ key }) => key))

@@ -6,13 +6,13 @@ import { counted } from '../counts.js'
 import { Visitor } from '../harness/visitor.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
-/** Offsets from the true time, in turn: an hour and three days either way, a leap day, beyond 32 bits of seconds. */
+/** Offsets from the true time, in turn: an hour and up to three days either way, a leap day, beyond 32 bits of seconds. */
 const jumps = ['+1h', '-1h', '+1d', '-3d', '+0', '@2028-02-29 23:59:58', '@2038-01-19 03:14:06', '-1h', '+0']
 const repliesPerSession = 6
 
 /**
- * Moves the clock of the running service under load. Turns go on being taken and keep their order, whatever the clock says; a
- * session ends early by no more than the clock was moved ahead.
+ * Moves the clock of the running service under load. Turns are still accepted and keep their order, whatever the clock says; a session
+ * expires early by no more than the clock was moved ahead.
  */
 export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const place = await newPlace(join(folder, 'data'))
@@ -32,7 +32,7 @@ export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOpt
     (_, index) => new Visitor({ bot: 'jumping', repliesPerSession, name: `${index}` }),
   )
   const problems: string[] = []
-  /** How far the clock was off when a visitor was last answered. */
+  /** Offset of the clock when a visitor was last answered. */
   const lastOffset = new Map<Visitor, number>()
   let done = 0
   for (; problems.length === 0 && goesOn(done); done++) {
@@ -45,7 +45,7 @@ export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOpt
         const answer = await visitor.say(http, service.url)
         const wentAhead = offset - (lastOffset.get(visitor) ?? 0)
         if (answer?.status === 200) lastOffset.set(visitor, offset)
-        // By the clock of the service its time is up: the visitor begins anew.
+        // By the clock of the service the session has expired: the visitor starts again.
         else if (answer?.status === 404 && wentAhead >= sessionMs) visitor.giveUp()
         else problems.push(`After ${jump} a turn was answered ${answer?.status}: ${answer?.text}`)
       }

@@ -20,7 +20,7 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 const repliesPerSession = 8
 const mostConnections = 40
 
-/** Does something to the database while visitors talk, and resolves once it is all there again. */
+/** Injects a fault into the database while visitors talk, and resolves once the database is fully available again. */
 type Fault = (cluster: Cluster, url: string) => Promise<unknown>
 
 const faults: Record<string, Fault> = {
@@ -47,9 +47,9 @@ const faults: Record<string, Fault> = {
 const cutSql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'colloquy'"
 
 /**
- * Restarts, kills, halts and crowds a PostgreSQL of its own under load. The process lives, refuses what it cannot take with 503
- * alone, is ready within two seconds after the database is, and needs no more connections than before. Nothing that was answered
- * is lost, or repeated differently. The negative control is a database that does not wait for its disk.
+ * Restarts, kills, halts and overloads a separate PostgreSQL under load. The process survives, rejects requests that it cannot handle only
+ * with 503, is ready within two seconds after the database is, and needs no more connections than before. No answered turn is lost, or
+ * repeated differently. The negative control is a database that does not wait for its disk.
  */
 export async function restartDatabase(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const more = [`max_connections=${mostConnections}`]
@@ -114,7 +114,7 @@ async function disturb(
 const newVisitors = (bot: string, count: number) =>
   Array.from({ length: count }, (_, index) => new Visitor({ bot, repliesPerSession, name: `${bot}-${index}` }))
 
-/** Visitors that go on until they are told to stop; what is refused for now they send again with its key. */
+/** Lets visitors talk until they are stopped; a request that is rejected temporarily is sent again with its key. */
 function talkOn(
   visitors: readonly Visitor[],
   http: HttpClient,
@@ -164,7 +164,7 @@ async function countConnections(url: string): Promise<number> {
   return withClient(url, async (client) => (await client.query(sql)).rows[0].count)
 }
 
-/** Connects until the database takes no more, then waits, and lets all go. */
+/** Connects until the database accepts no more connections, then waits, and closes them all. */
 async function takeAllConnections(url: string, whileTaken: () => Promise<unknown>, taken = 0): Promise<void> {
   if (taken > mostConnections) throw new Error('The database takes more connections than it was told to.')
   let isFull = true
@@ -177,7 +177,7 @@ async function takeAllConnections(url: string, whileTaken: () => Promise<unknown
   if (isFull) await whileTaken()
 }
 
-/** The same kill of a database that answers before it has written (synchronous_commit=off): turns have to be missing. */
+/** The same kill of a database that answers before it has written (synchronous_commit=off): turns must be missing. */
 async function forgetfulDatabase(folder: string) {
   const problems = await withCluster(['synchronous_commit=off'], async (cluster) => {
     const url = await createDatabase(cluster.url('postgres'), { isEmpty: true })
@@ -185,7 +185,7 @@ async function forgetfulDatabase(folder: string) {
     await publishBot(service.url, askingBot('forgotten', repliesPerSession))
     await withClient(url, async (client) => {
       await client.query('CHECKPOINT')
-      // It would write the log a moment later, and what is written outlives a kill.
+      // It would write the log a moment later, and written data survives a kill.
       const { rows } = await client.query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'")
       process.kill(rows[0].pid, 'SIGSTOP')
     })

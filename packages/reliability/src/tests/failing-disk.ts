@@ -8,7 +8,7 @@ import { counted } from '../counts.js'
 import { Visitor } from '../harness/visitor.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
-/** Calls that fail, and among which of them the failing one is chosen. */
+/** Calls that fail; the failing one is chosen among the first `within` calls. */
 const faults = [
   { calls: 'fsync,fdatasync', error: 'EIO', within: 120 },
   { calls: 'pwrite64', error: 'EIO', within: 800 },
@@ -18,8 +18,8 @@ const faults = [
 const repliesPerSession = 4
 
 /**
- * Lets a write or a sync of the service fail in the kernel, the n-th of its kind. After a failed sync or write the process may
- * not go on as if nothing had been: it says so and ends. Nothing that was answered is lost.
+ * Makes a write or a sync of the service fail in the kernel, the n-th of its kind. After a failed sync or write the process must not
+ * continue as if nothing had happened: it reports the failure and exits. No answered turn is lost.
  */
 export async function failDisk({ folder, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
@@ -70,7 +70,7 @@ async function failOnce(data: string, { calls, error }: (typeof faults)[number],
     }
     await Promise.all(visitors.map(talk))
     const code = await service.end('SIGTERM')
-    // Once it was told to stop everything is on the disk, and what fails then fails nobody.
+    // After SIGTERM everything is already on the disk, and a later failure affects nobody.
     const [beforeStop = ''] = (await readFile(trace, 'utf8')).split('--- SIGTERM')
     const failed = beforeStop.split('\n').filter((line) => line.endsWith('(INJECTED)'))
     hasFailed = failed.length > 0

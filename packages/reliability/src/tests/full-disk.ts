@@ -20,9 +20,9 @@ const bytesOfDisk = 64_000_000
 const repliesPerSession = 4
 
 /**
- * Fills the disk under load and empties it again, on a file system of the service's own. While it is full nothing may be
- * answered that is not kept, reading works, and the process lives; once there is room, what was refused is taken at its next
- * try, without a restart.
+ * Fills the disk under load and empties it again, on a separate file system for the service. While it is full, no turn is answered that is
+ * not stored, reads work, and the process survives; once there is free space, rejected requests are accepted when they are repeated,
+ * without a restart.
  */
 export async function fillDisk({ folder, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
@@ -68,7 +68,7 @@ interface Load {
   visitors: readonly Visitor[]
 }
 
-/** Leaves anything from nothing to 200 kB, so that the end of the room falls at different places of a write. */
+/** Leaves a random amount of free space up to 200 kB, so that it runs out at different points of a write. */
 async function refuseWhileFull(
   disk: string,
   random: () => number,
@@ -78,7 +78,7 @@ async function refuseWhileFull(
   const ballast = join(disk, 'ballast')
   const { bavail, bsize } = await statfs(disk)
   const bytes = Math.max(0, bavail * bsize - Math.floor(random() * 200_000))
-  // The service may have taken some of the room meanwhile: full is full.
+  // The service may have used some of the space in the meantime: the disk is full either way.
   await writeFile(ballast, Buffer.alloc(bytes)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOSPC') throw error
   })
@@ -94,7 +94,7 @@ async function refuseWhileFull(
     problems.push('200 turns were taken on a full disk.')
   }
   await Promise.all(visitors.map(talkUntilRefused))
-  // On a connection of its own: one that an earlier request left may be closed for its age in the moment in which it is used again.
+  // A separate connection, because one that an earlier request left open may be closed for its age just when it is reused.
   const reader = httpClient({ keepAlive: false })
   const read = await reader.get(`${service.url}/api/v1/workspaces`, { authorization: `Bearer ${adminToken}` })
   if (read.status !== 200) problems.push(`On a full disk reading was answered ${read.status}: ${read.text}`)

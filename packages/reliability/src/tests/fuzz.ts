@@ -21,8 +21,8 @@ interface Operation {
 }
 
 /**
- * Calls the service as its own description says, over and over, with values made from that description, ids that it answered
- * before, and values meant to do harm. No answer may be a failure of the service, and each must be as described.
+ * Calls the service repeatedly as its OpenAPI description says, with values generated from that description, ids from earlier answers, and
+ * malicious values. No answer may be a server error, and each must match the description.
  */
 export async function fuzz({ folder, newPlace, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const service = await testService(
@@ -48,7 +48,7 @@ export async function fuzz({ folder, newPlace, seed, goesOn }: ReliabilityTestOp
           return { status: 0, body: undefined }
         })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      // It was among the tokens that a request deleted.
+      // A request deleted this token, among others.
       if (status === 401) token = (await service.addToken({ userId: ownerId })).value
       if (status >= 500)
         problems.push(`--seed ${seed}, request ${requests}: ${request.method} ${request.url}: ${status}`)
@@ -64,7 +64,7 @@ export async function fuzz({ folder, newPlace, seed, goesOn }: ReliabilityTestOp
   return { tries: requests, counts: counted`${requests} requests: ${byStatus.join(', ')}`, problems }
 }
 
-/** Nothing that a made-up flow asks for leaves the process. */
+/** No call of a generated flow leaves the process. */
 const nowhere = {
   egress: {
     send: async () => ({ kind: 'refused' as const, reason: 'not in this test' }),
@@ -82,7 +82,7 @@ interface Described extends Operation {
   path: string
 }
 
-/** All but those that never end (streams) and those that take files, which have tests of their own. */
+/** All operations except streams, which never end, and uploads, which have separate tests. */
 function operationsOf(paths: Record<string, Record<string, Operation>>): Described[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -117,7 +117,7 @@ function requestOf(operations: readonly Described[], known: ReadonlySet<string>,
 
 type Values = Record<string, unknown>
 
-/** What deletes comes seldom: it leaves nothing to try. */
+/** Deletions are rare, because they leave nothing to test. */
 function pick(operations: readonly Described[], random: () => number): Described {
   for (;;) {
     const one = operations[Math.floor(random() * operations.length)] as Described
@@ -140,11 +140,11 @@ function partsOf({ parameters = [], requestBody }: Described, textOf: (key: stri
   })
 }
 
-/** As it can stand in an address: half a character cannot. */
+/** A value as it can be a part of a URL: lone surrogates cannot. */
 const plain = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 2000).replace(/\p{Surrogate}/gu, '')
 
-/** An empty part of a path is another path. */
+/** A path with an empty segment is a different path. */
 function filled(path: string, values: Values): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(plain(values[name] ?? 'x')) || 'x')
 }
@@ -154,7 +154,7 @@ function queryOf(values: Values): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** Ids of what was made, to be used again; the pool stays small. */
+/** Ids of created objects, to be reused; the pool stays small. */
 function remember(known: Set<string>, value: unknown, key = ''): void {
   if (known.size > 60) known.delete([...known][3] as string)
   if (typeof value === 'string' && /id$/i.test(key) && value !== '') known.add(value)

@@ -11,8 +11,8 @@ const repliesPerSession = 8
 const longestLifeMs = 350
 
 /**
- * Ends the service by SIGKILL under load, again and again. Every client goes on where it was: what was answered is asked for
- * again with its key and has to come back as the same bytes, what was not is repeated with its key and has to be answered.
+ * Ends the service by SIGKILL under load, repeatedly. Every client continues where it was: it repeats answered requests with their keys and
+ * must receive the same bytes, and it repeats unanswered ones with their keys and must receive an answer.
  */
 export async function runKills(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(options.seed)

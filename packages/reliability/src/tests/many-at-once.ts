@@ -15,7 +15,7 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 const sessionsAtOnce = 10
 const mostAtOnce = 50
 
-/** Sends 2 to 50 replies to one session at the same time, in many sessions: all are taken, in some order, and none twice. */
+/** Sends 2 to 50 replies to one session at the same time, in many sessions: all are accepted, in some order, and none twice. */
 export async function sendManyAtOnce({
   folder,
   newPlace,
@@ -51,18 +51,18 @@ export async function sendManyAtOnce({
   }
 }
 
-/** Lets as many replies wait for one session as `sendAtOnce` sends. */
+/** Allows as many replies to wait for one session as `sendAtOnce` sends. */
 export const crowdedSettings = { COLLOQUY_LIMITS: JSON.stringify({ sessionQueue: mostAtOnce }) }
 
 /** Asks often enough for all that `sendAtOnce` sends. */
 export const crowdedBot = askingBot('crowded', mostAtOnce + 1)
 
-/** How many replies to send at once: any number that is allowed, small ones more often. */
+/** Number of replies to send at once: any allowed number, small ones more often. */
 export function someReplies(random: () => number): number {
   return 2 + Math.floor(random() ** 3 * (mostAtOnce - 1))
 }
 
-/** A start at the first address, so many replies at once, in turn at all addresses, and a last one behind them. */
+/** Starts a chat at the first address, sends `count` replies at once to all addresses in turn, and then a last reply. */
 export async function sendAtOnce(
   http: HttpClient,
   urls: readonly string[],

@@ -11,14 +11,14 @@ import { type DiskEvent, readDiskTrace, traceCommand } from '../harness/disk-tra
 import { echoingBot } from '../harness/echoing-bot.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
-/** Replaces `synchronous = FULL` in the service as it is loaded; nothing of the service itself can be told to do this. */
+/** Replaces `synchronous = FULL` in the service while it is loaded; the service itself has no setting for this. */
 const weakening = fileURLToPath(new URL('../harness/weaken-sync.mjs', import.meta.url))
 const controlStates = 400
 
 /**
- * Records what the service writes, syncs and answers under load, and works out in which states the disk may be found when the
- * power is cut: at each place of the record nothing, everything, the beginning, or any part of what was not synced, down to the
- * sectors of a page. In every one of them the database has to open, be whole, and hold every turn that had been answered.
+ * Records what the service writes, syncs and answers under load, and determines the states in which the disk may be found after a power
+ * cut: at each point of the record nothing, everything, the beginning, or any part of the unsynced data, down to the sectors of a page. In
+ * each of these states the database must open, be intact, and contain every turn that had been answered.
  */
 export async function cutPower({ folder, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
@@ -34,15 +34,15 @@ export async function cutPower({ folder, seed, goesOn }: ReliabilityTestOptions)
     counts: counted`${tried.states} states of the disk, from ${record.events.length} calls and ${record.answers.size}
       answered turns`,
     problems: [...record.problems, ...tried.problems],
-    // With synchronous=NORMAL turns that were answered have to be missing.
+    // With synchronous=NORMAL, answered turns must be missing.
     controls: [{ name: 'synchronous=NORMAL', found: control.losses, of: control.states }],
   }
 }
 
-/** What one run under load left behind. */
+/** Record of one run under load. */
 interface LoadRecord {
   events: DiskEvent[]
-  /** All that clients were answered on turns. */
+  /** All answers to turns that clients received. */
   answers: Set<string>
   problems: string[]
 }
@@ -50,7 +50,7 @@ interface LoadRecord {
 const bursts = 2
 const visitorsPerBurst = 16
 const repliesPerVisitor = 3
-/** Longer than the service waits between two checkpoints, whose writes the record holds, too. */
+/** Longer than the interval between two checkpoints of the service, so that their writes are part of the record. */
 const pauseMs = 5_500
 
 async function recordLoad(folder: string, env: Record<string, string> = {}): Promise<LoadRecord> {
@@ -87,7 +87,7 @@ async function recordLoad(folder: string, env: Record<string, string> = {}): Pro
   return { events, answers, problems }
 }
 
-/** Places are spread over the whole record; those with something unsynced come with every mode in turn. */
+/** Points are spread over the whole record; those with unsynced data are tested in each mode in turn. */
 async function tryStates(
   folder: string,
   record: LoadRecord,
@@ -128,7 +128,7 @@ async function tryStates(
   return { states, losses, problems }
 }
 
-/** How many calls lie between two places of one pass over the record. */
+/** Number of calls between two points of one pass over the record. */
 const stride = 7
 
 async function tryState(
@@ -151,7 +151,7 @@ function hasTables(folder: string): boolean {
   return readDatabase(folder, "SELECT 1 FROM sqlite_schema WHERE name = 'turns'").length > 0
 }
 
-/** A turn is its row, the version of its session, and its answer: all or nothing of that. */
+/** A turn consists of its row, the version of its session, and its answer: all of them must exist, or none. */
 function findTornTurns(folder: string): string[] {
   if (!hasTables(folder)) return []
   const torn = readDatabase<{ id: string }>(

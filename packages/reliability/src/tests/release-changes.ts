@@ -15,14 +15,14 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 
 const questions = 5
 const visitorsPerEnvironment = 6
-/** Visitors who say one thing at each change, so that their chats move more than once. */
+/** Visitors who say one thing at each change, so that their chats are moved more than once. */
 const slowPerEnvironment = 10
 const publicId = 'changing'
 
 /**
- * Publishes, schedules, promotes, rolls back, and moves running chats, in two environments of a bot, while visitors talk in both: each request
- * is answered with success, no turn is lost or repeated, and each visitor read the texts of one release from the first to the last. Each release
- * deletes groups in which visitors wait. On PostgreSQL two instances share the work.
+ * Publishes, schedules, promotes, rolls back, and moves running chats, in two environments of a bot, while visitors talk in both: each
+ * request succeeds, no turn is lost or repeated, and each visitor reads the texts of one release from first to last. Each release deletes
+ * groups in which visitors wait. On PostgreSQL two instances share the work.
  */
 export async function changeReleases({
   database,
@@ -68,7 +68,7 @@ export async function changeReleases({
   http.close()
   const codes = await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
   problems.push(...codes.filter((code) => code !== 0).map((code) => `The service ended with ${code}.`))
-  // The negative control is left out.
+  // Excludes the negative control.
   const history = [...quick, ...slow].flatMap((visitor) => visitor.history).filter(({ answer }) => answer !== undefined)
   problems.push(...(await checkHistory(place.storage, history)))
   problems.push(...(await checkTexts(place, author.texts, history)))
@@ -86,12 +86,12 @@ export async function changeReleases({
   }
 }
 
-/** What a release says, question by question. */
+/** Texts of a release, question by question. */
 type Texts = readonly string[]
 
-/** Who changes the releases of one bot, and expects success of each request. */
+/** An author who changes the releases of one bot, and expects each request to succeed. */
 class Author {
-  /** By the ids of releases. */
+  /** By release id. */
   readonly texts = new Map<string, Texts>()
   readonly publicIds: string[] = []
   readonly counts = { published: 0, promoted: 0, rolledBack: 0, moved: 0, stayed: 0, inUse: 0 }
@@ -106,7 +106,7 @@ class Author {
     this.#random = random
   }
 
-  /** Makes the bot and publishes it in two environments. */
+  /** Creates the bot and publishes it in two environments. */
   async begin(): Promise<void> {
     const { workspaces } = await this.#call('GET', '/workspaces')
     const bot = { ...changingBot(publicId, textsFrom(0, 'first')), name: 'Changing' }
@@ -117,7 +117,7 @@ class Author {
     for (const environmentId of this.#environmentIds) await this.#publish(textsFrom(0, 'first'), environmentId)
   }
 
-  /** One change of what is current somewhere, and now and then the moves after it. Answers with what was refused. */
+  /** Changes what is current somewhere, and sometimes also moves chats. Returns the requests that failed. */
   async change(): Promise<string[]> {
     try {
       const environmentId = this.#environmentIds[Math.floor(this.#random() * 2)] as string
@@ -133,7 +133,7 @@ class Author {
     }
   }
 
-  /** Whether a visitor is refused while nothing is published. */
+  /** Unpublishes the bot; returns true if a visitor is then rejected. */
   async unpublished(say: () => Promise<{ status: number } | undefined> | undefined): Promise<boolean> {
     await this.#call('POST', this.#path('unpublish'))
     for (let tries = 0; tries <= questions; tries++) if ((await say())?.status === 404) return true
@@ -149,7 +149,7 @@ class Author {
     this.counts.published += 1
   }
 
-  /** To the release before, or to the one of the other environment. */
+  /** Deploys the release before, or the one of the other environment. */
   async #deploy(environmentId: string, isBack: boolean): Promise<void> {
     const { environments } = await this.#call('GET', this.#path('environments'))
     const isThis = ({ id }: { id: string }) => id === environmentId
@@ -193,7 +193,9 @@ class Author {
 const textsFrom = (from: number, tag: string): Texts =>
   Array.from({ length: questions }, (_, index) => (index < from ? `Question ${index}` : `Question ${index} ${tag}`))
 
-/** One group for each question, with ids that derive from its text: another text is another group, and that of before is deleted. */
+/**
+ * One group for each question, with ids that derive from its text: a different text is a different group, and the earlier one is deleted.
+ */
 function changingBot(publicId: string, texts: Texts) {
   const at = { x: 0, y: 0 }
   const idOf = (text: string) => text.replaceAll(' ', '-')
@@ -223,7 +225,7 @@ function changingBot(publicId: string, texts: Texts) {
   }
 }
 
-/** What each visitor read has to be what the release says on which the chat ended, from the first text on. */
+/** All texts that a visitor read, from the first one on, must be those of the release on which the chat ended. */
 async function checkTexts(
   place: Place,
   texts: ReadonlyMap<string, Texts>,
@@ -248,7 +250,7 @@ async function checkTexts(
   return problems
 }
 
-/** 1 if a chat that stands on a release with other texts is noticed. */
+/** 1 if it is noticed that a chat is on a release with other texts. */
 async function noticesWrongMove(
   place: Place,
   texts: ReadonlyMap<string, Texts>,

@@ -12,7 +12,7 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 
 const atOnce = 100
 
-/** The time that `headerSeconds` and `bodySeconds` leave to a client by default, and a second for a busy machine. */
+/** The time that `headerSeconds` and `bodySeconds` allow a client by default, plus a second for a busy machine. */
 const longestMilliseconds = 1000 * (Math.max(defaultLimits.headerSeconds, defaultLimits.bodySeconds) + 1)
 
 type Rudeness = (socket: Socket, path: string) => void
@@ -21,32 +21,32 @@ const reply = '{"message":"Ada"}'
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`
 
-/** Each of them has to be cut in time. */
+/** Each of them must be disconnected in time. */
 const slow: readonly Rudeness[] = [
-  // Says nothing.
+  // Sends nothing.
   () => {},
   // Never ends its head.
   (socket, path) => socket.write(`${head(path, 10)}X-Slow: `),
-  // Promises a body and sends a part of it.
+  // Announces a body and sends a part of it.
   (socket, path) => socket.write(`${head(path, 1000)}\r\n{"mess`),
 ]
 
 const rudenesses: readonly Rudeness[] = [
   ...slow,
-  // Asks many times at once and reads nothing.
+  // Sends many requests at once and reads nothing.
   (socket, path) => {
     socket.pause()
     socket.write(`${head(path, reply.length)}\r\n${reply}`.repeat(50))
   },
-  // Hangs up in the middle, with a reset.
+  // Disconnects in the middle, with a reset.
   (socket, path) => socket.write(`${head(path, reply.length)}\r\n{"m`, () => socket.resetAndDestroy()),
-  // Is no HTTP.
+  // Does not speak HTTP.
   (socket) => socket.write('\u0016\u0003\u0001\u0002\u0000\u0001\u0000\r\n\r\n'),
 ]
 
 /**
- * Opens connections that are slow, rude or broken, a hundred at a time, and starts chats meanwhile like any visitor. Every chat has to
- * start, slow connections have to be cut in time, and once all are gone the service has no more files open than before.
+ * Opens connections that are slow, rude or broken, a hundred at a time, and meanwhile starts chats like any visitor. Every chat must start,
+ * slow connections must be closed in time, and once all are gone the service must have no more open files than before.
  */
 export async function beRude({
   folder,
@@ -61,7 +61,7 @@ export async function beRude({
   const { hostname, port } = new URL(service.url)
   const descriptors = `/proc/${service.pid}/fd`
   const path = '/api/v1/bots/rude/startChat'
-  /** Sockets and files that clients can cause; not those of threads and of their connections to the database, which begin when they are needed. */
+  /** Sockets and files that clients can cause; not those of threads and of their database connections, which are opened on demand. */
   const openFiles = async () => {
     const files = (await readdir(descriptors)).map((one) => readlink(join(descriptors, one)).catch(() => ''))
     return (await Promise.all(files)).filter((file) => file !== '' && !ofThreads.test(file)).length

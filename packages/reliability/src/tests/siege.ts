@@ -22,11 +22,16 @@ import { pageOfReplies } from './siege/hosted-pages.js'
 import { memoryLimit, watchMemory } from './siege/memory-limit.js'
 
 const memoryBytes = 2 ** 30
-/** How much memory may be kept after a siege: compiled flows, which take several times their source, and what V8 does not return. */
+/**
+ * Memory that may remain in use after a siege: compiled flows, which take several times the size of their source, and memory that V8 does
+ * not return.
+ */
 const keptBytes = 4 * defaultLimits.compiledFlowBytes
-/** A reply is stored in its request, its turn, its answer and the state of its session; a flow in its draft, its release and its changes. */
+/**
+ * A reply is stored in its request, its turn, its answer and the state of its session; a flow in its draft, its release and its changes.
+ */
 const storedCopies = 4
-/** Disk of what attacks store in requests that are too small to count. */
+/** Disk space for the data of attacks in requests that are too small to count. */
 const smallStoredBytes = 64_000_000
 const mostStillMs = 1_000
 /** More than a busy machine causes by itself. */
@@ -38,10 +43,10 @@ const patienceMs = 15_000
 const mostControlSeconds = 30
 
 /**
- * Lets hostile visitors and a hostile author do to an instance of 1 GB all that limits are there for, at the same time, while visitors of
- * another workspace talk at a steady rate. Those lose nothing and are answered with success; the process lives, and its memory and disk
- * stay within what limits allow. Standstills are judged where nothing else runs on the machine; response times and the memory that is
- * kept afterwards are goals, which a report names when it misses them.
+ * Hostile visitors and a hostile author do everything that limits protect against to an instance of 1 GB, all at the same time, while
+ * visitors of another workspace talk at a steady rate. Those visitors lose nothing and all their requests succeed; the process survives,
+ * and its memory and disk usage stay within the limits. Standstills are judged only if nothing else runs on the machine; response times and
+ * the memory that remains in use afterwards are goals, which a report names if they are missed.
  */
 export async function besiege(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const { database, folder, newPlace, goesOn, isAlone } = options
@@ -54,7 +59,7 @@ export async function besiege(options: ReliabilityTestOptions): Promise<Reliabil
 
 interface SiegeOptions extends Pick<ReliabilityTestOptions, 'database' | 'goesOn' | 'isAlone'> {
   calmSeconds: number
-  /** Of attacks; all unless given. */
+  /** Names of attacks; all by default. */
   names?: readonly string[]
 }
 
@@ -129,7 +134,7 @@ export function describeAttack({ name, strikes, statuses, rejections }: AttackRe
   return `${name}: ${[`${strikes} strikes`, ...outcomes.map(([what, count]) => `${count} × ${what}`)].join(', ')}`
 }
 
-/** With its limits raised so far that one attack works, the siege has to notice it. */
+/** If limits are raised so far that one attack works, the siege must notice it. */
 async function negativeControlOf(place: Place, { database }: ReliabilityTestOptions): Promise<NegativeControl> {
   const limits = { textReplyBytes: 1e6, sessionBytes: 1e9, hostedPageBytes: 1e9, hostedPageTurns: 1e6 }
   const besieged = await startBesieged(place, limits)
@@ -143,7 +148,7 @@ async function negativeControlOf(place: Place, { database }: ReliabilityTestOpti
   return { name: `hosted pages without limits (${database})`, found, of: 1 }
 }
 
-/** A service of 1 GB with healthy visitors who have not come yet, and attackers who wait. */
+/** A service of 1 GB with healthy visitors who have not started yet, and attackers who wait. */
 async function startBesieged(place: Place, limits: Partial<Limits>) {
   const healthyTarget = createServer((_, response) => response.end('{"ok":true}'))
   await new Promise<void>((resolve) => healthyTarget.listen(0, '127.0.0.1', resolve))
@@ -172,11 +177,11 @@ async function startBesieged(place: Place, limits: Partial<Limits>) {
     memory,
     memoryKind: limit.kind,
     load: new HealthyLoad(service.url, healthyShares),
-    /** How the service ended, if it has by itself. */
+    /** How the service ended, if it did so by itself. */
     get ended() {
       return ended
     },
-    /** The stretch of so many seconds from now on, once it is over. */
+    /** Waits for this many seconds, and returns the start and end of that period. */
     async last(seconds: number): Promise<[from: number, to: number]> {
       const from = performance.now()
       await Promise.race([sleep(seconds * 1000), service.ended])
@@ -189,12 +194,12 @@ async function startBesieged(place: Place, limits: Partial<Limits>) {
       while (ended === undefined && goesOn(seconds())) await sleep(250)
       return { seconds: seconds(), under: [from, performance.now()] as const }
     },
-    /** Waits until no more memory than that is taken, for some time; answers what is. */
+    /** Waits up to `settleSeconds` until no more memory than that is used; returns how much is used. */
     async settle(bytes: number): Promise<number> {
       for (let second = 0; second < settleSeconds && (await memory.now()) > bytes; second++) await sleep(1_000)
       return memory.now()
     },
-    /** Resolves to how it ended; one that does not is killed after some time. */
+    /** Resolves to how it ended; kills it if it does not end in time. */
     async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | string> {
       const killing = setTimeout(() => void service.end('SIGKILL'), patienceMs)
       const code = await service.end(signal)
@@ -221,13 +226,13 @@ function problemsOfAttacks({ reports }: SiegeReport): string[] {
   ])
 }
 
-/** The line of a process's last words that says most. */
+/** The most informative line of a process's last output. */
 function causeOf(output: string): string {
   const lines = output.trim().split('\n')
   return (lines.find((line) => /fatal|error/i.test(line)) ?? lines.at(-1) ?? '').slice(0, 300)
 }
 
-/** Each line once, with how often it is there. */
+/** Each line once, with the number of its occurrences. */
 function grouped(lines: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)

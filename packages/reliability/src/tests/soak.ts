@@ -6,14 +6,14 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 
 const atOnce = 16
 const repliesPerSession = 4
-/** Every how many turns the memory is looked at. */
+/** Number of turns between two measurements of the memory. */
 const step = 2_000
-/** What a leak of one session a turn would exceed many times. */
+/** A leak of one session per turn would exceed this many times over. */
 const mostGrowth = 40_000_000
 
 /**
- * Talks for a long time, one request in five a mistake, and watches the memory of the process: after a first third, in which
- * caches fill, it may move but not climb.
+ * Talks for a long time, with mistakes in one request of five, and watches the memory of the process: after the first third, in which
+ * caches fill, it may vary but not keep growing.
  */
 export async function soak({ folder, newPlace, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const service = await startAt(await newPlace(folder), { NODE_OPTIONS: '--max-old-space-size=256' })

@@ -14,7 +14,7 @@ import {
 import { counted } from '../counts.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
-/** Ends the service by SIGTERM under load: what it accepted is answered, and what it did not answer was not taken. */
+/** Ends the service by SIGTERM under load: requests that it accepted are answered, and requests that it did not answer were not stored. */
 export async function stopUnderLoad({
   folder,
   newPlace,
@@ -66,7 +66,7 @@ async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> 
   return history
 }
 
-/** Conversations one after another, until the service takes no more; before it was told to end it has to take all. */
+/** Holds conversations one after another until the service accepts no more; before SIGTERM it must accept all. */
 async function talk(http: HttpClient, url: string, name: string, history: Operation[], isTold: () => boolean) {
   let sessionId: string | undefined
   for (let number = 0; ; number++) {
@@ -88,7 +88,7 @@ async function talk(http: HttpClient, url: string, name: string, history: Operat
   }
 }
 
-/** A conversation whose first reply is sent up to the middle of its body; `finish` sends the rest and wants it answered. */
+/** A conversation whose first reply is sent up to the middle of its body; `finish` sends the rest and requires an answer. */
 async function sendHalf(http: HttpClient, url: string, message: string) {
   const { text: answer } = await start(http, url)
   const sessionId = sessionOf(answer)

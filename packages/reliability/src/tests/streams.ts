@@ -6,15 +6,15 @@ import { adminToken, httpClient, publishBot, type ServiceProcess, startAt } from
 import { counted, most } from '../counts.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
-/** Streams opened between two questions whether to continue. */
+/** Number of streams opened between two calls of `goesOn`. */
 const step = 500
 const mostBytesPerStream = 60_000
-/** Connections to PostgreSQL, which are opened when they are needed. */
+/** Connections to PostgreSQL, which are opened on demand. */
 const poolSize = 13
 
 /**
- * Holds more and more streams open, from several addresses of this machine, each of a conversation of its own. Meanwhile others
- * are answered, what is sent to one of them reaches it, and once all have hung up the service has as many sockets open as before.
+ * Opens more and more streams, from several addresses of this machine, each of a separate conversation. Meanwhile other requests are
+ * answered, data that is sent to a stream reaches it, and once all have disconnected the service has as many open sockets as before.
  */
 export async function holdStreams({
   database,
@@ -73,9 +73,9 @@ export async function holdStreams({
 
 interface Stream {
   incoming: IncomingMessage
-  /** Where to send something that it hears. */
+  /** Path that sends something to this stream. */
   path: string
-  /** All that it hears until it ends. */
+  /** Everything that arrives until it ends. */
   heard: Promise<string>
 }
 
@@ -103,7 +103,7 @@ async function openStream(
   return { incoming, path: `/api/v1/bots/${bot.id}/blocks/hook/results/${resultId}/executeWebhook`, heard }
 }
 
-/** Opens a stream and ends it by what it hears, so that the service has opened what it opens once and keeps. */
+/** Opens a stream and closes it after it has received something, so that the service has opened everything that it opens once and keeps. */
 async function holdOne(http: ReturnType<typeof httpClient>, service: ServiceProcess): Promise<void> {
   const agent = new Agent()
   const { path, heard } = await openStream(http, service, agent, 0)

@@ -17,14 +17,14 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 import { crowdedBot, crowdedSettings, sendAtOnce, someReplies } from './many-at-once.js'
 
 const atOnce = 10
-/** Few at first, so that a short run has some kills. */
+/** Few at first, so that a short run includes some kills. */
 const repliesBetweenKills = (kills: number) => (kills < 5 ? 200 : 5_000)
 const longestLifeMs = 350
 
 /**
- * Two instances on one database, started together on an empty one, and on one of the first schema. 2 to 50 replies of a session come
- * to both at once; now and then one instance is killed, and its visitors go on at the other, with their keys. At the end both have
- * the same old results to delete: each is deleted once.
+ * Two instances on one database, started together on an empty one, and on one of the first schema. 2 to 50 replies of a session arrive at
+ * both at once; sometimes one instance is killed, and its visitors continue at the other, with their keys. At the end both have to delete
+ * the same old results: each is deleted once.
  */
 export async function shareDatabase({
   folder,
@@ -80,7 +80,7 @@ export async function shareDatabase({
 
 type Pair = [ServiceProcess, ServiceProcess]
 
-/** Half of the visitors talk to the one that is killed. Answers the two instances that run then. */
+/** Half of the visitors talk to the one that is killed. Returns the two instances that run afterwards. */
 async function killOne(
   place: Place,
   instances: Pair,
@@ -109,7 +109,7 @@ async function killOne(
   return [kept, again]
 }
 
-/** Both find an old schema: one of them brings it up to date, and both take requests. */
+/** Both find an old schema: one of them migrates it, and both accept requests. */
 async function upgradeTogether(place: Place): Promise<string[]> {
   await place.fillWithSchema(1)
   const instances = await Promise.all([startAt(place, crowdedSettings), startAt(place, crowdedSettings)])
@@ -127,7 +127,9 @@ async function upgradeTogether(place: Place): Promise<string[]> {
 const oldResults = 3_000
 const mostStillSeconds = 60
 
-/** Both instances find old results at their start; what they say that they deleted has to be as many as there were. */
+/**
+ * Both instances find old results at their start; the numbers of deleted results that they report must add up to the number of old results.
+ */
 async function deleteOnce(place: Place, problems: string[]): Promise<number> {
   await place.change(`
     INSERT INTO results (id, workspace_id, bot_id, created_at, updated_at, has_started, is_completed, is_deleted, variables)
@@ -137,7 +139,7 @@ async function deleteOnce(place: Place, problems: string[]): Promise<number> {
   const instances = await Promise.all([startAt(place, env), startAt(place, env)])
   const left = async () =>
     Number((await place.rows<{ count: string }>("SELECT count(*) FROM results WHERE id LIKE 'old-%'"))[0]?.count)
-  // As long as it goes on, however slow the machine is.
+  // Waits while the number decreases, however slow the machine is.
   for (let before = oldResults + 1, still = 0; before > 0 && still < mostStillSeconds; still++) {
     const now = await left()
     if (now < before) still = 0

@@ -13,7 +13,7 @@ const head = `/**
  */
 `
 
-/** The text of `operations.ts`. */
+/** Generates the source of `operations.ts`. */
 export function operationsModule(): string {
   const rows = Object.values(endpoints).map((endpoint) => `  ${endpoint.id}: '${rowOf(endpoint)}',\n`)
   return `${head}export const operations = {\n${rows.join('')}} as const\n`
@@ -31,7 +31,7 @@ function rowOf(endpoint: Endpoint): string {
   return `${method}${marks.filter(Boolean).join('')} ${path.replace(/^\/api\/v1\//, '')}`
 }
 
-/** The names of the properties of an object, or of all objects of a union; none for anything else. */
+/** The names of the properties of an object, or of all objects of a union; empty for anything else. */
 export function namesIn(shape: z.ZodType | undefined): string[] {
   if (shape === undefined) return []
   const { properties, anyOf = [] } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })

@@ -10,10 +10,10 @@ import { operations } from '../operations.js'
 const sources = fileURLToPath(new URL('..', import.meta.url))
 const root = join(sources, '../../..')
 
-/** Modules whose types the package has; those of `calls.ts` are written anew, without the schemas that they are inferred from. */
+/** Modules with type declarations in the package; those of `calls.ts` are generated, without the schemas that they are inferred from. */
 const declared = ['api-error', 'call-types', 'client', 'index', 'paginate', 'read-stream']
 
-/** Writes the package as it is published into a folder: one script without imports, and plain declarations. */
+/** Writes the package into a folder as it is published: one script without imports, and plain declarations. */
 export async function writePackage(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await build({
@@ -56,7 +56,7 @@ async function manifest() {
   return { name, version, type, license, description, sideEffects, engines: { node: '>=20' }, exports }
 }
 
-/** The same as `calls.ts`, of the types that describe the OpenAPI document. */
+/** The declarations of `calls.ts`, written with the types that describe the OpenAPI document. */
 function callsModule(): string {
   const calls = Object.values(endpoints).map((endpoint: Endpoint) => {
     const { id, summary, takesFile } = endpoint

@@ -16,8 +16,9 @@ const guarded = allEndpoints.filter((endpoint) => endpoint.auth !== 'none')
 const byId = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const)
 
 /**
- * What each caller gets: the owner of another workspace, a guest, a member and an admin of this one, who looks after the instance
- * without belonging here, and the admin again by tokens of scope `read` and `write`. 200 stands for what the operation succeeds with.
+ * Expected status for each caller: the owner of another workspace, a guest, a member and an admin of this workspace, an instance admin who
+ * does not belong to it, and the workspace admin again with tokens of scope `read` and `write`. 200 stands for the success status of the
+ * operation.
  */
 const callers = ['stranger', 'guest', 'member', 'admin', 'keeper', 'reader', 'writer'] as const
 type Row = readonly [
@@ -225,7 +226,7 @@ const expected: Record<string, Row> = {
   createSummaryMail: ofWriters,
   deleteSummaryMail: ofWriters,
   getOwnDeletion: ofEverybody,
-  // Only the admin has a workspace to decide about, and the instance admin has to stay.
+  // Only the workspace admin has a workspace to decide about, and the instance admin cannot leave.
   deleteMe: [409, 409, 409, 200, 409, 403, 403],
   listAccounts: ofInstanceAdmins,
   getAccountDeletion: ofInstanceAdmins,
@@ -369,7 +370,7 @@ describe('a bot whose draft is open to everybody', () => {
   const variablesForTest = [{ id: 't1', variableId: 'v1', value: 'planted-test' }]
   const settings = { publicShare: { isEnabled: true } }
 
-  /** A published bot with something secret wherever a flow has a place for it. */
+  /** A published bot with a secret in every place where a flow may hold one. */
   async function openBot() {
     const { ids, admin } = await populatedWorkspace(service)
     const authorization = `Bearer ${admin}`

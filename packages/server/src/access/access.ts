@@ -5,8 +5,8 @@ import type { Caller } from './auth.js'
 export type UserMode = 'read' | 'write' | 'guest'
 
 /**
- * The bot, if the caller may read it, and whether that is as a member of its workspace or as one with whom it is shared. `seesPeople`:
- * whether the caller may see with whom else. One of another workspace is answered as one that does not exist.
+ * Returns the bot if the caller may read it, and whether they do so as a member of its workspace or as a collaborator. `seesPeople`: true
+ * if the caller may see who else the bot is shared with. A bot of another workspace is reported as not found.
  */
 export async function readableBot(
   storage: Storage,
@@ -33,8 +33,8 @@ export async function isReadable(storage: Storage, caller: Caller, botId: string
 }
 
 /**
- * The same, or else the bot as one of everybody: that is who reads it in the mode `guest`, and is shown nothing that is secret. Nobody
- * in particular is told to sign in, whether there is a bot or not.
+ * Like `readableBot`, but also admits the public to publicly shared bots. They read in the mode `guest`, which shows nothing secret.
+ * Anonymous callers get a 401 for any other id, whether the bot exists or not.
  */
 export async function visibleBot(
   storage: Storage,
@@ -51,14 +51,14 @@ export async function visibleBot(
   return readableBot(storage, caller, botId)
 }
 
-/** The bot, if the caller may change it. */
+/** Returns the bot if the caller may change it. */
 export async function writableBot(storage: Storage, caller: Caller, botId: string): Promise<BotRow> {
   const { bot, share } = await openBot(storage, caller, botId)
   if (share === undefined || share === 'READ') throw new ApiError('bot_not_found')
   return bot
 }
 
-/** The bot and what the caller may grant of it, if that is anything: nobody gives more than they have. */
+/** Returns the bot and the access that the caller may grant, which is at most their own. Throws if they may grant none. */
 export async function sharableBot(
   storage: Storage,
   caller: Caller,
@@ -70,14 +70,14 @@ export async function sharableBot(
   return { bot, share: share === 'WRITE' ? share : 'FULL_ACCESS' }
 }
 
-/** What a user may do with a bot: everything, as a member, or what it is shared for. */
+/** Returns what a user may do with a bot: everything as a member, otherwise what the bot is shared for. */
 async function shareOf(storage: Storage, userId: string, bot: BotRow): Promise<Share | undefined> {
   const role = await storage.workspaces.role(bot.workspaceId, userId)
   if (role === 'ADMIN' || role === 'MEMBER') return 'member'
   return role === 'GUEST' ? storage.collaborators.type(bot.id, userId) : undefined
 }
 
-/** Whether a bot is shared with a user, or belongs to a workspace of theirs. */
+/** True if a bot is shared with a user or belongs to one of their workspaces. */
 export const sharesBot = async (storage: Storage, userId: string, bot: BotRow): Promise<boolean> =>
   (await shareOf(storage, userId, bot)) !== undefined
 
@@ -95,7 +95,7 @@ function modeOf(share: Share | undefined, caller: Caller): UserMode {
 }
 const modes: Record<Share, UserMode> = { member: 'write', FULL_ACCESS: 'write', WRITE: 'write', READ: 'read' }
 
-/** The workspace, if the caller may add bots to it. */
+/** Returns the workspace if the caller may add bots to it. */
 export async function writableWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
   const workspace = await storage.workspaces.get(id)
   const role = workspace && (await storage.workspaces.role(id, caller.user.id))
@@ -104,7 +104,7 @@ export async function writableWorkspace(storage: Storage, caller: Caller, id: st
   return workspace
 }
 
-/** The workspace, if the caller belongs to it in any role or looks after the instance. */
+/** Returns the workspace if the caller has any role in it or is an instance admin. */
 export async function visibleWorkspace(
   storage: Storage,
   caller: Caller,
@@ -116,14 +116,14 @@ export async function visibleWorkspace(
   return { workspace, role }
 }
 
-/** The workspace, if the caller may see what guests may not: its members do, and instance admins. */
+/** Returns the workspace if the caller may see what is hidden from guests: its members and instance admins do. */
 export async function memberWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
   const { workspace, role } = await visibleWorkspace(storage, caller, id)
   if (role === 'GUEST') throw new ApiError('forbidden')
   return workspace
 }
 
-/** The workspace, if the caller is one of its admins. */
+/** Returns the workspace if the caller is one of its admins. */
 export async function managedWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
   const { workspace, role } = await visibleWorkspace(storage, caller, id)
   if (role === undefined) throw new ApiError('workspace_not_found')

@@ -6,14 +6,15 @@ import type { Service } from '../service.js'
 import { readCookie } from '../sign-in/cookie.js'
 import { isCsrfToken } from '../sign-in/csrf-token.js'
 
-/** Who is asking, and how that is known. A sign-in has all rights of its user, as a token of scope `admin` has. */
+/** The caller and how they were authenticated. A login session has all rights of its user, like a token of scope `admin`. */
 export type Caller = { user: User } & ({ via: 'token'; token: ApiToken } | { via: 'sign-in'; signIn: SignIn })
 
 type Needs = Pick<Service, 'storage' | 'config' | 'secret' | 'now'>
 
 /**
- * Finds out who asks, by a bearer token or else by the cookie of a sign-in, and checks the scope. A cookie is good for reading; whatever
- * changes something needs the CSRF token beside it. Missing, malformed, unknown and expired are the same 401.
+ * Authenticates a request by its bearer token, or else by the cookie of a login session, and checks the scope. The cookie alone permits
+ * reading; requests that change something also need the CSRF token. Missing, malformed, unknown and expired credentials all yield the same
+ * 401.
  */
 export async function authenticate(
   service: Needs,
@@ -28,7 +29,10 @@ export async function authenticate(
   return caller
 }
 
-/** The same where nobody in particular may ask, too: a browser without a sign-in, or with one that has ended. A token has to be good. */
+/**
+ * Like `authenticate`, but also admits anonymous callers: browsers without a login session, or with an expired one. A token still has to be
+ * valid.
+ */
 export async function authenticateIfAnybody(
   service: Needs,
   request: Pick<IncomingMessage, 'headers' | 'method'>,
@@ -38,14 +42,14 @@ export async function authenticateIfAnybody(
   return callerBySignIn(service, request)
 }
 
-/** The token behind its value, if it is good at this moment. */
+/** Returns the token with this value if it is valid at this moment. */
 export async function findToken({ storage, now }: Needs, value: string): Promise<ApiToken | undefined> {
   const at = now()
   const token = await storage.tokens.findByHash(hashToken(value))
   return token && (token.expiresAt === null || token.expiresAt > at) ? token : undefined
 }
 
-/** What is stored of a token. */
+/** Returns the stored form of a token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -73,7 +77,7 @@ async function callerBySignIn(
   return { user, via: 'sign-in', signIn }
 }
 
-/** When a sign-in was used is kept to the hour, in milliseconds. */
+/** Milliseconds. The last use of a login session is recorded to the hour. */
 const touchAfter = 3_600_000
 
 const ranks: Record<TokenScope, number> = { read: 0, write: 1, admin: 2 }

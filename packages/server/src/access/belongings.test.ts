@@ -4,7 +4,7 @@ import { newId } from '../ids.js'
 import { populatedWorkspace } from '../testing/populated-workspace.js'
 import { askingBot, type Method, type TestService, testService } from '../testing/test-service.js'
 
-/** What belongs to a workspace beside its bots, and how bots stand to each other. */
+/** Resources of a workspace besides its bots, and relations between bots. */
 
 let service: TestService
 const records = new Map<string, DnsAnswer>()

@@ -7,7 +7,7 @@ import { newId } from '../ids.js'
 import { hashToken } from './auth.js'
 import { newWorkspace } from './new-workspace.js'
 
-/** Sees to it that there is an owner with a token. Answers the token when it was made just now. */
+/** Ensures that there is an owner with a token. Returns the token if it was generated just now. */
 export async function ensureFirstOwner(storage: Storage, config: Config, now: number): Promise<string | undefined> {
   const existing = await storage.users.first()
   const ownerId = existing?.id ?? newId()

@@ -5,7 +5,7 @@ import { absentIds as absent, type Ids, pathOf, populatedWorkspace } from '../te
 import { allEndpoints, carryOut, requests, successOf } from '../testing/requests.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** Ids of others, of nothing and of odd forms, wherever a request may hold one. */
+/** Ids of others, ids of nothing and malformed ids, wherever a request may hold one. */
 
 let service: TestService
 beforeAll(async () => {
@@ -40,10 +40,10 @@ const names = [
   '%F0%9F%98%80',
   '%ff',
 ]
-// Saving a theme makes one of any id: ids of themes are a workspace's own.
-/** What providers show there is worth nothing with other ids: they are refused like anybody, and not told which ids there are. */
+// Saving a theme creates one under any id: theme ids are unique per workspace only.
+/** The secret that a provider sends does not match other ids, so these requests get a 401 and do not reveal which ids exist. */
 const withSecrets = new Set(['verifyMessagingWebhook', 'receiveMessages'])
-// Instance admins act on every workspace, and nobody else gets as far as the ids.
+// Instance admins act on every workspace, and everybody else is refused before the ids matter.
 const withIds = allEndpoints.filter(
   ({ id, path, isForInstanceAdmins }) => path.includes('{') && id !== 'saveThemeTemplate' && !isForInstanceAdmins,
 )
@@ -51,7 +51,7 @@ const withIds = allEndpoints.filter(
 describe.each(byId(withIds))('%s', (id, endpoint) => {
   const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Ids)
 
-  // A type of service is the same in all workspaces. Elsewhere an id, or the address that it is part of, is the permission.
+  // Service types are the same in all workspaces. In endpoints without auth, the id or the address around it is the permission.
   const ids = endpoint.auth === 'none' ? [] : parameters.filter((name) => name !== 'type')
   test.each(ids)('takes no %s of another workspace', async (parameter) => {
     const own = await populatedWorkspace(service, endpoint)
@@ -62,11 +62,11 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
       token: own.admin,
       pathIds: { [parameter]: absent[parameter] },
     })
-    // An id of a session that is free becomes that of a preview.
+    // An unused session id becomes the id of a preview.
     const makesOne = id === 'setPreviewBreakpoints' && parameter === 'sessionId'
     expect(unknown.status).toBe(makesOne ? 200 : answer.status)
     if (!makesOne) expect(answer.text).toBe(unknown.text)
-    // Asking for the logs of a result that is not there gives none.
+    // Listing the logs of a missing result returns an empty list.
     const isList = id === 'listResultLogs' && parameter === 'resultId'
     expect(answer.status).toBe(isList ? 200 : 404)
     if (isList) expect(answer.body).toEqual({ logs: [] })
@@ -90,7 +90,7 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
   })
 })
 
-// Who deletes their account decides about workspaces of their own: any other one fits no decision.
+// Deleting an account requires a decision about each of the user's own workspaces, so another workspace fits no decision.
 const inWorkspace = allEndpoints.filter(({ id, path }) => {
   if (id === 'deleteMe') return false
   const { query, body } = requests[id as keyof typeof requests](absent)

@@ -2,7 +2,7 @@ import type { Workspace } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { newId } from '../ids.js'
 
-/** A workspace that nobody has changed anything about, with the plan that new ones get. */
+/** Returns an unmodified workspace with the default plan. */
 export function newWorkspace(config: Config, { name, icon }: Pick<Workspace, 'name' | 'icon'>, now: number): Workspace {
   return {
     id: newId(),

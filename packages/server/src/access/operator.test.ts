@@ -28,7 +28,7 @@ const instance = '/api/v1/instance'
 const password = 'a long password'
 const { start, say } = chatClient(() => service)
 
-/** Somebody new with a password and a workspace, signed in. */
+/** A new user with a password and a workspace, signed in. */
 async function somebody() {
   const { userId, value } = await service.addToken()
   const email = `${newId()}@example.com`

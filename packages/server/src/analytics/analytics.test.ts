@@ -14,7 +14,7 @@ const { start, say } = chatClient(() => service)
 const read = async (botId: string, path: string) =>
   (await service.call('GET', `/api/v1/bots/${botId}/analytics/${path}`)).body
 
-/** A chat that begins at a time and gives some answers, each so many seconds after what came before. */
+/** A chat that starts at a time and gives answers, each the given number of seconds after the previous event. */
 async function chat(publicId: string, at: string, seconds: number[]): Promise<string> {
   now = Date.parse(at)
   const { sessionId, resultId } = (await start(publicId)).body

@@ -1,4 +1,6 @@
-/** In how many seconds this share of the answers had come (0.5 for the median). `times` by seconds, ascending, not empty. */
+/**
+ * Returns the seconds within which this share of the answers arrived (0.5 for the median). `times` is ascending by seconds and not empty.
+ */
 export function shareOf(times: readonly { seconds: number; answers: number }[], share: number): number {
   const wanted = share * times.reduce((sum, { answers }) => sum + answers, 0)
   let counted = 0

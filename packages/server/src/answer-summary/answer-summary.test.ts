@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const { start, say } = chatClient(() => service)
 
-/** Asks for fruit, several of them, for a rating and for words. */
+/** A bot that asks for fruit (several choices), a rating and a text. */
 function surveyBot(publicId: string) {
   const items = ['Apple', 'Pear'].map((content) => ({ id: content, content }))
   return {
@@ -32,7 +32,7 @@ function surveyBot(publicId: string) {
   }
 }
 
-/** A chat with these replies; returns the id of its result. */
+/** Chats with these replies; returns the id of the result. */
 async function chat(publicId: string, replies: readonly string[]): Promise<string> {
   now += 1_000
   const { sessionId, resultId } = (await start(publicId)).body

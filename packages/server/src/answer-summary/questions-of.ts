@@ -6,14 +6,14 @@ import { type Flow, resultColumns } from '@colloquy/flow'
 export interface Question {
   blockId: string
   groupId: string
-  /** The heading of its column in the results. */
+  /** Heading of its column in the results. */
   label: string
-  /** The last text that its group says before it; null where it says none. */
+  /** Last text of its group before the input; null if there is none. */
   text: string | null
   answerKind: AnswerKind
 }
 
-/** The inputs of a flow, in its order. */
+/** Returns the inputs of a flow in its order. */
 export function questionsOf({ groups, variables }: Pick<Flow, 'groups' | 'variables'>): Question[] {
   const labels = new Map(
     resultColumns(groups, variables).flatMap(({ source, label }) =>
@@ -34,7 +34,7 @@ export function questionsOf({ groups, variables }: Pick<Flow, 'groups' | 'variab
   })
 }
 
-/** What a text bubble says, shortened; undefined for other blocks and for empty ones. */
+/** Returns the shortened text of a text bubble; undefined for other blocks and for empty bubbles. */
 function textOf(block: object): string | undefined {
   const { richText } = (block as { content?: { richText?: unknown } }).content ?? {}
   if (!Array.isArray(richText)) return undefined

@@ -13,8 +13,8 @@ interface Tallied {
 }
 
 /**
- * Sums up what the newest results of a span answered, at most so many and the rest of the piece that is being read: counts for questions
- * with choices or numbers, the newest answers of others. Reads piece by piece in the thread of long reads, or on the server of the database.
+ * Summarizes the answers of the newest results of a span: counts for questions with choices or numbers, the newest answers for others.
+ * Stops after the page in which `mostResults` is reached. Each page is read in the thread for long reads, or on the database server.
  */
 export async function summarizeAnswers(
   store: AnswerSummaryStore,

@@ -7,10 +7,10 @@ import type { Service } from '../service.js'
 import { questionsOf } from './questions-of.js'
 import { type AnswerSummary, summarizeAnswers } from './summarize-answers.js'
 
-/** Which results of a bot count, in milliseconds. */
+/** Results of a bot to include; times in milliseconds. */
 export type SummarySpan = OriginQuery & { from?: number | undefined; to?: number | undefined }
 
-/** The span as the storage takes it. */
+/** Converts the span for the storage. */
 export function storedSpan(bot: BotRow, { from, to, ...query }: SummarySpan) {
   const origin = originOf(query)
   return {
@@ -22,7 +22,7 @@ export function storedSpan(bot: BotRow, { from, to, ...query }: SummarySpan) {
   }
 }
 
-/** Sums up answers by the questions of the release that is asked for, else of the live one, else of the draft. Throws `release_not_found`. */
+/** Summarizes answers by the questions of the requested release, else of the live one, else of the draft. Throws `release_not_found`. */
 export async function summaryOfBot(
   { storage, config, metrics }: Service,
   bot: BotRow,

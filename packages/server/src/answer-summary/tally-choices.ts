@@ -3,11 +3,11 @@ interface Choice {
   label: string
 }
 
-/** Counts answers by choice: those of the block in their order, then others as they were given, the frequent ones first. */
+/** Counts answers by choice: those of the block in their order, then other answers as given, the most frequent first. */
 export class ChoiceTally {
   readonly #isMultiple: boolean
   readonly #labels: ReadonlyMap<string, string>
-  /** How many parts the longest choice has when it is split at `between`. */
+  /** Number of parts of the longest choice when it is split at `between`. */
   readonly #mostParts: number
   readonly #known: Map<string, number>
   readonly #given = new Map<string, number>()
@@ -24,7 +24,10 @@ export class ChoiceTally {
     for (const choice of this.#isMultiple ? this.#choicesIn(content) : [content.trim()]) this.#count(choice, answers)
   }
 
-  /** `others`: how often something else was chosen. `hidesGiven` counts all that is not a choice of the block there: visitors may have typed it. */
+  /**
+   * `others`: number of other choices. `hidesGiven` includes in it everything that is not a choice of the block, since visitors may have
+   * typed it.
+   */
   summary({ hidesGiven = false } = {}) {
     const given = [...this.#given].toSorted(([, a], [, b]) => b - a)
     const shown = hidesGiven ? [] : given.slice(0, Math.max(0, mostShown - this.#known.size))
@@ -43,7 +46,7 @@ export class ChoiceTally {
     else counts.set(choice, (before ?? 0) + answers)
   }
 
-  /** Choices are joined by a comma, which one of them may hold itself: the longest one that is known counts. Each counts once. */
+  /** Splits choices at commas. A choice may contain one itself, so the longest known choice matches. Each choice counts once. */
   #choicesIn(content: string): Set<string> {
     const parts = content.split(between)
     const found = new Set<string>()
@@ -59,5 +62,5 @@ export class ChoiceTally {
 
 const between = ', '
 const mostShown = 50
-/** Different answers that are counted apart. */
+/** Maximum number of different answers that are counted separately. */
 const mostKept = 5_000

@@ -3,14 +3,14 @@ interface Scale {
   to: number
 }
 
-/** Answers from `from` to `to`: up to and without `to` in a span of numbers, and that very number where both are the same. */
+/** Number of answers from `from` up to, but not including, `to`; if both are the same, of exactly that number. */
 interface Bar {
   from: number
   to: number
   answers: number
 }
 
-/** Counts answers that are numbers: average, median, and how they are spread. */
+/** Counts numeric answers: average, median and distribution. */
 export class NumberTally {
   readonly #scale: Scale | undefined
   #counts = new Map<number, number>()
@@ -37,8 +37,9 @@ export class NumberTally {
   }
 
   /**
-   * `unread`: answers that are not a number, or not on the scale. `hidesGiven` leaves out what would show a number that somebody typed, such as
-   * that of a customer: the average of some is the most that is left. A short scale has the same numbers for everybody.
+   * `unread`: number of answers that are not numbers or not on the scale. `hidesGiven` omits everything that would reveal a number that
+   * somebody typed, such as a customer number; only the average of several answers remains. A short scale is not hidden, since its numbers
+   * are the same for everybody.
    */
   summary({ hidesGiven = false } = {}) {
     const values = [...this.#counts].toSorted(([a], [b]) => a - b)
@@ -60,7 +61,7 @@ export class NumberTally {
     return !this.#scale || (number >= this.#scale.from && number <= this.#scale.to)
   }
 
-  /** Of very many different numbers three digits count, which keeps them few. The average stays exact. */
+  /** Rounds to three digits, which limits the count of different numbers. The average stays exact. */
   #round(): void {
     this.#isRounded = true
     const counts = new Map<number, number>()
@@ -78,9 +79,9 @@ const rounded = (number: number) => Number(number.toPrecision(3))
 const isShort = ({ from, to }: Scale) => to - from <= 20 && Number.isInteger(from)
 const mostValues = 20_000
 const mostBars = 12
-/** From so many answers on, their average does not give one of them away. */
+/** Smallest number of answers whose average does not reveal one of them. */
 const fewest = 5
-/** Beyond, sums would not be exact. */
+/** Sums of larger numbers would not be exact. */
 const largest = 1e15
 
 function medianOf(values: Values, answers: number): number | null {
@@ -105,7 +106,7 @@ function barsOfScale(values: Values, { from, to }: Scale): Bar[] {
   return bars
 }
 
-/** A bar for each number where there are few of them, else for spans of a round width. */
+/** A bar for each number if there are few, otherwise one for each span of a round width. */
 function barsOf(values: Values): Bar[] {
   if (values.length <= mostBars) return values.map(([value, answers]) => ({ ...bar(value), answers }))
   const first = values[0]?.[0] as number
@@ -126,16 +127,16 @@ function barsOf(values: Values): Bar[] {
 
 const bar = (value: number): Bar => ({ from: value, to: value, answers: 0 })
 
-/** 1, 2 or 5 times a power of ten, at least as large as `width`. */
+/** Returns 1, 2 or 5 times a power of ten, at least as large as `width`. */
 function roundWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width))
   return tidy(power * ([1, 2, 5].find((factor) => factor * power >= width) ?? 10))
 }
 
-/** Without what binary fractions add. */
+/** Removes the rounding error of binary fractions. */
 const tidy = (number: number) => Number(number.toPrecision(12))
 
-/** The Net Promoter Score: percent of 9 and 10 less percent of 0 to 6. */
+/** Net Promoter Score: percentage of 9 and 10 minus percentage of 0 to 6. */
 function promoters(values: Values, answers: number) {
   if (answers === 0) return null
   const count = (is: (value: number) => boolean) =>

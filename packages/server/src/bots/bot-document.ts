@@ -10,8 +10,8 @@ type BotDocument = z.input<Endpoints['getBot']['response']>['bot']
 type PublishedBotDocument = NonNullable<z.input<Endpoints['getPublishedBot']['response']>['publishedBot']>
 
 /**
- * A stored bot as the API shows it, as JSON. It is put together from what is stored as JSON: a large flow is neither parsed nor written
- * anew for it.
+ * Returns a stored bot as the API shows it, as JSON. It is assembled from the stored JSON, so a large flow is neither parsed nor serialized
+ * again.
  */
 export function botText(row: BotRow): string {
   const { id, name, flow, theme, settings, resultsTablePreferences } = row
@@ -44,18 +44,18 @@ export function botText(row: BotRow): string {
 const membersOf = (value: object) => membersOfText(JSON.stringify(value))
 const membersOfText = (json: string) => json.slice(1, -1)
 
-/** The same, parsed. */
+/** Like `botText`, but parsed. */
 export function botDocument(row: BotRow): BotDocument {
   return JSON.parse(botText(row))
 }
 
-/** An answer with a stored bot, and what stands beside it. */
+/** An answer with a stored bot and further fields beside it. */
 export function botAnswer(row: BotRow, more: object = {}): RawAnswer {
   const beside = Object.keys(more).length > 0 ? `,${membersOf(more)}` : ''
   return new RawAnswer(`{"bot":${botText(row)}${beside}}`)
 }
 
-/** What of it everybody may see once its draft is open to them: neither secrets nor what its workspace keeps with it. */
+/** Removes what the public may not see of a shared draft: secrets, and what its workspace keeps with it. */
 export function forEverybody(document: BotDocument): BotDocument {
   return {
     ...withoutSecrets(document),
@@ -67,7 +67,7 @@ export function forEverybody(document: BotDocument): BotDocument {
   }
 }
 
-/** A release as the API shows it. */
+/** Returns a release as the API shows it. */
 export function publishedBotDocument(release: Release): PublishedBotDocument {
   const { events, groups, edges, variables } = JSON.parse(release.flow)
   return {

@@ -2,17 +2,17 @@ import { ApiError } from '@colloquy/api'
 import type { Nameable, Warning } from '@colloquy/flow'
 import type { Service } from '../service.js'
 
-/** Throws when the workspace has no such folder. */
+/** Throws if the workspace does not have this folder. */
 export async function checkFolder(service: Service, workspaceId: string, folderId: string): Promise<void> {
   if (!(await service.storage.folders.get(workspaceId, folderId))) throw new ApiError('folder_not_found')
 }
 
-/** Those that a flow of this workspace may name: type by id. */
+/** Returns the credentials that flows of this workspace may use: type by id. */
 export async function credentialsOf(service: Service, workspaceId: string): Promise<ReadonlyMap<string, string>> {
   return new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
 }
 
-/** What blocks of a flow of this workspace may name: ids of its credentials and of its knowledge bases. */
+/** Returns what blocks in flows of this workspace may refer to: ids of its credentials and of its knowledge bases. */
 export async function nameableBy(
   service: Service,
   workspaceId: string,
@@ -24,7 +24,7 @@ export async function nameableBy(
   return { credentials, nameable: { credentialsIds: new Set(credentials.keys()), knowledgeBaseIds: new Set(bases) } }
 }
 
-/** Warnings as they stand beside an answer; nothing without any. */
+/** Returns the warnings as a field of an answer; an empty object if there are none. */
 export function told(warnings: Warning[]) {
   return warnings.length > 0 ? { warnings } : {}
 }

@@ -4,7 +4,7 @@ import { chatClient } from '../testing/chat-client.js'
 import { at, expectRows, flow, type Kind, rowsOf, settings, theme, timestamp } from '../testing/contract-rows.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** The tables of the interface, row by row: each is seen, with a value of its type, in an answer of the service. */
+/** The tables of the interface, row by row: the service returns each field with a value of its type. */
 
 let service: TestService
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const botRows: Record<string, Kind> = {
   riskLevel: 'number',
 }
 
-/** A bot in which nothing is left out, as it was saved. */
+/** A saved bot in which every field is set. */
 async function fullBot() {
   const { workspaceId, storage, call } = service
   const folder = { id: newId(), workspaceId, name: 'F', parentFolderId: null, createdAt: 1, updatedAt: 1 }

@@ -1,10 +1,10 @@
 import type { Flow, Theme } from '@colloquy/flow'
 import { type FirstImpression, firstImpression } from '@colloquy/flow/blocks'
 
-/** A drawing or an address; longer ones are pictures that the page of the bot itself loads. */
+/** In characters: enough for an SVG or an address. Longer ones are pictures that only the bot's own page loads. */
 const longestBackground = 10_000
 
-/** What a stored bot looks like on a card, and what it says there. */
+/** Returns how a stored bot looks on a card, and its first text. */
 export function drawCard({ flow, theme }: { flow: string; theme: string }): FirstImpression & { theme: Theme } {
   const { general = {}, chat = {} } = JSON.parse(theme) as Theme
   const { background } = general

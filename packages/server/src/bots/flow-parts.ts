@@ -20,13 +20,13 @@ import { newId } from '../ids.js'
 
 type FlowPart = 'events' | 'groups' | 'edges' | 'variables'
 
-/** A bot whose flow is JSON, as it is stored: large ones pass between threads at the cost of a text. */
+/** A bot whose flow is JSON, as stored: a large flow can pass between threads at the cost of a string. */
 export type BotWithStoredFlow<Bot> = Omit<Bot, FlowPart> & { flow: string }
 
 type Refused = { ok: false; issues: Issue[] }
 type NewBot = ImportedBot & { publicId: string | null }
 
-/** Reads the bot of a request that creates one. One that is JSON was not checked yet. */
+/** Reads the bot of a request that creates one. A bot given as JSON has not been validated yet. */
 export function readNewBot({
   bot: sent,
   nameable,
@@ -48,7 +48,7 @@ export function readNewBot({
   return { ok: true, bot: withStoredFlow({ ...bot, groups, variables }), warnings }
 }
 
-/** The same of a file; `hasTests`: tests came with it. */
+/** Reads a bot file in the same way. `hasTests`: true if the file contains tests. */
 export function readBotFile({ bot: sent, ...options }: { bot: SentBot } & Omit<ImportOptions, 'newId'>) {
   const file = readSentBot(sent)
   const read = importBot(file, { newId, ...options })
@@ -57,7 +57,7 @@ export function readBotFile({ bot: sent, ...options }: { bot: SentBot } & Omit<I
   return { ...read, bot: withStoredFlow(read.bot), hasTests }
 }
 
-/** What an update of any version gives; `parts` are those of the flow, as JSON. */
+/** Reads an update of any version; `parts` are its parts of the flow, as JSON. */
 export function readUpdate({ bot: sent, ...options }: { bot: SentBot } & Omit<ImportOptions, 'newId'>) {
   const read = convertUpdate(readSentBot(sent), { newId, ...options })
   if (!read.ok) return read
@@ -68,7 +68,7 @@ export function readUpdate({ bot: sent, ...options }: { bot: SentBot } & Omit<Im
 
 export type UpdateWithoutFlow = Omit<BotUpdate, FlowPart>
 
-/** A stored flow with the parts that an update gives, all of them JSON. */
+/** Merges the parts of an update into a stored flow. All of them are JSON. */
 export function mergeFlow({
   parts,
   stored,

@@ -2,12 +2,12 @@ import type { ImportedBot } from '@colloquy/flow'
 import type { BotRow, Workspace } from '@colloquy/storage'
 import { newId } from '../ids.js'
 
-/** What a bot begins with that is written anew, or comes from a file. */
+/** Initial content of a bot that is created from scratch or from a file. */
 type NewBot = Pick<
   ImportedBot,
   'name' | 'icon' | 'folderId' | 'theme' | 'settings' | 'selectedThemeTemplateId' | 'resultsTablePreferences'
 > & {
-  /** As JSON. */
+  /** JSON. */
   flow: string
   publicId: string | null
 }
@@ -27,7 +27,7 @@ export function newBotRow(workspace: Workspace, bot: NewBot, now: number): BotRo
   }
 }
 
-/** What is true of every bot that has just come into a workspace, a copy of another one included. */
+/** Returns the initial state of every bot that enters a workspace, copies included. */
 export function newcomer(workspace: Workspace, now: number) {
   return {
     id: newId(),

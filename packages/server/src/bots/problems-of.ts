@@ -2,13 +2,13 @@ import type { LintContext, Problem } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 
-/** The problems of a draft in its workspace, errors first. */
+/** Returns the problems of a draft in its workspace, errors first. */
 export async function problemsOf(service: Service, bot: BotRow): Promise<Problem[]> {
   const context = await workspaceContext(service, bot.workspaceId)
   return service.flows.run(bot.workspaceId, 'lintStored', { flow: bot.flow, context }, bot.flow.length)
 }
 
-/** What blocks of a workspace may refer to. */
+/** Returns what blocks of a workspace may refer to. */
 export async function workspaceContext(
   { storage, vault, services, modelAccess }: Service,
   workspaceId: string,

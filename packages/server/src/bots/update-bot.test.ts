@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
 let service: TestService
-/** Done once, between the reading and the writing of the next update. */
+/** Runs once, between reading and writing of the next update. */
 let meanwhile: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
   const wrap = (storage: TestService['storage']) => ({
@@ -13,7 +13,7 @@ beforeAll(async () => {
       async update(...values: Parameters<typeof storage.bots.update>) {
         const first = meanwhile
         meanwhile = undefined
-        // As long as a database elsewhere would take, so that updates do meet.
+        // Waits as long as a remote database would take, so that updates do overlap.
         await (first?.() ?? setImmediate())
         return storage.bots.update(...values)
       },

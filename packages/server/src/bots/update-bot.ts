@@ -13,18 +13,18 @@ export interface BotUpdateRequest {
   caller: Caller
   botId: string
   update: UpdateWithoutFlow
-  /** JSON of the parts of the flow that change; what they are depends on what is stored where a function gives them. */
+  /** JSON of the parts of the flow that change; a function if they depend on the stored bot. */
   parts?: string | undefined | ((stored: BotRow) => string)
-  /** Takes no notice of how old the caller's copy is. */
+  /** Ignores how old the caller's copy is. */
   overwrites: boolean
-  /** Credentials of the workspace: type by id. Blocks may name these only. */
+  /** Credentials of the workspace: type by id. Blocks may use only these. */
   credentials: ReadonlyMap<string, string>
   nameable: Nameable
 }
 
 /**
- * Lays an update over the bot as it stands. The flow is one document of which an update may give a part, so it is written only
- * if nobody wrote since it was read, else read again: two updates of different parts both last.
+ * Applies an update to the current bot. The flow is one document and an update may give a part of it, so it is written only if nobody else
+ * wrote since it was read, and otherwise read again: two updates of different parts are both kept.
  */
 export function updateBot(service: Service, request: BotUpdateRequest): Promise<{ bot: BotRow; warnings: Warning[] }> {
   return service.queue.run(`bot ${request.botId}`, () =>
@@ -44,7 +44,7 @@ export function updateBot(service: Service, request: BotUpdateRequest): Promise<
   )
 }
 
-/** What the update is for those who follow the draft. */
+/** Returns the update as operations for the subscribers of the draft. */
 async function operationsOf({ flows }: Service, stored: BotRow, change: BotChange, { user }: Caller) {
   const { name, icon, flow, theme, settings } = stored
   const input = { id: newId(), userId: user.id, before: { name, icon, flow, theme, settings }, change }
@@ -60,7 +60,7 @@ function customDomainTaken(): ApiError {
   return new ApiError('custom_domain_taken', { issues: [{ path: 'bot.customDomain', message }] })
 }
 
-/** What the update changes, once it was found that it may. */
+/** Returns what the update changes, after checking that it is allowed. */
 async function changeOf(
   service: Service,
   stored: BotRow,
@@ -96,10 +96,10 @@ async function changeOf(
   return { change, warnings }
 }
 
-/** Clients that save by themselves do so in bursts, with a stamp that is a little old. In milliseconds. */
+/** Milliseconds. Clients with autosave send bursts whose timestamp is slightly old. */
 const tolerance = 5000
 
-/** The stored flow with the parts that change; undefined when none does. */
+/** Returns the stored flow with the changed parts; `flow` is undefined if none changes. */
 async function flowWith(
   { flows }: Service,
   stored: BotRow,
@@ -113,12 +113,12 @@ async function flowWith(
   return merged
 }
 
-/** Hosts are the same in any case, paths are not. */
+/** Host names are case-insensitive, paths are not. */
 function withLowerCaseHost(domain: string): string {
   return domain.replace(/^[^/]*/, (host) => host.toLowerCase())
 }
 
-/** Throws when a new domain is not one of the bot's workspace. */
+/** Throws if a new domain does not belong to the bot's workspace. */
 async function checkDomain({ storage }: Service, { workspaceId, customDomain: before }: BotRow, given?: string | null) {
   const domain = given && withLowerCaseHost(given)
   if (!domain || domain === before) return
@@ -127,7 +127,7 @@ async function checkDomain({ storage }: Service, { workspaceId, customDomain: be
   throw new ApiError('domain_not_claimed', { issues: [{ path: 'bot.customDomain', message }] })
 }
 
-/** Every change gets a stamp of its own, even two in one millisecond. */
+/** Gives every change a unique timestamp, even two in one millisecond. */
 export function laterThan(updatedAt: number, now: number): number {
   return Math.max(now, updatedAt + 1)
 }

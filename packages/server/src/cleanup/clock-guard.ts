@@ -1,14 +1,14 @@
 import type { ClockStore } from '@colloquy/storage'
 
-/** A clock that is further ahead of when the service last ran than it may be. Both in milliseconds since 1970. */
+/** A clock that is ahead of the last run of the service by more than the limit. Both in milliseconds since 1970. */
 export interface ClockJump {
   now: number
   seenAt: number
 }
 
 /**
- * Notes that the service runs now, unless the clock has jumped ahead by more than so many hours: what goes by the age of rows would then
- * take all of them for old.
+ * Records that the service runs now, unless the clock has jumped ahead by more than `mostHours`: cleanup by age would then take all rows
+ * for old.
  */
 export async function findClockJump(clock: ClockStore, now: number, mostHours: number): Promise<ClockJump | undefined> {
   const seenAt = await clock.latest()
@@ -19,7 +19,7 @@ export async function findClockJump(clock: ClockStore, now: number, mostHours: n
 
 export const isJump = ({ now, seenAt }: ClockJump, mostHours: number): boolean => now - seenAt > mostHours * 3_600_000
 
-/** What happened and what to do about it, without a full stop. */
+/** Describes the jump and what to do about it, without a full stop. */
 export function explainClockJump({ now, seenAt }: ClockJump): { found: string; todo: string } {
   return {
     found: `old results are not deleted: the clock says ${dayOf(now)}, but the service last ran on ${dayOf(seenAt)}`,

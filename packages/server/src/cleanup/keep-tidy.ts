@@ -7,7 +7,7 @@ import { removeExpired } from './remove-expired.js'
 import { keepResultsFor } from './retention.js'
 
 /**
- * Deletes expired rows from when the service is ready until it closes: sessions, messages of messaging apps, files, claims of domains,
+ * Deletes expired rows from the moment the service is ready until it closes: sessions, messages of messaging apps, files, domain claims,
  * recipients of summaries who did not confirm and, with a retention time, results.
  */
 export function keepTidy(app: FastifyInstance, service: Service): void {
@@ -54,21 +54,21 @@ export function keepTidy(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** Milliseconds for which a message is known again that its provider sends once more: providers try for a week. */
+/** Milliseconds for which a repeated message of a provider is recognized: providers retry for a week. */
 const rememberedMessages = 8 * 86_400_000
 
-/** In one round. */
+/** Maximum per round. */
 const removedDeliveries = 10_000
 
-/** Milliseconds for which it is known what language models have used up: a year and a month. */
+/** Milliseconds for which the usage of language models is stored: a year and a month. */
 const rememberedSpending = 400 * 86_400_000
 
-/** Milliseconds for which it is known how calls to services went. */
+/** Milliseconds for which the outcomes of calls to services are stored. */
 const rememberedCalls = 90 * 86_400_000
 
-/** Milliseconds that somebody has to confirm an email with a summary; the email that asks for it says so. */
+/** Milliseconds within which a recipient has to confirm a summary email; the confirmation email states the time. */
 const confirmationTime = 7 * 86_400_000
 
-/** Tells the log of what was not cleaned up; the next round tries again. */
+/** Logs a failed cleanup; the next round tries again. */
 export const reportCleanUp = (log: FastifyBaseLogger) => (error: unknown) =>
   log.error({ err: error }, 'clean-up failed')

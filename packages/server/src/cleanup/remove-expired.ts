@@ -1,6 +1,6 @@
 import type { Storage } from '@colloquy/storage'
 
-/** Removes all conversations whose time is up, so many in a transaction: turns come between two of them. */
+/** Removes all expired conversations, in transactions of limited size: turns can run between two of them. */
 export async function removeExpired(
   { sessions }: Pick<Storage, 'sessions'>,
   now: number,

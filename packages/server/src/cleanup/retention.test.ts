@@ -34,7 +34,7 @@ test('erasing a value deletes the results that hold it as an answer, and no othe
 
 const day = 86_400_000
 
-/** Starts another process on the database, which deletes what is old, and stops it. Returns what it logged, and its metrics. */
+/** Starts another process on the database, which deletes old data, and stops it. Returns what it logged, and its metrics. */
 async function restart() {
   const { buildApp } = await import('../app.js')
   const lines: string[] = []
@@ -51,7 +51,7 @@ async function restart() {
   return { log: lines.join(''), metrics: body }
 }
 
-/** Lets time pass with a service that runs all the while. */
+/** Advances the clock day by day while a service is running. */
 async function pass(days: number) {
   for (let passed = 0; passed < days; passed++) {
     now += day

@@ -3,21 +3,21 @@ import { type ClockJump, findClockJump } from './clock-guard.js'
 
 interface RetentionOptions {
   storage: Pick<Storage, 'clock' | 'results' | 'knowledge'>
-  /** How far the clock may be ahead of when the service last ran. */
+  /** Maximum hours by which the clock may be ahead of the last run of the service. */
   clockJumpHours: number
   /** Milliseconds since 1970. */
   now: () => number
-  /** How many results were deleted just now, when there were any. */
+  /** Receives the number of deleted results, if any were. */
   onDeleted: (count: number) => void
-  /** Nothing was deleted: the clock has jumped ahead. */
+  /** Called if nothing was deleted because the clock has jumped ahead. */
   onPaused: (jump: ClockJump) => void
   onError: (error: unknown) => void
 }
 
 /**
- * Deletes results that nothing was written to for so many days, with their conversations and uploads, and questions without an answer that
- * nobody asked for as long: when told to, and every
- * hour. Without a number of days nothing is ever deleted. Pauses while the clock is too far ahead of when the service last ran.
+ * Deletes results that have not changed for the given number of days, with their conversations and uploads, and unanswered questions that
+ * nobody asked for as long: on request and every hour. Deletes nothing without a number of days. Pauses while the clock is too far ahead of
+ * the last run of the service.
  */
 export function keepResultsFor(days: number | undefined, options: RetentionOptions) {
   const { storage, clockJumpHours, now, onDeleted, onPaused, onError } = options
@@ -35,7 +35,7 @@ export function keepResultsFor(days: number | undefined, options: RetentionOptio
     do {
       count = await storage.results.deleteOlder(before, batch)
       deleted += count
-      // Turns come between two batches.
+      // Lets turns run between two batches.
       await new Promise((resolve) => setImmediate(resolve))
     } while (count === batch && !isClosed)
     while ((await storage.knowledge.removeQuestionsBefore(before, batch)) === batch && !isClosed);
@@ -54,7 +54,7 @@ export function keepResultsFor(days: number | undefined, options: RetentionOptio
   const timer = setInterval(soon, 3_600_000).unref()
   return {
     soon,
-    /** Stops after the batch under way; a round that has begun deletes at least one. */
+    /** Stops after the current batch; a round that has started deletes at least one. */
     async close(): Promise<void> {
       isClosed = true
       clearInterval(timer)

@@ -1,15 +1,15 @@
 import { isObject, type Json } from './spelling.js'
 
-/** An address of the reference product that leads to an operation of ours. */
+/** A Typebot address that maps to an operation of Colloquy. */
 interface Address {
-  /** `{name}` stands for one segment, `*` at the end for whatever follows. */
+  /** `{name}` stands for one segment, `*` at the end for the rest of the path. */
   readonly theirs: string
   readonly ours: string
-  /** What the answer becomes, where it takes more than other names. */
+  /** Converts the answer if it differs in more than names. */
   readonly answer?: (answer: Json) => unknown
 }
 
-/** The first that fits holds. */
+/** The first match applies. */
 const addresses: readonly Address[] = [
   { theirs: '/api/v1/typebots/{bot}/publishedTypebot', ours: '/api/v1/bots/{bot}/publishedBot' },
   { theirs: '/api/v1/typebots/{bot}/linkedTypebots', ours: '/api/v1/bots/{bot}/linkedBots' },
@@ -66,12 +66,12 @@ const addresses: readonly Address[] = [
 ]
 
 export interface FoundAddress {
-  /** Ours, with the query of theirs. */
+  /** The address in Colloquy, with the query of the request. */
   readonly url: string
   readonly answer: Address['answer']
 }
 
-/** Where a URL of the reference product leads here; undefined for one that is none of its own. */
+/** Maps a Typebot URL to the address in Colloquy; undefined for any other URL. */
 export function findAddress(url: string): FoundAddress | undefined {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
@@ -91,7 +91,7 @@ const patterns = addresses.map(({ theirs, ours, answer }) => {
   return { pattern: new RegExp(`^${source}$`), ours, answer }
 })
 
-/** Each of their addresses holds one of these; most requests are for addresses of our own, which hold none. */
+/** Each Typebot address contains one of these; most requests are for Colloquy's own addresses, which contain none. */
 const signs = [
   '/typebots',
   '/whatsapp/',

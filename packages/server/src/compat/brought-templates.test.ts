@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { follow } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** Flows that people bring from the reference product; they are no part of the project. */
+/** Flows that users bring from Typebot; the folder is not part of the project. */
 const folder = join(
   process.env.COLLOQUY_CORPUS ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url)),
   'flows',
 )
 const templates = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('template-')) : []
-/** Turns after which a conversation that has no end is left. */
+/** Turns after which an endless conversation is abandoned. */
 const mostTurns = 40
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>
@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all([chat.close(), web.close(), mailServer.close()])
 })
 
-/** A provider of payments, a database of films, and a recording. */
+/** Stands in for a payment provider, a movie database and a recording. */
 function webAnswer({ path }: { path: string }) {
   if (path === '/v1/payment_intents') return { json: { id: 'pi_1', client_secret: 'pi_secret', status: 'succeeded' } }
   if (path.endsWith('.ogg')) return { headers: { 'content-type': 'audio/ogg' }, body: 'a recording' }
@@ -67,8 +67,8 @@ interface Template {
 const read = (file: string): Template => JSON.parse(readFileSync(join(folder, file), 'utf8'))
 
 /**
- * The template as its author completes it: with accounts and models, with services that are reached from here, and without the group that
- * asks for accounts, which names the one in its place, or means the one to which nothing leads, or the first.
+ * The template as its author would complete it: with credentials and models, with services that are reachable from here, and without the
+ * group that asks for credentials. That group is replaced by the one that it names, else by one that no edge leads to, else by the first.
  */
 function completed(template: Template): Template {
   for (const block of template.groups.flatMap(({ blocks }) => blocks)) {
@@ -101,7 +101,7 @@ interface Turn {
   clientSideActions?: { type: string; expectsDedicatedReply?: boolean }[]
 }
 
-/** What a visitor answers, who takes another choice at each input on each path. */
+/** Returns the reply of a visitor, who picks another choice at each input on each path. */
 function replyTo({ type, items = [] }: NonNullable<Turn['input']>, pick: number, isSpoken: boolean): object {
   if (type === 'text input' && isSpoken) return { type: 'audio', url: `${web.url}/voice.ogg` }
   const texts: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ function replyTo({ type, items = [] }: NonNullable<Turn['input']>, pick: number,
   return { type: 'text', text: item?.content ?? item?.title ?? texts[type] ?? 'Ada' }
 }
 
-/** Talks until the flow ends, or has asked the same again and again; throws for an answer other than 200. */
+/** Chats until the flow ends or keeps asking the same; throws for an answer other than 200. */
 async function talk(publicId: string, path: number, isSpoken: boolean) {
   const call = async (url: string, body: object): Promise<Turn> => {
     const answer = await service.call('POST', `/api/v1/${url}`, body)
@@ -136,7 +136,7 @@ async function talk(publicId: string, path: number, isSpoken: boolean) {
   return { resultId, asked, hasEnded: false }
 }
 
-/** How often each service was called, by the type of the block that calls it. */
+/** Number of calls to each service, by the type of the calling block. */
 const calls = (): Record<string, number> => ({
   openai: chat.received.length,
   OpenAI: chat.received.length,

@@ -2,21 +2,21 @@ import { descriptionOf, isExtension } from '@colloquy/flow'
 import type * as z from 'zod'
 import { isObject, type Json } from './spelling.js'
 
-/** Where in values of a shape fields of ours are, which clients of the reference product do not know. */
+/** Positions of Colloquy's own fields in values of a shape; Typebot clients do not know these fields. */
 interface Extensions {
-  /** Fields that are left out. */
+  /** Fields to omit. */
   readonly dropped: string[]
-  /** Fields that have some inside. */
+  /** Fields with extensions inside. */
   readonly inside: Map<string, Extensions>
-  /** Of the items of a list. */
+  /** Extensions of the items of a list. */
   items?: Extensions
-  /** Those of each variant, with the values by which it is recognised. */
+  /** Extensions of each variant, with the values that identify it. */
   readonly variants: { readonly values: ReadonlyMap<string, ReadonlySet<unknown>>; readonly extensions: Extensions }[]
 }
 
 const known = new WeakMap<z.core.$ZodType, Extensions>()
 
-/** Removes the extensions of ours from an answer of a shape, in place. They are marked at the schemas. */
+/** Removes Colloquy's extensions from an answer of a shape, in place. The schemas mark them. */
 export function removeExtensions(shape: z.core.$ZodType, answer: unknown): void {
   remove(extensionsOf(shape), answer)
 }

@@ -6,17 +6,17 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const names = /typebot|whatsApp(?:CredentialsId|PictureChoice)|googleTagManagerId|stripeId/i
 
-/** Where they belong: this folder, and what reads and writes documents in that spelling. */
+/** Places where these names are allowed: this folder, and code that reads and writes documents in that spelling. */
 const places = [
   'packages/server/src/compat/',
   'packages/flow/src/conversions/foreign-spelling.ts',
   'packages/flow/src/import-bot.test.ts',
   'packages/flow/src/convert-update.test.ts',
-  // Its script runs in the embeds of the reference product, too.
+  // Its script also runs in Typebot embeds.
   'packages/flow/src/integrations/cal-com.ts',
 ]
 
-/** Documentation may name it: people come from there. */
+/** Documentation may mention Typebot, since people migrate from it. */
 const isDocumentation = (path: string) => /\.md$|^docs(-site)?\/|^scripts\/prose\//.test(path)
 
 test('code has names of the reference product only where they are translated', () => {
@@ -33,7 +33,7 @@ test('code has names of the reference product only where they are translated', (
     ).toBe(true)
 })
 
-/** What is ours: no packages of others, nothing that was built, no data of a running service. */
+/** Files of the project: excludes dependencies, build output and data of a running service. */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !['node_modules', 'dist', 'data', '.git', 'package-lock.json'].includes(name))

@@ -7,7 +7,7 @@ import type { Operations } from '../http/register-routes.js'
 import type { Service } from '../service.js'
 import { sessionOfResult } from './session-of-result.js'
 
-/** Answers the first two versions of the upload address, which name the session in the query or through a result, too. */
+/** Answers the first two versions of the upload address, which also accept the session in the query or by its result. */
 export function generateUploadUrl(app: FastifyInstance, service: Service, operations: Operations): void {
   const path = '/api/v1/generate-upload-url'
   const endpoint = endpoints.generateUploadUrl

@@ -2,7 +2,7 @@ import { endpoints } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
 import type { Operations } from '../http/register-routes.js'
 
-/** The oldest list of bots: those of all workspaces of the caller, short. */
+/** The oldest list of bots: a short form of those in all workspaces of the caller. */
 export function listEveryBot(app: FastifyInstance, operations: Operations): void {
   const { listWorkspaces, listBots } = endpoints
   app.get('/api/typebots', {

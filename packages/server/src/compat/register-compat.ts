@@ -15,13 +15,10 @@ import { streamMessage } from './stream-message.js'
 import { theirError } from './their-error.js'
 import { openWebhookRooms } from './webhook-rooms.js'
 
-/** Requests that came by an address of the reference product. */
+/** Requests that used a Typebot address. */
 const found = new WeakMap<IncomingMessage, FoundAddress>()
 
-/**
- * Leads a request that asks for an address of the reference product to the operation behind it, before any route is looked for:
- * from there on it is a request like any other.
- */
+/** Rewrites a Typebot address to the operation behind it before routing; from then on the request is handled like any other. */
 export function toOurUrl(request: IncomingMessage): string {
   const url = request.url ?? '/'
   const address = findAddress(url)
@@ -31,8 +28,8 @@ export function toOurUrl(request: IncomingMessage): string {
 }
 
 /**
- * The compatibility entry: clients that were made for the reference product (embeds, gateways, automations) find the addresses,
- * names and shapes that they know. It translates at the edge, and knows nothing of how an operation is carried out.
+ * The compatibility layer: clients made for Typebot (embeds, gateways, automations) find the addresses, names and shapes that they know. It
+ * translates requests and answers, and does not know how operations are carried out.
  */
 export function registerCompat(app: FastifyInstance, service: Service, operations: Operations): void {
   redirectShortAddress(app, service, operations)
@@ -64,7 +61,7 @@ export function registerCompat(app: FastifyInstance, service: Service, operation
   openWebhookRooms(app, service)
 }
 
-/** Operations whose body holds a document by a name of its own. */
+/** Operations whose body holds a bot document, under the name `bot` or `typebot`. */
 const holdsBot = new Set<string | undefined>(['createBot', 'importBot', 'updateBot'])
 const startsChat = new Set<string | undefined>(['startChat', 'startPreviewChat', 'sendMessage'])
 
@@ -78,7 +75,7 @@ function isJson(reply: FastifyReply, payload: unknown): payload is string {
 
 function theirPayload(address: FoundAddress, request: FastifyRequest, reply: FastifyReply, payload: string): string {
   const answer = JSON.parse(payload) as Json
-  // A bare number may have more digits than are read of it.
+  // A bare number may have more digits than JSON.parse preserves.
   if (!isObject(answer)) return payload
   if (reply.statusCode < 400) {
     toOffset(request, answer)

@@ -7,12 +7,12 @@ import { timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 import type { Json } from './spelling.js'
 
-/** Where the page of a request begins: at an offset, or behind the last result. */
+/** Start of the requested page: an offset, or behind the last result. */
 const offsets = new WeakMap<IncomingMessage, number | 'behind the last'>()
 
 /**
- * Translates the query of a list of results, in place, from the newest clients: a cursor that is a number counts the results before the
- * page, an empty one is 0, and a `limit` above ours is cut to it. Other cursors stay as they are.
+ * Translates the query of a result list from the newest clients, in place: a numeric cursor is the number of results before the page, an
+ * empty one is 0, and a `limit` above the maximum is reduced to it. Other cursors stay unchanged.
  */
 export async function fromOffset(service: Service, request: FastifyRequest): Promise<void> {
   const query = request.query as Json
@@ -27,7 +27,7 @@ export async function fromOffset(service: Service, request: FastifyRequest): Pro
   else query.cursor = last
 }
 
-/** Writes the next cursor as an offset, in place, where the request had one. */
+/** Writes the next cursor as an offset, in place, if the request used one. */
 export function toOffset(request: FastifyRequest, answer: Json): void {
   const offset = offsets.get(request.raw)
   if (offset === undefined || !Array.isArray(answer.results)) return

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
- * Answers a request that asked for another protocol as if it had not. Some clients ask for HTTP/2 on every first request, with a
- * body or without, and go on with HTTP/1.1 when they do not get it; a server that listens for upgrades has to see to that itself.
+ * Answers an upgrade request as if it had not asked for another protocol. Some clients ask for HTTP/2 on every first request, with or
+ * without a body, and continue with HTTP/1.1 if they do not get it; a server that listens for upgrades has to handle that itself.
  */
 export function returnToHttp(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   if (socket.destroyed) return

@@ -8,7 +8,7 @@ import type { Operations, RequestParts } from '../http/register-routes.js'
 import type { Service } from '../service.js'
 import type { Json } from './spelling.js'
 
-/** The oldest way to chat: one address to start and to go on. What is asked for is carried out by the operations of today. */
+/** The oldest chat API: one address to start a chat and to continue it. The current operations handle the requests. */
 export function sendMessage(app: FastifyInstance, service: Service, operations: Operations): void {
   const path = '/api/v1/sendMessage'
   app.options(path, async (request, reply) => answerPreflight(request, reply))
@@ -61,7 +61,7 @@ function read(body: unknown): z.output<typeof requestSchema> {
   return parsed.data
 }
 
-/** A session that is there goes on; else `startParams` say what begins. */
+/** Continues an existing session; otherwise `startParams` determine what to start. */
 async function chosen(
   service: Service,
   { message, sessionId, startParams }: z.output<typeof requestSchema>,

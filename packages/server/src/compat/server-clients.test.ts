@@ -3,7 +3,7 @@ import { group, textBubble } from '../testing/chat-client.js'
 import { type CompatService, compatService } from '../testing/compat-service.js'
 import { askingBot } from '../testing/test-service.js'
 
-/** What gateways, bridges, automations and agents that were made for the reference product send, and read of the answers. */
+/** Requests of gateways, bridges, automations and agents made for Typebot, and what they read of the answers. */
 
 let service: CompatService
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A request of a client that has a token. */
+/** Sends a request as a client with a token. */
 const manage = (method: string, url: string, body?: unknown) => service.send(method, url, body, service.asOwner)
 const typebots = '/api/v1/typebots'
 

@@ -5,8 +5,8 @@ import type { Service } from '../service.js'
 import { isPublished } from '../turns/live-start.js'
 
 /**
- * Redirects `/{publicId}` to the hosted page of a published bot. Register it before the pages: a first segment of theirs never names a
- * bot here.
+ * Redirects `/{publicId}` to the hosted page of a published bot. Register it before the page routes: it excludes the first segment of every
+ * route that is added later, so that none can be taken for a bot.
  */
 export function redirectShortAddress(app: FastifyInstance, service: Service, operations: Operations): void {
   const ownNames = new Set<string | undefined>()

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A body that holds a bot, in our names, whichever of the two it came in; changed in place. */
+/** Converts a body with a bot to Colloquy's names, in place. The body may use either set of names. */
 export function fromTheirBody(body: unknown): unknown {
   if (!isObject(body)) return body
   rename(body, 'typebot', 'bot')
@@ -13,7 +13,7 @@ export function fromTheirBody(body: unknown): unknown {
   return body
 }
 
-/** An answer in their names, changed in place. */
+/** Converts an answer to Typebot's names, in place. */
 export function toTheirAnswer(answer: Json): Json {
   for (const [ours, { theirs, spell }] of Object.entries(answerKeys)) {
     const value = answer[ours]
@@ -23,7 +23,7 @@ export function toTheirAnswer(answer: Json): Json {
   return answer
 }
 
-/** The answer of a start of a chat: clients of either kind read it, so that the bot is there by both names. */
+/** Returns the answer of a chat start with the bot under both names, since clients of both kinds read it. */
 export function withBothNames(answer: Json): Json {
   if (!isObject(answer.bot)) return answer
   toForeignSpelling(answer.bot)
@@ -31,12 +31,12 @@ export function withBothNames(answer: Json): Json {
   return { sessionId, resultId, bot, typebot: bot, ...rest }
 }
 
-/** Where in a request or document something is, in their names. */
+/** Converts the path of a field in a request or document to Typebot's names. */
 export function toTheirPath(path: string): string {
   return path.replace(/^bot(?=\.|$)/, 'typebot')
 }
 
-/** What stands at the top of answers, and what becomes of it. */
+/** Top-level keys of answers, with their new names and the conversion of their values. */
 const answerKeys: Record<string, { theirs: string; spell: (value: Json) => void }> = {
   bot: { theirs: 'typebot', spell: spellBot },
   bots: { theirs: 'typebots', spell: spellListed },
@@ -46,7 +46,7 @@ const answerKeys: Record<string, { theirs: string; spell: (value: Json) => void 
   collaborators: { theirs: 'collaborators', spell: spellOwned },
 }
 
-/** Their newest clients require a space, which bots here never have. */
+/** The newest Typebot clients require a space, which bots here never have. */
 function spellBot(bot: Json): void {
   bot.spaceId = null
   toForeignSpelling(bot)
@@ -58,7 +58,7 @@ function spellListed(bot: Json): void {
   toForeignSpelling(bot)
 }
 
-/** What belongs to a bot. */
+/** Converts a document that belongs to a bot. */
 function spellOwned(owned: Json): void {
   rename(owned, 'botId', 'typebotId')
   toForeignSpelling(owned)

@@ -6,7 +6,7 @@ import { answerPreflight } from '../http/cors.js'
 import type { Operations } from '../http/register-routes.js'
 import type { Service } from '../service.js'
 
-/** The generated text of a session in lines `<code>:<JSON>`, as clients of the reference product read it. Their body is ignored. */
+/** Sends the generated text of a session in lines `<code>:<JSON>`, as Typebot clients read it. Their request body is ignored. */
 export function streamMessage(app: FastifyInstance, service: Service, operations: Operations): void {
   const path = '/api/v2/sessions/:sessionId/streamMessage'
   const endpoint = { ...endpoints.streamMessage, contentType: 'text/plain; charset=utf-8' }
@@ -21,7 +21,7 @@ export function streamMessage(app: FastifyInstance, service: Service, operations
   })
 }
 
-/** These clients stop at codes that they do not know. An error is JSON in a JSON string, which they parse again. */
+/** These clients stop at unknown codes. An error is JSON in a JSON string, which they parse twice. */
 function lineOf(part: Followed): string {
   switch (part.type) {
     case 'text':

@@ -3,7 +3,7 @@ import { group } from '../testing/chat-client.js'
 import { type CompatService, compatService } from '../testing/compat-service.js'
 import { askingBot } from '../testing/test-service.js'
 
-/** Clients that refuse an answer with a field that they do not know, or without one that they require. */
+/** Clients that reject an answer with an unknown field, or without a required one. */
 
 let service: CompatService
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@colloquy/api'
 import { toTheirPath } from './spelling.js'
 
-/** The body and status of an error as clients of the reference product read it: of both of its generations. */
+/** Returns the body and status of an error in the format of both generations of Typebot clients. */
 export function theirError({ code, status: ours, message, issues }: ErrorBody) {
   const status = statuses[code] ?? ours
   const theirIssues = issues?.map(({ path, message }) => ({
@@ -21,7 +21,7 @@ export function theirError({ code, status: ours, message, issues }: ErrorBody) {
   }
 }
 
-/** To these clients 409 says that a bot was changed meanwhile, and nothing else. */
+/** These clients take a 409 to mean that a bot was changed in the meantime, and nothing else. */
 const statuses: Partial<Record<ErrorCode, number>> = { public_id_taken: 400, custom_domain_taken: 400 }
 
 const names: Record<number, string | undefined> = {
@@ -40,7 +40,7 @@ const names: Record<number, string | undefined> = {
   507: 'INSUFFICIENT_STORAGE',
 }
 
-/** Those that an operation may be expected to answer; of the others, clients know that they came from outside of it. */
+/** Statuses that operations are documented to return; clients take any other as an error from outside the operation. */
 const defined = new Set([400, 401, 403, 404, 500])
 const undefinedCodes = new Set<ErrorCode>(['malformed_json', 'too_deep', 'invalid_text', 'internal_error'])
 

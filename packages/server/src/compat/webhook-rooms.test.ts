@@ -28,7 +28,7 @@ function listeningBot(publicId: string, settings: object = {}) {
 const say = (sessionId: string, message: unknown) =>
   service.send('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message })
 
-/** A visitor who has come to the webhook block. */
+/** A visitor who has reached the webhook block. */
 async function waitingVisitor(publicId = 'listening', ownerOf = botId) {
   const { sessionId, resultId } = (await service.send('POST', `/api/v1/typebots/${publicId}/startChat`, {})).body
   expect((await say(sessionId, 'Hi')).body.clientSideActions).toMatchObject([{ type: 'listenForWebhook' }])
@@ -39,7 +39,7 @@ async function waitingVisitor(publicId = 'listening', ownerOf = botId) {
 const enter = (room: string, headers: Record<string, string> = {}) =>
   new WebSocket(`ws://127.0.0.1:${service.port}/parties/main/${room}/webhooks?_pk=some-uuid`, { headers })
 
-/** The first message, taken the way in which their widget takes it. */
+/** Receives the first message in the same way as Typebot's widget. */
 function firstMessage(client: WebSocket): Promise<string> {
   return new Promise((resolve, reject) => {
     client.on('message', (data, isBinary) => {
@@ -161,7 +161,7 @@ test('a client that talks too much is cut off', async () => {
   expect(code).toBe(1009)
 })
 
-/** What the service answers to a request, and on the same connection to one more. */
+/** Returns the answers to a request and to a second one on the same connection. */
 async function answers(head: string, body = ''): Promise<string> {
   const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQBAAAAAAIAAAAA'
   const socket = connect(service.port, '127.0.0.1')

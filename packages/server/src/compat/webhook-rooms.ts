@@ -11,10 +11,11 @@ import { returnToHttp } from './return-to-http.js'
 import { sessionOfResult } from './session-of-result.js'
 
 /**
- * Rooms in which clients wait for a webhook by WebSocket: `/parties/main/{resultId}/webhooks`, and in previews
- * `/parties/main/{userId}/{botId}/webhooks`. A client that looks for those two in the session's id, where ours do not have them, asks
- * for `/parties/main/undefined/{sessionId}/webhooks`. The room of a user and a bot admits that user alone, by a token or a login session,
- * while they may change the bot. A room says one thing, the reply to send, and is closed. Requests for other rooms get a 404.
+ * WebSocket channels on which clients wait for a webhook: `/parties/main/{resultId}/webhooks`, and in previews
+ * `/parties/main/{userId}/{botId}/webhooks`. A client that parses those two ids out of the session id, which does not contain them here,
+ * asks for `/parties/main/undefined/{sessionId}/webhooks`. The channel of a user and a bot admits only that user, by a token or a login
+ * session, while they may change the bot. A channel sends one message, the reply to send, and closes. Requests for other channels get a
+ * 404.
  */
 export function openWebhookRooms(app: FastifyInstance, service: Service): void {
   const rooms = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
@@ -45,15 +46,15 @@ export function openWebhookRooms(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** What keeps proxies from closing a silent connection. In milliseconds. */
+/** Milliseconds between pings, which keep proxies from closing a silent connection. */
 const heartbeat = 25_000
 
-/** The code with which a socket is closed whose client should connect anew. */
+/** Close code that asks the client to connect again. */
 const comeAgain = 1012
 
 async function wait(service: Service, sessionId: string, client: WebSocket): Promise<void> {
   client.on('error', () => client.terminate())
-  // Many may have been let in at once: only from here on they are counted.
+  // Many clients may have been admitted at once: they are counted only from here on.
   if (service.webhooks.isFull(sessionId)) return client.close(comeAgain)
   try {
     const stop = await service.webhooks.listen(sessionId, (text?: string) => {
@@ -67,7 +68,7 @@ async function wait(service: Service, sessionId: string, client: WebSocket): Pro
   }
 }
 
-/** The session behind a room, if this client may listen to it. */
+/** Returns the session behind a channel if this client may listen to it. */
 async function findSession(service: Service, request: IncomingMessage): Promise<string | undefined> {
   const [, first, second] = roomPath.exec(request.url ?? '') ?? []
   if (first === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket') return undefined

@@ -5,7 +5,7 @@ import { type CompatService, compatService } from '../testing/compat-service.js'
 import { fileBot, png } from '../testing/file-bot.js'
 import { askingBot, type TestOptions } from '../testing/test-service.js'
 
-/** What the widget of the reference product asks for and reads, request by request. */
+/** Requests of Typebot's widget and what it reads of the answers, one by one. */
 
 let service: CompatService
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.js'
 
-/** Settings that belong together; undefined when none of them is set. Throws when only some are. */
+/** Returns settings that are required together; undefined if none of them is set. Throws if only some are. */
 export function allOrNone<Name extends string>(
   settings: Record<Name, string | undefined>,
 ): Record<Name, string> | undefined {

@@ -1,2 +1,2 @@
-/** A setting of the process is wrong; the message is for whoever starts it. */
+/** Invalid setting of the process; the message is for the operator. */
 export class ConfigError extends Error {}

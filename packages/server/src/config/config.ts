@@ -24,7 +24,7 @@ import { ConfigError } from './config-error.js'
 
 export { ConfigError }
 
-/** Reads the settings of the process; a wrong one throws with one line that says what is wrong and what is allowed. */
+/** Reads the settings of the process. Throws an error of one line that says what is wrong and what is allowed. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = envSchema.safeParse(given)
@@ -81,7 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** A sentence for each variable that looks like a setting and is none: a slip of the pen would else go unnoticed. */
+/** Returns a sentence for each unknown variable that looks like a setting, since a typo would otherwise go unnoticed. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   const names = Object.keys(env).filter((name) => name.startsWith('COLLOQUY_') && !Object.hasOwn(envSchema.shape, name))
   return names
@@ -93,50 +93,50 @@ export interface Config {
   port: number
   host: string
   dataFolder: string
-  /** Of a PostgreSQL; without it, an SQLite database in the data folder. */
+  /** PostgreSQL URL; without it, an SQLite database in the data folder is used. */
   databaseUrl?: string
-  /** Of a PostgreSQL that follows that one, for lists, exports and figures. */
+  /** URL of a read replica of that PostgreSQL, for lists, exports and analytics. */
   replicaUrl?: string
-  /** Turns are saved by the driver of PostgreSQL alone. */
+  /** True if turns are saved through the ordinary PostgreSQL driver only. */
   hasPlainWire: boolean
-  /** Processes that share the port; more than one on PostgreSQL only. */
+  /** Number of processes that share the port; more than one on PostgreSQL only. */
   workers: number
   adminToken?: string
   publicUrl?: string
   chatUrl?: string
-  /** Encrypts credentials; without it the key file of the data folder does. */
+  /** Encrypts credentials; without it, the key file of the data folder does. */
   secret?: string
-  /** What `secret` was before: what is encrypted with it is encrypted anew at the start. */
+  /** Previous value of `secret`: data encrypted with it is encrypted again with the new one at startup. */
   previousSecret?: string
-  /** The mail server of the instance, for flows that name none of their own. */
+  /** The mail server of the instance, for flows that do not name another one. */
   mailAccount?: MailAccount
-  /** Results that nothing was written to for so many days are deleted; absent: none are. */
+  /** Results that have not changed for this many days are deleted; if absent, none are. */
   retentionDays?: number
   isRateLimited: boolean
-  /** Whether clients of the reference product find their own addresses and names here. */
+  /** True if Typebot clients find their own addresses and names here. */
   isCompatible: boolean
-  /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
+  /** Internal hosts with ports that flows may call; see `readEgressAllow`. */
   egressAllow: string[]
-  /** Where Stripe's API is spoken; another address for tests and gateways. */
+  /** Base URL of Stripe's API; differs from the default for tests and gateways. */
   stripeApiUrl: string
-  /** Where services are spoken to, in place of their own addresses. */
+  /** Base URLs of services that replace their default ones. */
   serviceAddresses: ServiceAddresses
-  /** What people sign in to other services with. */
+  /** OAuth clients with which people sign in to other services. */
   oauth: OAuthConfig
   messaging: MessagingConfig
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
-  /** Absent: files go to the data folder. */
+  /** If absent, files are stored in the data folder. */
   s3?: S3Options
   limits: Limits
-  /** Hosts that calls to language models may go to, as addresses have them; absent: any. */
+  /** Allowed hosts for calls to language models, in the form of `URL.host`; if absent, any host. */
   modelHosts?: readonly string[]
-  /** Hosts of language models that the operator runs, in the same form: what they are sent is sent to nobody else. */
+  /** Hosts of language models that the operator runs, in the same form: data sent to them reaches nobody else. */
   ownModelHosts: readonly string[]
-  /** What calls to language models cost; absent: nothing that is known. */
+  /** Prices of calls to language models; if absent, costs are unknown. */
   modelPrices?: ModelPrices
-  /** What each workspace may use up of language models. */
+  /** Limits of each workspace for the use of language models. */
   modelCeilings?: WorkspaceCeilings
 }
 
@@ -154,25 +154,28 @@ const secretNames = new Set([
   ...oauthSecretNames,
 ])
 
-/** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
+/** True if a text is long and varied enough for a key: 32 characters or more, not a pattern, not a placeholder from an example. */
 export function isStrongSecret(text: string): boolean {
   return /^[\x21-\x7e]{32,512}$/.test(text) && new Set(text).size >= 10 && !isRepetition(text) && !isPlaceholder(text)
 }
 
-/** True for a text that can serve as a token, which nobody tries without asking the service: like a key, of 16 characters or more. */
+/**
+ * True if a text is strong enough for a token: like a key, but 16 characters suffice, since nobody can try tokens without asking the
+ * service.
+ */
 function isStrongToken(text: string): boolean {
   return /^[\x21-\x7e]{16,512}$/.test(text) && new Set(text).size >= 6 && !isRepetition(text) && !isPlaceholder(text)
 }
 
 const isPlaceholder = (text: string) => /change.?me|example|password|0123456789|abcdefgh/i.test(text)
 
-/** Whether a text is up to 64 characters again and again. */
+/** True if a text repeats a part of up to 64 characters. */
 function isRepetition(text: string): boolean {
   const period = `${text}${text}`.indexOf(text, 1)
   return period < text.length && period <= 64
 }
 
-/** With a database in it: the one that a server has for each user is no place for a service. */
+/** Requires a database name: the default database of a user is not meant for a service. */
 export function isPostgresUrl(text: string): boolean {
   const url = readUrl(text)
   if (url === undefined) return false
@@ -184,7 +187,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `one of ${values.join(', ')}` })
 }
 
-/** All that the service serves is at fixed paths, so that what visitors open is an origin. */
+/** The service serves everything at fixed paths, so the addresses that visitors open have to be origins. */
 const originSchema = urlSchema.refine(
   (text) => new URL(text).href === `${new URL(text).origin}/`,
   'an http or https address without a path, such as https://chat.example.com',
@@ -201,7 +204,7 @@ const egressAllowSchema = z.string().transform((text, context): string[] => {
   return z.NEVER
 })
 
-/** Hosts as `URL.host` has them: in lower case, with a port that is not the usual one. */
+/** Hosts in the form of `URL.host`: lower case, and with the port unless it is the default one. */
 const modelHostsSchema = z
   .string()
   .transform((text) =>
@@ -287,7 +290,7 @@ const envSchema = z.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
-/** The four settings of an object storage belong together; the region may be left out. */
+/** The four settings of an object storage are required together; the region is optional. */
 function readS3(it: z.output<typeof envSchema>): S3Options | undefined {
   const needed = {
     S3_ENDPOINT: it.S3_ENDPOINT,

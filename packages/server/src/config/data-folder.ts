@@ -1,13 +1,13 @@
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** What keeps the service from using a folder, and what to do about it. */
+/** Reason why the service cannot use a folder, and what to do about it. */
 export interface FolderProblem {
   found: string
   todo: string
 }
 
-/** What is wrong with a data folder for the user of this process; undefined when nothing is, or when it is not there yet. */
+/** Returns why the user of this process cannot use a data folder; undefined if they can, or if it does not exist yet. */
 export async function problemOfDataFolder(folder: string): Promise<FolderProblem | undefined> {
   const path = resolve(folder)
   const entry = await stat(path).catch((error: NodeJS.ErrnoException) => error)
@@ -22,13 +22,13 @@ export async function problemOfDataFolder(folder: string): Promise<FolderProblem
   return { found: `${path} cannot be written by this user`, todo }
 }
 
-/** Makes the data folder where there is none; throws with a sentence for whoever runs the service when it cannot be used. */
+/** Creates the data folder if it does not exist. Throws an error for the operator if it cannot be used. */
 export async function makeDataFolder(folder: string): Promise<void> {
   const problem = (await problemOfDataFolder(folder)) ?? (await problemOfMaking(resolve(folder)))
   if (problem) throw new Error(`The data folder ${problem.found} (COLLOQUY_DATA): ${problem.todo}.`)
 }
 
-/** Bytes that this user may still write beside a path that is there. */
+/** Returns the number of bytes that this user can still write to the file system of an existing path. */
 export async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path)
   return bavail * bsize
@@ -39,13 +39,13 @@ async function problemOfMaking(path: string): Promise<FolderProblem | undefined>
     await makeFolders(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // What `mkdir` says of a file system that takes nothing depends on how far it came.
+    // The error of `mkdir` on a read-only file system depends on how far it got.
     if (code === 'EROFS' || code === 'ENOENT') return readOnly(path)
     return notReached(path, error as NodeJS.ErrnoException)
   }
 }
 
-/** `mkdir` with `recursive` never ends where a file system has no place for new folders, such as /proc. */
+/** Replaces `mkdir` with `recursive`, which never ends on file systems that do not accept new folders, such as /proc. */
 async function makeFolders(path: string): Promise<void> {
   const failed = await mkdir(path, { mode: 0o700 }).then(
     () => undefined,

@@ -18,7 +18,7 @@ const inUploads = 'the definition of the block in the package flow reads it'
 const alwaysTheSame = 'providers send `subscribe`; the verify token decides'
 const inExamples = 'tells examples apart in their form'
 
-/** Options and parameters that no code reads, and why they exist. */
+/** Options and parameters that no code reads, with the reason why they exist. */
 const exceptions: Readonly<Record<string, string>> = {
   'Code.options.shouldExecuteInParentContext': forOthers,
   'Make.com.options.responseExamples.id': inExamples,
@@ -75,13 +75,16 @@ const exceptions: Readonly<Record<string, string>> = {
 
 const packages = new URL('../../../', import.meta.url).pathname
 
-/** Schemas, forms, templates, conversions of files and tests: they name options without acting on them. What derives dark themes is code that acts. */
+/**
+ * Schemas, forms, templates, file conversions and tests name options without acting on them. Code that derives dark themes counts as
+ * acting.
+ */
 const isIgnored = (path: string) =>
   /\.test\.tsx?$|\/testing\/|^api\/|^templates\/|^flow\/(?!src\/dark-theme\.ts)|^builder\/src\/(inspector|appearance|catalogue|document|templates)\//.test(
     path,
   )
 
-/** The names in each file of code that acts. */
+/** Names in each file of code that acts. */
 const namesOf = new Map(
   readdirSync(packages)
     .flatMap((name) =>
@@ -93,7 +96,7 @@ const namesOf = new Map(
 const shared = [...namesOf].flatMap(([path, names]) => (path.startsWith('blocks/') ? [] : [names]))
 const registry = readFileSync(`${packages}blocks/src/registry.ts`, 'utf8')
 
-/** The names in the code of one type of block: what its runtime imports in the package, and so not what other blocks read. */
+/** Names in the code of one block type: its runtime and the files of the package that it imports, so not what other blocks read. */
 function namesOfBlock(type: string): ReadonlySet<string> {
   const [, runtime = type] = new RegExp(`^  '?${type.replaceAll('.', '\\.')}'?: (\\w+)`, 'm').exec(registry) ?? []
   const [, file = 'integration/runtime'] = new RegExp(`\\{ ${runtime} \\} from '\\./(.+)\\.js'`).exec(registry) ?? []
@@ -109,12 +112,12 @@ function importedFrom(path: string, seen = new Set<string>()): ReadonlySet<strin
   return seen
 }
 
-/** Parts that code reaches without naming them beside what they hold. */
+/** Parts that code reaches without naming them together with their content. */
 const plainParts = new Set(['options', 'content', 'items', 'updates'])
 
 /**
- * Some code names an option and what holds it: that of its block, or one file of the packages that all blocks share. So neither an option
- * of another block stands for it nor a word elsewhere.
+ * True if an option and its parent are named together in the code of its block, or in one file of the packages that all blocks share. So
+ * neither an option of another block nor a word elsewhere counts.
  */
 function isRead(path: readonly string[], block: ReadonlySet<string> | undefined): boolean {
   const needed = path
@@ -132,7 +135,7 @@ interface JsonSchema {
   oneOf?: JsonSchema[]
 }
 
-/** The paths of all properties, those of variants and of list items included. */
+/** Returns the paths of all properties, including those of variants and list items. */
 function pathsIn(schema: JsonSchema, path: readonly string[] = []): (readonly string[])[] {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
@@ -145,7 +148,7 @@ function pathsIn(schema: JsonSchema, path: readonly string[] = []): (readonly st
 const describe = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema
 
-/** What requests of all operations may hold; bots and credentials have schemas of their own. */
+/** Request schemas of all operations; bots and credentials have separate schemas. */
 const requests = Object.values(endpoints).flatMap((endpoint) => {
   const { id, body, query } = endpoint as { id: string; body?: unknown; query?: unknown }
   return [body, query].flatMap((schema) => (schema instanceof z.ZodType ? [[id, schema] as [string, z.ZodType]] : []))
@@ -167,7 +170,7 @@ test('code of its block, or shared code that names what holds it, reads every op
     return pathsIn(describe(schema)).flatMap((path) => {
       if (/^(create|update|import)\w+$/.test(root) && /^(bot|credentials)$/.test(path[0] as string)) return []
       const name = [root, ...path].join('.')
-      // What a part that nothing reads holds needs no reason of its own.
+      // The content of a part that nothing reads needs no separate reason.
       const isInside = all.some((known) => name.startsWith(`${known}.`))
       return isInside || isRead(path, block) ? [] : [name]
     })

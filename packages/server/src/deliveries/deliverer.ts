@@ -16,16 +16,19 @@ interface DelivererOptions {
   warning: Warning
 }
 
-/** Learns how attempts end. */
+/** Receives the outcomes of attempts. */
 interface Warning {
   noteSuccess(delivery: Delivery): void
   noteFailure(delivery: Delivery, isDead: boolean): Promise<void>
 }
 
-/** Performs what turns left, each until it succeeds or has failed for about a day. Every process of an instance runs one. */
+/**
+ * Performs the deliveries that turns leave behind, each until it succeeds or has failed for about a day. Every process of an instance runs
+ * one.
+ */
 export class Deliverer {
   readonly #options: DelivererOptions
-  /** Attempts that are under way, and whose they are. */
+  /** Attempts in progress, with the ids of their workspaces. */
   readonly #active = new Map<Promise<void>, string>()
   #taking: Promise<void> | undefined
   #isAsked = false
@@ -36,7 +39,7 @@ export class Deliverer {
     this.#options = options
   }
 
-  /** Takes what is due. Returns at once; what another call is doing is not done twice. */
+  /** Starts the deliveries that are due. Returns at once; does not repeat work that another call is doing. */
   soon(): void {
     this.#isAsked = true
     if (this.#isClosed || this.#taking) return
@@ -54,7 +57,7 @@ export class Deliverer {
       })
   }
 
-  /** Waits for the calls that are under way. */
+  /** Waits for the calls in progress. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -62,7 +65,7 @@ export class Deliverer {
     await Promise.all(this.#active.keys())
   }
 
-  /** Resolves to the milliseconds until there may be something to take. */
+  /** Resolves to the milliseconds until something may be due. */
   async #take(): Promise<number> {
     const { store, limits, now } = this.#options
     this.#isAsked = false
@@ -86,8 +89,8 @@ export class Deliverer {
   }
 
   /**
-   * A workspace gets at most half of the places: while its services hang, the deliveries of others go on. `busy` ones have theirs; `most` are
-   * so few that no other gets more.
+   * Limits a workspace to half of the slots, so that the deliveries of others continue while its services hang. `busy` lists the workspaces
+   * that have their half; `most` is small enough that no other workspace exceeds it.
    */
   #shares(): { busy: string[]; most: number } {
     const half = Math.ceil(this.#options.limits.deliveriesAtOnce / 2)
@@ -128,7 +131,7 @@ export class Deliverer {
     await warning.noteFailure(delivery, dueAt === null)
   }
 
-  /** Why it failed; undefined when it was delivered. */
+  /** Returns why it failed; undefined if it was delivered. */
   async #perform(
     effect: Deliverable,
     { id, workspaceId, botId, resultId, blockId, kind }: Delivery,
@@ -152,7 +155,10 @@ export class Deliverer {
   }
 }
 
-/** Milliseconds until the next attempt after so many failures: 10 s, twice as long each time, at most 30 min. Undefined after about a day. */
+/**
+ * Returns the milliseconds until the next attempt after this many failures: 10 s, doubled each time, at most 30 min. Undefined after about
+ * a day.
+ */
 export function pauseAfter(failures: number, chance = Math.random()): number | undefined {
   if (failures > mostFailures) return undefined
   const pause = Math.min(longestBackOff, firstBackOff * 2 ** (failures - 1))
@@ -163,8 +169,8 @@ const firstBackOff = 10_000
 const longestBackOff = 1_800_000
 const mostFailures = 55
 const longestError = 500
-/** Beyond the time that the calls of an attempt may take. */
+/** Milliseconds of a lease beyond the time that the calls of an attempt may take. */
 const leaseReserve = 60_000
-/** What another process left is found after this time. */
+/** Milliseconds after which deliveries left by another process are found. */
 const longestPause = 5000
 const shortestPause = 20

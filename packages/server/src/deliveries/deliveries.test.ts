@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type TestService, testService } from '../testing/test-service.js'
 import { pauseAfter } from './deliverer.js'
 
-/** Guaranteed deliveries to real servers on this machine, which are down for a while. */
+/** Guaranteed deliveries to real servers on this machine, which are down for some time. */
 
 const received: { key: string | undefined; body: string; authorization: string | undefined }[] = []
 let status = 503

@@ -7,25 +7,28 @@ import type { Vault } from '../vault/vault.js'
 /** Effects that can be performed after their turn. */
 export type Deliverable = Extract<Effect, { kind: 'http' | 'mail' | 'request' }>
 
-/** Where in its conversation a delivery was left. */
+/** Position of a delivery in its conversation. */
 interface DeliveryPlace {
   workspaceId: string
   botId: string
   sessionId: string
   resultId: string
   turn: number
-  /** Number among the deliveries of its turn. */
+  /** Index among the deliveries of its turn. */
   index: number
 }
 
-/** Whether the effect is left to be performed after its turn. */
+/** True if the effect is queued to be performed after its turn. */
 export function isQueued(effect: Effect, outcome: EffectOutcome): effect is Deliverable {
   if (effect.kind === 'http' && outcome.kind === 'http') return outcome.answer === 'queued'
   if (effect.kind === 'request' && outcome.kind === 'request') return outcome.answer === 'queued'
   return effect.kind === 'mail' && outcome.kind === 'mail' && outcome.isQueued === true
 }
 
-/** The row of an effect, sealed: authors write secrets into headers. Credentials of its environment stand in place of those that the flow names. */
+/**
+ * Returns the row of an effect. Its payload is encrypted, since authors write secrets into headers. Credentials of the environment replace
+ * those that the flow names.
+ */
 export function deliveryOf(
   { guarantee, ...effect }: Deliverable,
   place: DeliveryPlace,
@@ -46,13 +49,15 @@ export function deliveryOf(
   }
 }
 
-/** What to perform; undefined when it does not open. */
+/** Returns the effect to perform; undefined if the payload cannot be decrypted. */
 export function effectOf({ workspaceId, id, payload }: Delivery, vault: Vault): Deliverable | undefined {
   const text = vault.openText({ workspaceId, id, type }, payload)
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** The same whenever the turn is taken again. Receivers see it, and must not learn the id of the session, with which anybody can go on with the chat. */
+/**
+ * Returns the same id if the turn is repeated. Receivers see it and must not learn the session id, which is enough to continue the chat.
+ */
 function idOf({ sessionId, turn, index }: DeliveryPlace): string {
   return createHash('sha256').update(`${sessionId} ${turn} ${index}`).digest('base64url').slice(0, 32)
 }

@@ -8,7 +8,7 @@ interface DeliveryQuotaOptions {
   now: () => number
 }
 
-/** Limits what a workspace may leave to be delivered. A workspace is counted at most once a second; what it leaves in between is added. */
+/** Limits the waiting deliveries of a workspace. They are counted at most once a second; new ones in between are added. */
 export class DeliveryQuota {
   readonly #options: DeliveryQuotaOptions
   readonly #counts = new Map<string, { waiting: number; at: number }>()
@@ -17,7 +17,7 @@ export class DeliveryQuota {
     this.#options = options
   }
 
-  /** Counts one more, of about so many characters; returns why it must not be stored, if so. */
+  /** Counts one more delivery with about this many characters. Returns the reason if it must not be stored. */
   async take(workspaceId: string, characters: number): Promise<string | undefined> {
     const { limits, limitReached } = this.#options
     if (characters > limits.deliveryBytes) {

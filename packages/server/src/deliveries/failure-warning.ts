@@ -3,12 +3,12 @@ import { quoted } from '../people/quoted.js'
 import { sendMail } from '../people/send-mail.js'
 import type { Service } from '../service.js'
 
-/** Writes to the admins of a workspace when an integration keeps failing: at most once a day for each, and from one process only. */
+/** Sends an email to the admins of a workspace if an integration keeps failing: at most once a day for each, and from one process only. */
 export class FailureWarning {
   readonly #service: Pick<Service, 'config' | 'ports' | 'storage' | 'now'>
   /** Failures since the last success, by workspace and kind. */
   readonly #failures = new Map<string, number>()
-  /** When it was last asked whether to warn. */
+  /** Time of the last attempt to warn. */
   readonly #askedAt = new Map<string, number>()
 
   constructor(service: Pick<Service, 'config' | 'ports' | 'storage' | 'now'>) {
@@ -58,5 +58,5 @@ const keyOf = ({ workspaceId, kind }: Pick<Delivery, 'workspaceId' | 'kind'>) =>
 const failuresInARow = 5
 /** Milliseconds. */
 const day = 86_400_000
-/** Beyond, integrations that begin to fail are not watched. */
+/** Maximum number of entries; beyond it, integrations that start to fail are not watched. */
 const mostKeys = 10_000

@@ -6,16 +6,15 @@ type Needs = Pick<Service, 'storage' | 'dns' | 'config' | 'secret' | 'now'>
 
 const hour = 3_600_000
 
-/** What a check found, and what it changed of the domain. */
+/** Outcome of a check, and what it changed in the domain. */
 interface CheckedDomain {
   state: DomainState
   change: { verifiedAt?: number; expiresAt?: number | null; isTaken?: true }
 }
 
 /**
- * Looks up a domain and stores what follows: the TXT record verifies it, unless another workspace has it verified. A verified domain
- * stays so while the TXT record is there or the domain leads here, and for `domainGraceHours` afterwards; a DNS that does not answer
- * changes nothing.
+ * Looks up a domain and stores the outcome: the TXT record verifies it, unless another workspace has verified it. A verified domain stays
+ * verified while the TXT record exists or the domain points here, and for `domainGraceHours` afterwards; a DNS failure changes nothing.
  */
 export async function checkDomain(service: Needs, domain: CustomDomain): Promise<CheckedDomain> {
   const { storage, config, now } = service
@@ -40,7 +39,7 @@ export async function checkDomain(service: Needs, domain: CustomDomain): Promise
   return { state, change: { expiresAt: ends } }
 }
 
-/** Checks the domains of all workspaces, one after the other, and ends the claims whose time is up. */
+/** Checks the domains of all workspaces one by one, and ends expired claims. */
 export async function checkDomains(service: Needs & Pick<Service, 'metrics'>): Promise<void> {
   const { storage, config, now, metrics } = service
   for (const domain of await storage.customDomains.listAll()) await checkDomain(service, domain)

@@ -9,8 +9,8 @@ export interface DnsRecord {
 }
 
 /**
- * The records of a domain: the TXT record proves that it belongs to the workspace, the CNAME record leads visitors here. Without a
- * public address no domain is served, and there is no CNAME record to set.
+ * Returns the DNS records of a domain: the TXT record proves that it belongs to the workspace, the CNAME record directs visitors here.
+ * Without a public address no domain is served, and there is no CNAME record to set.
  */
 export function recordsOf(
   { config, secret }: Pick<Service, 'config' | 'secret'>,

@@ -3,9 +3,9 @@ import type { Service } from '../service.js'
 import { recordsOf } from './domain-records.js'
 
 export interface DomainState {
-  /** Of the TXT record. The answer of the DNS itself stays here: it may be that of an inner name server. */
+  /** Status of the TXT record. The DNS answer is not exposed, since it may come from an internal name server. */
   status: 'Valid Configuration' | 'Invalid Configuration' | 'Pending Verification' | 'Unknown Error'
-  /** Whether the CNAME record is set; undefined when the DNS did not answer. */
+  /** True if the CNAME record is set; undefined if the DNS did not answer. */
   leadsHere: boolean | undefined
 }
 

@@ -2,10 +2,10 @@ import { type BotDocument, diff, type Operation } from '@colloquy/flow/operation
 import type { BotChange, BotRow, NewOperationBatch } from '@colloquy/storage'
 import { flowOf, settingsOf, themeOf } from '../bots/flow-of.js'
 
-/** The parts of a stored bot that people edit. */
+/** The editable parts of a stored bot. */
 export type DraftParts = Pick<BotRow, 'name' | 'icon' | 'flow' | 'theme' | 'settings'>
 
-/** What is edited of a stored bot. */
+/** Returns the editable document of a stored bot. */
 export function draftOf(row: DraftParts): BotDocument {
   const { events, groups, edges, variables } = flowOf(row)
   return {
@@ -20,7 +20,7 @@ export function draftOf(row: DraftParts): BotDocument {
   }
 }
 
-/** The row's parts that differ between two drafts. */
+/** Returns the parts of the row that differ between two drafts. */
 export function changeBetween(before: BotDocument, after: BotDocument): BotChange {
   const { events, groups, edges, variables } = after
   const isSameFlow =
@@ -34,17 +34,17 @@ export function changeBetween(before: BotDocument, after: BotDocument): BotChang
   }
 }
 
-/** What an update of the whole is for those who follow operations; nothing when the draft stays as it is. */
+/** Returns an update of the whole draft as operations for its subscribers; undefined if the draft stays the same. */
 export function batchOf(id: string, userId: string, row: DraftParts, change: BotChange): NewOperationBatch | undefined {
   const { name = row.name, icon = row.icon, flow = row.flow, theme = row.theme, settings = row.settings } = change
   const operations = diff(draftOf(row), draftOf({ name, icon, flow, theme, settings }))
   return operations.length === 0 ? undefined : { id, userId, operations: kept(operations), refusals: '[]' }
 }
 
-/** More than this, in characters, is read anew by those who follow. */
+/** Characters. Subscribers reload the draft after a larger batch. */
 const mostKept = 100_000
 
-/** Operations as they are stored. */
+/** Returns operations as stored; null if they are too large. */
 export function kept(operations: readonly Operation[]): string | null {
   const text = JSON.stringify(operations)
   return text.length > mostKept ? null : text

@@ -1,11 +1,11 @@
 import type { OperationBatch, Storage } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 
-/** Who changed a draft last, and when: on a page of the builder or by the API, where it is the owner of the token. */
+/** Last edit of a draft: its user and time. The user edited in the builder, or owns the token that was used for the API. */
 export interface LastEdit {
   at: string
   userId: string | null
-  /** Null for who has no name, or is no more. */
+  /** Null if the user has no name or was deleted. */
   name: string | null
 }
 

@@ -5,23 +5,23 @@ import { Pointers } from './pointers.js'
 import { type Guest, People, type PlacedPointer, type PresenceNews } from './presence.js'
 import { toldBatch } from './told-batch.js'
 
-/** Somebody who follows a bot. */
+/** A subscriber to the changes of a bot. */
 export interface Follower {
   readonly stream: Pick<LiveStream, 'send' | 'beat' | 'isOpen'>
-  /** What of the bot was told last. */
+  /** Last revision of the bot that was sent. */
   revision: number
-  /** Who that is to the others, and since when they are where they are; undefined for who only looks on. */
+  /** How the others see this person, and the time of their last move; undefined for viewers without presence. */
   presence: { person: Guest; at: number } | undefined
-  /** Whether they may still read the bot. */
+  /** True if they may still read the bot. */
   isAllowed(): Promise<boolean>
 }
 
 interface Room {
   readonly followers: Set<Follower>
   readonly people: People
-  /** How many are being told what they missed, before they belong to the followers. */
+  /** Number of subscribers that are still receiving missed changes before they join. */
   joining: number
-  /** How many news came; they are told one after another. */
+  /** Number of notifications received; they are handled one after another. */
   heard: number
   isTelling: boolean
 }
@@ -29,13 +29,13 @@ interface Room {
 export interface LiveOptions {
   storage: Pick<Storage, 'botOperations' | 'changes' | 'users'>
   now(): number
-  /** Told of what went wrong without anybody waiting for it. */
+  /** Receives errors of background work. */
   report(error: unknown): void
 }
 
 /**
- * Those who follow bots at this instance. News from the storage say that a bot has changed; what has, is read from its operations once
- * for all who follow it. Rights are looked at again each time something is told, and with every beat.
+ * The subscribers of bots on this instance. The storage notifies that a bot has changed; its operations are then read once for all
+ * subscribers. Access rights are checked before each broadcast and with every heartbeat.
  */
 export class LiveBots {
   readonly #options: LiveOptions
@@ -74,7 +74,7 @@ export class LiveBots {
     return this.#rooms.get(botId)?.followers.size ?? 0
   }
 
-  /** Tells what was missed, then everything that happens. Ends with the function that it resolves to. */
+  /** Sends missed changes, then all later ones, until the function that it resolves to is called. */
   async follow(botId: string, follower: Follower): Promise<() => void> {
     const room = this.#rooms.get(botId) ?? newRoom()
     this.#rooms.set(botId, room)
@@ -95,20 +95,20 @@ export class LiveBots {
     return () => this.#leave(botId, room, follower)
   }
 
-  /** Tells all instances where somebody is. */
+  /** Broadcasts a person's position in the flow to all instances. */
   place(botId: string, person: Guest): Promise<void> {
     const news: PresenceNews = { kind: 'here', botId, person, at: this.#options.now() }
     return this.#options.storage.changes.publish('presence', JSON.stringify(news))
   }
 
-  /** Tells all instances where somebody points, unless there is nobody else to see it. */
+  /** Broadcasts a person's cursor to all instances, unless nobody else is there to see it. */
   point(pointer: PlacedPointer): void {
     const room = this.#rooms.get(pointer.botId)
-    // Whose stream is at another instance may have company there.
+    // A person whose stream is on another instance may have company there.
     if (!room || room.people.count > 1) this.#pointers.move(pointer)
   }
 
-  /** Tells those who follow a bot, at all instances, that its comments can be read anew. */
+  /** Notifies the subscribers of a bot on all instances that its comments have changed. */
   discuss(botId: string): void {
     this.#publish({ kind: 'comments', botId })
   }
@@ -141,7 +141,7 @@ export class LiveBots {
     this.#tellAll(botId, room)
       .catch((error) => {
         this.#options.report(error)
-        // Who missed something takes it up where the stream ended.
+        // Clients that missed something resume where the stream ended.
         for (const follower of room.followers) this.#end(botId, room, follower, 'closing')
       })
       .finally(() => {
@@ -222,7 +222,7 @@ export class LiveBots {
     }
   }
 
-  /** Each is told of the pointers of the others. */
+  /** Sends each subscriber the cursors of the others. */
   #sendPointers(pointers: readonly PlacedPointer[]): void {
     for (const botId of new Set(pointers.map((it) => it.botId))) {
       const here = pointers.filter((it) => it.botId === botId)
@@ -258,7 +258,7 @@ const newRoom = (): Room => ({
   heard: 0,
 })
 
-/** Tells each follower those batches that they have not been told; true when there may be more to read. */
+/** Sends each subscriber the batches that they have not received yet. Returns true if there may be more to read. */
 function tellBatches(followers: Iterable<Follower>, rows: readonly OperationBatch[]): boolean {
   const told = rows.map((row) => [row.revision, toldBatch(row)] as const)
   for (const follower of followers) {
@@ -282,5 +282,5 @@ const isSame = (a: Pick<Guest, 'client' | 'userId'>, b: Pick<Guest, 'client' | '
 
 const mostFollowers = 100
 const mostAtOnce = 100
-/** Milliseconds; proxies end what is silent for a minute. */
+/** Milliseconds; proxies close connections that are silent for a minute. */
 const beatEvery = 25_000

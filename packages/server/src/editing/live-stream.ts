@@ -3,7 +3,7 @@ import type { LastEdit } from './last-edit.js'
 import type { Person, Pointer } from './presence.js'
 import type { ToldBatch } from './told-batch.js'
 
-/** What those who follow a bot are told. */
+/** Events for the subscribers of a bot. */
 export type LiveEvent =
   | { kind: 'operations'; batch: ToldBatch }
   | { kind: 'reload'; revision: number }
@@ -13,17 +13,17 @@ export type LiveEvent =
   | { kind: 'comments' }
   | { kind: 'end'; reason: 'rights' | 'closing' }
 
-/** Bytes that may wait for a reader who is slow, before the stream ends: it is taken up again where it ended. */
+/** Bytes that may be buffered for a slow reader. Beyond them the stream ends, and the client resumes where it ended. */
 const mostWaiting = 1_000_000
-/** Bytes beyond which a reader is not told of pointers: they will have moved on before it reads of them. */
+/** Bytes beyond which a reader receives no cursors: they would be out of date by the time they are read. */
 const mostBeforePointers = 50_000
 
-/** One stream of server-sent events. */
+/** A stream of server-sent events. */
 export class LiveStream {
   readonly stream = new PassThrough()
 
   constructor() {
-    // Proxies and browsers wait for a first byte; a client that lost the stream comes back after this time.
+    // Proxies and browsers wait for a first byte; a client that lost the stream reconnects after this time.
     this.stream.write('retry: 2000\n\n')
   }
 

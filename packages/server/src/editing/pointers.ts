@@ -1,8 +1,8 @@
 import { keyOf, type PlacedPointer } from './presence.js'
 
 /**
- * Gathers where people point, so that a notification to all instances carries many moves: at most ten a second go out for each twenty
- * pointers that move, however fast they do. A pointer that moves again meanwhile is told of once, where it is by then.
+ * Batches cursor movements, so that a notification to all instances carries many: for each twenty moving cursors at most ten notifications
+ * a second are sent, however fast they move. A cursor that moves again before the next batch is sent once, at its latest position.
  */
 export class Pointers {
   readonly #tell: (pointers: readonly PlacedPointer[]) => void
@@ -32,7 +32,7 @@ export class Pointers {
   }
 }
 
-/** Milliseconds in which moves gather. */
+/** Milliseconds in which moves are gathered. */
 const pause = 100
-/** Each takes less than 200 bytes, of 4,000 that a notification may have. */
+/** Each cursor takes less than 200 bytes of the 4,000 that a notification may have. */
 const mostAtOnce = 20

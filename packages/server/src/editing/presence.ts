@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { User } from '@colloquy/storage'
 
-/** Somebody on one page, as the others see them. */
+/** A person on one page, as the others see them. */
 export interface Person {
-  /** Of the page. */
+  /** Id of the page. */
   client: string
   userId: string
-  /** Null for who is no member of the workspace and was not invited to the bot. */
+  /** Null for people who are neither a member of the workspace nor invited to the bot. */
   name: string | null
   image: string | null
-  /** 0 to 7, the same for all pages of one person; people who are here together have different ones, as far as they go. */
+  /** 0 to 7, the same for all pages of one person. People who are present together get different ones, as long as there are enough. */
   colour: number
   groupId: string | null
   blockId: string | null
 }
 
-/** Somebody as instances tell of them. */
+/** A person as broadcast between instances. */
 export type Guest = Omit<Person, 'colour'>
 
 export type Place = Pick<Person, 'groupId' | 'blockId'>
 
-/** Where somebody on one page points on the canvas, in coordinates of the flow; nowhere any more when it is null. */
+/** Cursor of a person on one page, in coordinates of the flow; `at` is null when it has left the canvas. */
 export interface Pointer {
   client: string
   userId: string
@@ -30,15 +30,15 @@ export interface Pointer {
 export type PlacedPointer = Pointer & { botId: string }
 
 /**
- * What instances tell each other of people: where one is since when, where several point, that one has left, and that somebody asks
- * who is there. News overtake each other; of two places of one person the later one counts.
+ * Presence notifications between instances: a person's position and since when, the cursors of several people, that somebody has left, and
+ * the question who is there. Notifications may arrive out of order; of two positions of one person, the later one counts.
  */
 export type PresenceNews =
   | { kind: 'here'; botId: string; person: Guest; at: number }
   | { kind: 'pointers'; pointers: readonly PlacedPointer[] }
   | { kind: 'gone'; botId: string; client: string; userId: string }
   | { kind: 'ask'; botId: string }
-  /** Something was said about the bot: comments can be read anew. */
+  /** Comments on the bot have changed and can be read again. */
   | { kind: 'comments'; botId: string }
 
 export const nowhere: Place = { groupId: null, blockId: null }
@@ -53,11 +53,11 @@ export function personOf(user: User, client: string, isMember: boolean, place: P
   }
 }
 
-/** The people at one bot. Who is not heard of for a while is taken to have left. */
+/** The people at one bot. A person without notifications for a while is assumed to have left. */
 export class People {
   readonly #people = new Map<string, { person: Guest; at: number; until: number }>()
 
-  /** Tells whether that is news. */
+  /** Returns true if this changes anything for the others. */
   arrive(person: Guest, at: number, now: number): boolean {
     const key = keyOf(person)
     const known = this.#people.get(key)
@@ -71,7 +71,7 @@ export class People {
     return this.#people.delete(keyOf(person))
   }
 
-  /** Tells whether somebody went. */
+  /** Returns true if anybody has left. */
   forgetSilent(now: number): boolean {
     const silent = [...this.#people].filter(([, { until }]) => until <= now)
     for (const [key] of silent) this.#people.delete(key)
@@ -89,7 +89,7 @@ export class People {
   }
 }
 
-/** Each has a favourite one; who comes later in the order of ids gives way. */
+/** Each user has a preferred color; on a conflict, the later one in the order of ids takes the next. */
 function coloursOf(userIds: ReadonlySet<string>): Map<string, number> {
   const colours = new Map<string, number>()
   for (const id of [...userIds].toSorted()) {
@@ -103,9 +103,9 @@ function coloursOf(userIds: ReadonlySet<string>): Map<string, number> {
 
 const colourCount = 8
 
-/** Of one user, a page cannot be taken for that of another one. */
+/** Includes the user, so that a page cannot be taken for a page of another user. */
 export const keyOf = ({ client, userId }: Pick<Person, 'client' | 'userId'>) => `${userId} ${client}`
 
 const mostPeople = 100
-/** Milliseconds in which who is still there is told of again, thrice. */
+/** Milliseconds, in which people who are still there announce themselves three times. */
 const patience = 80_000

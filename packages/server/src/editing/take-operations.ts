@@ -22,23 +22,23 @@ import { type ToldBatch, toldBatch } from './told-batch.js'
 export interface BatchRequest {
   caller: Caller
   botId: string
-  /** Given by the client; a batch that was taken already is not taken again. */
+  /** Chosen by the client; a batch with a known id is not applied again. */
   id: string
-  /** Of the draft that the client had. */
+  /** Revision of the client's draft. */
   revision: number
   operations: readonly Operation[]
 }
 
 export interface BatchAnswer {
   revision: number
-  /** What leads from the revision of the client to this one; null when that is no longer known. */
+  /** Batches from the client's revision to this one; null if they are no longer available. */
   batches: ToldBatch[] | null
   refusals: (Omit<Refusal, 'path'> & { path: string[] })[]
 }
 
 /**
- * Merges operations into the draft as it stands, and writes it with its next revision if nobody wrote since it was read, else reads
- * it again. What was left out, and what others did since the client's revision, is in the answer.
+ * Merges operations into the current draft and writes it with its next revision if nobody else wrote since it was read, else reads it
+ * again. The answer contains the operations that were not applied and what others did since the client's revision.
  */
 export function takeOperations(service: Service, request: BatchRequest): Promise<BatchAnswer> {
   const { caller, botId, id, revision, operations } = request
@@ -47,7 +47,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
     untilWritten(async () => {
       const stored = await writableBot(service.storage, caller, botId)
       const known = await service.storage.botOperations.get(botId, id)
-      // All that is read is read before something is written: what failed then has not been taken.
+      // Reads everything before it writes: if reading fails, nothing has been applied.
       const missed = await batchesSince(service, request, stored.revision)
       if (known) return { revision: stored.revision, batches: missed, refusals: JSON.parse(known.refusals) }
       const before = draftOf(stored)
@@ -86,10 +86,10 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
   )
 }
 
-/** Changes that others made and that a client has not seen are told in an answer, up to so many. */
+/** Maximum number of missed batches of others in an answer. */
 const mostTold = 200
 
-/** What leads from the revision of a client to the current one; null when that is no longer known. */
+/** Returns the batches from the client's revision to the current one; null if they are no longer available. */
 async function batchesSince(
   service: Service,
   { botId, revision }: BatchRequest,
@@ -102,7 +102,10 @@ async function batchesSince(
   return batches.length === current - revision ? batches : null
 }
 
-/** What an update of the whole would be held to: credentials and knowledge bases of the workspace only, and what its plan allows. */
+/**
+ * Returns a function that applies the same rules as an update of the whole: only credentials and knowledge bases of the workspace, and what
+ * its plan allows.
+ */
 async function cleaner(service: Service, { workspaceId }: BotRow) {
   const { nameable } = await nameableBy(service, workspaceId)
   const plan = (await service.storage.workspaces.get(workspaceId))?.plan ?? 'UNLIMITED'
@@ -133,7 +136,7 @@ function invalidOperation({ issues }: BatchOutcome & { kind: 'invalid' }): ApiEr
   })
 }
 
-/** Paths that cannot read a part of a response are not saved; those that were stored before stay. */
+/** Rejects new paths that cannot read a part of a response; those that were stored before stay. */
 function checkPaths({ groups: before }: BotDocument, { groups: after }: BotDocument): void {
   const known = new Set(before)
   const changed = after.filter((group) => !known.has(group))
@@ -141,7 +144,7 @@ function checkPaths({ groups: before }: BotDocument, { groups: after }: BotDocum
   if (issues.length > 0) throw new ApiError('invalid_operation', { issues })
 }
 
-/** Steps add up: the whole may not grow larger than one that is sent at once. */
+/** Many small steps add up, so the whole may not grow beyond the size of a bot that is sent at once. */
 function checkSize(service: Service, stored: BotRow, change: BotChange): void {
   const most = service.config.limits.flowBytes
   const size = sizeOf({ ...stored, ...change })

@@ -1,7 +1,7 @@
 import type { Operation } from '@colloquy/flow/operations'
 import type { OperationBatch } from '@colloquy/storage'
 
-/** What one change made of a draft, as it is told. */
+/** The operations of one change of a draft, as broadcast. */
 export interface ToldBatch {
   revision: number
   id: string
@@ -9,7 +9,7 @@ export interface ToldBatch {
   operations: (Operation & Record<string, unknown>)[]
 }
 
-/** A batch as it is told; undefined when its operations were not kept. */
+/** Returns a batch as broadcast; undefined if its operations were not stored. */
 export function toldBatch({ revision, id, userId, operations }: OperationBatch): ToldBatch | undefined {
   return operations === null ? undefined : { revision, id, userId, operations: JSON.parse(operations) }
 }

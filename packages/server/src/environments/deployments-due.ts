@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { promoteWinners } from '../experiments/promote-winners.js'
 import type { Service } from '../service.js'
 
-/** Carries out scheduled deployments and promotes winners of experiments from when the service is ready until it closes, each once however many instances run. */
+/**
+ * Carries out scheduled deployments and promotes winners of experiments from the moment the service is ready until it closes, each once
+ * however many instances are running.
+ */
 export function runDeployments(app: FastifyInstance, service: Pick<Service, 'storage' | 'now'>): void {
   const { storage, now } = service
   let running = Promise.resolve()
@@ -22,5 +25,5 @@ export function runDeployments(app: FastifyInstance, service: Pick<Service, 'sto
 }
 
 const milliseconds = 5_000
-/** Bots of one round. */
+/** Bots per round. */
 const mostAtOnce = 100

@@ -1,11 +1,11 @@
 import type { Program } from '@colloquy/engine'
 import type { StartableBot } from '@colloquy/storage'
 
-/** What differs in an environment, as its row keeps it. */
+/** Differences of an environment, as stored in its row. */
 export interface EnvironmentSettings {
-  /** By ids of variables. */
+  /** Values by variable id. */
   variables: Record<string, string>
-  /** Ids of credentials of the flow, with the ids of those that are used in their place. */
+  /** Ids of the flow's credentials, with the ids of those used in their place. */
   credentials: Record<string, string>
 }
 
@@ -13,13 +13,13 @@ export function readSettings(settings: string | null): EnvironmentSettings {
   return { variables: {}, credentials: {}, ...(settings === null ? {} : JSON.parse(settings)) }
 }
 
-/** Null where nothing differs, so that a start has nothing to read. */
+/** Returns null if nothing differs, so that a start has nothing to read. */
 export function writeSettings({ variables, credentials }: EnvironmentSettings): string | null {
   const isEmpty = Object.keys(variables).length + Object.keys(credentials).length === 0
   return isEmpty ? null : JSON.stringify({ variables, credentials })
 }
 
-/** A start in the environment of its bot: its values take the place of those that a client gives. */
+/** Applies the environment of the bot to a start: its values override those that the client gives. */
 export function startIn<Body extends { prefilledVariables?: Record<string, unknown> }>(
   { environment, environmentId }: Pick<StartableBot, 'environment' | 'environmentId'>,
   { variableById }: Pick<Program, 'variableById'>,

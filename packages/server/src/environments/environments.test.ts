@@ -11,7 +11,7 @@ afterAll(() => service.close())
 
 const { start, say } = chatClient(() => service)
 
-/** Says where it is, asks, and answers by a second group, which `second` leaves out. */
+/** A bot that says its environment, asks a question, and answers in a second group, which `second: false` omits. */
 function placeBot(publicId: string, words: string, { second = true } = {}) {
   const bot = greetingBot(publicId)
   const ask = { id: 'ask', type: 'text input', outgoingEdgeId: second ? 'next' : undefined, options: {} }

@@ -1,7 +1,7 @@
 import type { Effect, Effects } from '@colloquy/engine'
 import type { Performers } from '../turns/effects.js'
 
-/** The same, with other credentials in place of those that the flow names. */
+/** Wraps effect handlers to use other credentials than those that the flow names. */
 export function withCredentials(performers: Performers, credentials: Readonly<Record<string, string>>): Performers {
   const mapped = mappedBy(credentials)
   const inPlace = <T extends { readonly credentialsId?: string }>(asks: T): T =>
@@ -17,7 +17,7 @@ export function withCredentials(performers: Performers, credentials: Readonly<Re
   }
 }
 
-/** The same for an effect that is performed later. */
+/** Replaces the credentials of an effect that is performed later. */
 export function replacedCredentials(
   effect: Extract<Effect, { kind: 'http' | 'mail' | 'request' }>,
   credentials: Readonly<Record<string, string>>,

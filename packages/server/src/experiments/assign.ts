@@ -3,10 +3,10 @@ import type { ResultRow, StartableBot } from '@colloquy/storage'
 import { derivedId } from '../ids.js'
 import type { Service } from '../service.js'
 
-/** What a start has to know of a running experiment, as it is kept in the row of the bot or environment. */
+/** Data of a running experiment that a start needs, as stored in the row of the bot or environment. */
 export interface Assignment {
   id: string
-  /** When it began. */
+  /** Start time. */
   since: number
   goal: Goal
   /** The control first. */
@@ -18,15 +18,15 @@ export interface Variant {
   weight: number
 }
 
-/** What tells one visitor from another, where the client can be asked to keep it. */
+/** Distinguishes visitors by a key that the client can be asked to keep. */
 export interface VisitorMemory {
   readonly key: string | undefined
   keep(key: string): void
 }
 
-/** Who begins a chat. */
+/** The visitor who starts a chat. */
 interface Visitor {
-  /** The result that they come back to. */
+  /** The result that they return to. */
   result: ResultRow | undefined
   /** The contact of a messaging app. */
   contact: string | undefined
@@ -34,15 +34,15 @@ interface Visitor {
   newResultId: string
 }
 
-/** A variant that was chosen for a visitor, who always gets the same one of an experiment. */
+/** The variant that was chosen for a visitor, who always gets the same one in an experiment. */
 interface Assigned {
   program: Program
   experiment: ExperimentOfVisitor
 }
 
 /**
- * Chooses a variant by a hash of the experiment and the visitor. Undefined for visitors who are not part of it, which are those who come back to a
- * result that is older than the experiment: what they did before must not count.
+ * Chooses a variant by a hash of the experiment and the visitor. Undefined for visitors who do not take part: those who return to a result
+ * that is older than the experiment, since what they did before must not count.
  */
 export async function assign(
   { programs, secret }: Pick<Service, 'programs' | 'secret'>,
@@ -61,7 +61,7 @@ export async function assign(
   return { program, experiment: { id, variant, visitor, goal } }
 }
 
-/** Index of the variant that a visitor gets: each has a share of all visitors by its weight. */
+/** Returns the index of a visitor's variant: each gets a share of all visitors by its weight. */
 export function variantOf(variants: readonly Pick<Variant, 'weight'>[], visitor: string): number {
   const whole = variants.reduce((sum, { weight }) => sum + weight, 0)
   // Ten digits in base 36 are 51 bits.

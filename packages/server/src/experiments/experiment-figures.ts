@@ -3,7 +3,7 @@ import type { Service } from '../service.js'
 import type { Variant } from './assign.js'
 import { type Figures, figuresOf } from './statistics.js'
 
-/** The figures of an experiment as they stand. */
+/** Returns the current results of an experiment. */
 export async function experimentFigures(
   { storage }: Pick<Service, 'storage'>,
   { id, workspaceId, variants, minimumDifference }: Experiment,

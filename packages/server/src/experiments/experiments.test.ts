@@ -27,7 +27,7 @@ function bot(publicId: string, words: string) {
   }
 }
 
-/** A bot with the release `First`, which is live, and `Second`, and an experiment with both. */
+/** A bot with the live release `First`, the release `Second`, and an experiment with both. */
 async function running(publicId: string, more: object = {}) {
   const botId = await service.publish(bot(publicId, 'First'))
   const path = `/api/v1/bots/${botId}`
@@ -49,7 +49,7 @@ async function running(publicId: string, more: object = {}) {
   const counts = async () =>
     (await shown()).figures.variants.map((it: Counts) => ({ visitors: it.visitors, conversions: it.conversions }))
   const end = (body: object) => service.call('POST', `${path}/experiments/${id}/end`, body)
-  /** Begins a chat, and says which variant it got. */
+  /** Starts a chat and returns its variant. */
   const visit = async (body?: object) => {
     const { body: answer } = await start(publicId, body)
     const variant = ['First', 'Second'].indexOf(plainText(answer)[0] ?? '')

@@ -2,7 +2,7 @@ import { compare, type ExperimentOfVisitor, type Program, type Session, type Tur
 import type { Block } from '@colloquy/flow'
 import type { Exposure } from '@colloquy/storage'
 
-/** Watches a turn for the goal of its experiment. Undefined where there is none, or where it is reached already. */
+/** Watches a turn for the goal of its experiment. Undefined if there is none, or if it was reached before. */
 export function goalWatch({ environment, frames }: Session, programs: ReadonlyMap<string, Program>) {
   const experiment = environment?.experiment
   if (!experiment || experiment.isReached) return undefined
@@ -33,7 +33,7 @@ export function goalWatch({ environment, frames }: Session, programs: ReadonlyMa
   }
   return {
     entered,
-    /** Notes in the session of the turn that the goal is reached. */
+    /** Records in the session of the turn that the goal is reached. */
     note(turn: Turn): Turn {
       if (isReached(turn)) turn.session.environment = withExperiment(turn.session, { ...experiment, isReached: true })
       return turn
@@ -41,12 +41,12 @@ export function goalWatch({ environment, frames }: Session, programs: ReadonlyMa
   }
 }
 
-/** One value of a goal is short. */
+/** The one value of a goal is short. */
 const limits = { maxPairs: 10_000, isOutOfTime: () => false, tooManyPairs: () => {} }
 
 /**
- * What a turn adds to the figures of an experiment: its visitor with the first turn that leaves a result, and the goal when it is reached. Notes
- * in the session what was added.
+ * Returns what a turn adds to the results of an experiment: its visitor with the first turn that leaves a result, and the goal once it is
+ * reached. Records in the session what was counted.
  */
 export function exposuresOf(session: Session, resultId: string, now: number): Exposure[] {
   const experiment = session.environment?.experiment

@@ -4,8 +4,8 @@ import type { Variant } from './assign.js'
 import { experimentFigures } from './experiment-figures.js'
 
 /**
- * Ends experiments that promote their winner and have one, and makes it current. Each is looked at once a minute, by one process. The releases
- * passed the checks of publishing when the experiment began, and releases never change.
+ * Ends experiments that promote their winner and have one, and makes it current. Each is checked once a minute, by one process. The
+ * releases passed the publishing checks when the experiment started, and releases never change.
  */
 export async function promoteWinners(service: Pick<Service, 'storage' | 'now'>): Promise<void> {
   const { experiments } = service.storage

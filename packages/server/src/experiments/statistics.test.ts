@@ -4,7 +4,7 @@ import { figuresOf, hasWrongSampleRatio, type VariantCounts, verdictOf } from '.
 
 const looks = 50
 
-/** Adds visitors to variants with these rates, and looks each time. The verdicts in their order. */
+/** Adds visitors to variants with these rates, and yields the verdict of each look. */
 function* experiment(random: () => number, rates: readonly number[], visitorsPerLook: number, looks: number) {
   const counts = rates.map(() => ({ weight: 1, visitors: 0, conversions: 0 }))
   for (let look = 0; look < looks; look++) {
@@ -18,7 +18,7 @@ function* experiment(random: () => number, rates: readonly number[], visitorsPer
   }
 }
 
-/** The share of experiments that are called a winner at any of the looks. */
+/** Returns the share of experiments that name a winner at any of the looks. */
 function shareOfWinners(experiments: number, rates: readonly number[], visitorsPerLook: number, difference: number) {
   const random = randomFrom(7)
   let winners = 0

@@ -1,6 +1,6 @@
-/** What was counted of one variant. */
+/** Counts of one variant. */
 export interface VariantCounts {
-  /** Share of visitors that it should get, relative to the others. */
+  /** Intended share of visitors, relative to the others. */
   weight: number
   visitors: number
   conversions: number
@@ -12,26 +12,29 @@ interface Interval {
   to: number
 }
 
-/** What the visitors so far say. `variant` and `against` are indexes of variants; the first one is the control. */
+/** Conclusion from the visitors so far. `variant` and `against` are indexes of variants; the first one is the control. */
 type Verdict =
-  /** Visitors are spread in another way than they should be: something is broken, and no figure counts. */
+  /** Visitors are not distributed as intended: something is broken, and no number is valid. */
   | { kind: 'sample-ratio' }
   | { kind: 'too-few-visitors'; atLeast: number }
   | { kind: 'undecided' }
-  /** No variant differs from another by as much as was asked for. */
+  /** No variant differs from another by the requested minimum. */
   | { kind: 'no-difference' }
   | { kind: 'winner'; variant: number; against: number; lead: Interval }
 
 interface VariantFigures {
   visitors: number
   conversions: number
-  /** Conversions of a visitor; null without visitors. */
+  /** Conversions per visitor; null without visitors. */
   rate: number | null
-  /** Holds the rate with a probability of 95 %, for show. */
+  /** Contains the rate with a probability of 95 %, for display. */
   interval: Interval
-  /** That it has the highest rate, for show. */
+  /** Probability of having the highest rate, for display. */
   probabilityToBeBest: number
-  /** How far its rate is above that of the control, whenever and however often one looks; null for the control. */
+  /**
+   * Confidence interval of the difference between its rate and the control's, valid whenever and however often one looks; null for the
+   * control.
+   */
   lead: Interval | null
 }
 
@@ -40,13 +43,16 @@ export interface Figures {
   verdict: Verdict
 }
 
-/** Visitors of each variant before which the normal approximation is not trusted. */
+/** Visitors that each variant needs before the normal approximation is trusted. */
 const leastVisitors = 100
 
-/** Share of experiments without any difference that are called a winner, over all looks together. */
+/** Share of experiments without any difference that name a winner, over all looks together. */
 const falseWinners = 0.05
 
-/** All that is shown of an experiment. `minimumDifference` is the smallest difference between rates that matters, such as 0.02. */
+/**
+ * Returns everything that is shown of an experiment. `minimumDifference` is the smallest difference between rates that matters, such as
+ * 0.02.
+ */
 export function figuresOf(counts: readonly VariantCounts[], minimumDifference: number): Figures {
   const posteriors = posteriorsOf(counts)
   const variants = counts.map(({ visitors, conversions }, index) => ({
@@ -61,8 +67,8 @@ export function figuresOf(counts: readonly VariantCounts[], minimumDifference: n
 }
 
 /**
- * Decides by confidence sequences alone, so that it may be asked after each visitor: of experiments without any difference, at most 5 % are ever
- * called a winner.
+ * Decides by confidence sequences alone, so that it may be called after each visitor: of experiments without any difference, at most 5 %
+ * ever name a winner.
  */
 export function verdictOf(counts: readonly VariantCounts[], minimumDifference: number): Verdict {
   if (hasWrongSampleRatio(counts)) return { kind: 'sample-ratio' }
@@ -77,7 +83,7 @@ export function verdictOf(counts: readonly VariantCounts[], minimumDifference: n
   for (const variant of indexes) {
     const all = leads(variant)
     if (all.some(({ lead }) => lead.from <= 0)) continue
-    // The control is what others are measured by; its own lead is the one over the variant that comes closest.
+    // The others are measured against the control; its own lead is the one over the variant that comes closest.
     const closest = all.reduce((one, other) => (other.lead.from < one.lead.from ? other : one))
     return { kind: 'winner', variant, ...(variant === 0 ? closest : (all[0] as (typeof all)[0])) }
   }
@@ -88,14 +94,15 @@ export function verdictOf(counts: readonly VariantCounts[], minimumDifference: n
 }
 
 /**
- * The confidence sequence of the difference between two rates: it holds the true difference at all times together with a probability of 95 %,
- * shared out among all pairs of variants.
+ * Confidence sequence of the difference between two rates: it contains the true difference at all times together with a probability of
+ * 95 %, divided among all pairs of variants.
  *
- * The normal mixture of H. Robbins, "Statistical methods related to the law of the iterated logarithm", Annals of Mathematical Statistics 41 (1970),
- * as a test of two rates that is always valid: R. Johari, P. Koomen, L. Pekelis, D. Walsh, "Always valid inference", Operations Research 70 (2022);
- * with an estimated variance: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy, A. Ramdas, "Time-uniform central limit theory and asymptotic
- * confidence sequences", Annals of Statistics 52 (2024). With the variance v of the estimate and a mixture N(0, t²), the half width is
- * sqrt(v (v + t²) / t² · ln((v + t²) / (v a²))). It is narrowest for differences of about t, here the one that was asked for.
+ * The normal mixture of H. Robbins, "Statistical methods related to the law of the iterated logarithm", Annals of Mathematical Statistics
+ * 41 (1970), as an always valid test of two rates: R. Johari, P. Koomen, L. Pekelis, D. Walsh, "Always valid inference", Operations
+ * Research 70 (2022); with an estimated variance: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy, A. Ramdas, "Time-uniform central
+ * limit theory and asymptotic confidence sequences", Annals of Statistics 52 (2024). With the variance v of the estimate and a mixture
+ * N(0, t²), the half width is sqrt(v (v + t²) / t² · ln((v + t²) / (v a²))). It is narrowest for differences of about t, here the
+ * requested one.
  */
 function leadOf(
   counts: readonly VariantCounts[],
@@ -116,7 +123,7 @@ function leadOf(
   return { from: Math.max(-1, difference - half), to: Math.min(1, difference + half) }
 }
 
-/** Of an estimated rate. Two conversions and two visitors without one are added, so that the rate is never taken for certain. */
+/** Variance of an estimated rate. Adds two visitors with and two without a conversion, so that the rate is never taken for certain. */
 function varianceOf({ visitors, conversions }: VariantCounts): number {
   const rate = (conversions + 2) / (visitors + 4)
   return (rate * (1 - rate)) / visitors
@@ -125,12 +132,12 @@ function varianceOf({ visitors, conversions }: VariantCounts): number {
 /** Values that chi-square exceeds with a probability of 0.001, by its degrees of freedom from 1. */
 const chiSquareLimits = [10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322]
 
-/** Pearson's chi-square test of how visitors are spread, at p < 0.001. */
+/** Pearson's chi-square test of the distribution of visitors, at p < 0.001. */
 export function hasWrongSampleRatio(counts: readonly VariantCounts[]): boolean {
   const visitors = counts.reduce((sum, it) => sum + it.visitors, 0)
   const weights = counts.reduce((sum, it) => sum + it.weight, 0)
   const expected = counts.map(({ weight }) => (visitors * weight) / weights)
-  // Below five expected visitors the test is not one.
+  // The test is not valid below five expected visitors.
   if (expected.some((it) => it < 5)) return false
   const chiSquare = counts.reduce((sum, it, index) => {
     const due = expected[index] as number
@@ -145,8 +152,8 @@ interface Posterior {
 }
 
 /**
- * The Beta posteriors of all rates from a uniform prior, integrated over a common grid: the density of each times the distribution functions of
- * all others. No samples are drawn, so that the same counts give the same figures.
+ * The Beta posteriors of all rates from a uniform prior, integrated over a common grid: the density of each times the distribution
+ * functions of all others. Does not sample, so the same counts give the same results.
  */
 function posteriorsOf(counts: readonly VariantCounts[]): Posterior[] {
   const grid = gridOf(counts)

@@ -3,8 +3,8 @@ import type { Service } from '../service.js'
 import type { VisitorMemory } from './assign.js'
 
 /**
- * Recognizes a visitor of a page of this service by a cookie. It is set only if an experiment runs, and browsers keep it only for pages at
- * the address of the service: it never follows anybody across sites.
+ * Recognizes a visitor of the service's pages by a cookie. It is set only while an experiment runs, and browsers keep it only for pages at
+ * the address of the service, so it never tracks anybody across sites.
  */
 export function visitorCookie(
   { config }: Pick<Service, 'config'>,

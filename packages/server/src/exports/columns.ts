@@ -11,9 +11,9 @@ import {
 import type { AnswerRow } from '@colloquy/storage'
 import type { OriginLabels, Origins } from './origins.js'
 
-/** A result with its answers, as a row of a table is made of it. */
+/** A result with its answers, from which a row of the table is made. */
 export interface ExportedResult {
-  /** As the time zone of the export writes it. */
+  /** In the time zone of the export. */
   startedAt: string
   isCompleted: boolean
   origin: OriginLabels
@@ -23,15 +23,15 @@ export interface ExportedResult {
 
 /** A column of exported results. */
 export interface Column {
-  /** The ids by which preferences may know it. */
+  /** Ids under which preferences may refer to it. */
   knownAs: readonly string[]
   label: string
   cell(result: ExportedResult): string
 }
 
 /**
- * The columns of a flow, as its table of results has them: the start, the status, where results come from if that differs, the questions and other
- * variables, and, if asked for, answers to deleted blocks. Preferences say their order and which are shown.
+ * Returns the columns of a flow in the same way as its table of results: the start, the status, the origin if results differ in it, the
+ * questions and other variables, and, on request, answers to deleted blocks. Preferences determine their order and visibility.
  */
 export function columnsOf(
   flow: Flow,

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import { harmlessCell } from './harmless-cell.js'
 
 /**
- * Rows as comma-separated values with every field in quotes, in pieces. The mark at the beginning has spreadsheets read UTF-8.
- * `isRaw` leaves cells that look like formulas alone, for programs that are no spreadsheets.
+ * Yields rows as comma-separated values with every field in quotes. The byte order mark at the beginning makes spreadsheets read UTF-8.
+ * `isRaw` leaves cells that look like formulas unchanged, for programs other than spreadsheets.
  */
 export async function* csv(
   header: readonly string[],

@@ -13,22 +13,22 @@ import { type ResultWithAnswers, readNamedResults, readResults } from './read-re
 import { xlsx } from './xlsx.js'
 
 export interface ExportOptions {
-  /** Of the caller. */
+  /** Mode of the caller. */
   mode: UserMode
   format: 'csv' | 'xlsx' | 'ndjson'
   range: { from?: number; to?: number }
-  /** Only those in the range that have this. */
+  /** Exports only results in the range that match. */
   filter?: ResultFilter
-  /** Only these, instead of those in the range. */
+  /** Exports these results instead of those in the range. */
   ids?: readonly string[]
   timeZone: string | undefined
   isRaw: boolean
   includesDeletedBlocks: boolean
-  /** Called when results could not be read to the end: the transfer breaks off then. */
+  /** Called if results could not be read to the end; the transfer then breaks off. */
   onError(error: unknown): void
 }
 
-/** All that was answered, as a file that is made while it is sent. */
+/** Exports all answers as a file that is generated while it is sent. */
 export async function exportResults(service: Service, bot: BotRow, options: ExportOptions): Promise<Readable> {
   const { storage, config } = service
   const { mode, format, range, filter, ids, isRaw } = options
@@ -87,7 +87,7 @@ async function* lines(results: AsyncIterable<ResultWithAnswers[]>, mode: UserMod
   }
 }
 
-/** The same pages, of which the first is there: what keeps them from being read is told before anything is sent. */
+/** Returns the same pages after reading the first one, so that a failure to read is reported before anything is sent. */
 async function begun<Page>(pages: AsyncGenerator<Page>): Promise<AsyncGenerator<Page>> {
   const first = await pages.next()
   return (async function* () {

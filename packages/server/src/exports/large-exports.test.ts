@@ -14,7 +14,7 @@ import { silentCommit } from '../turns/commit.js'
 const results = 40
 const answer = 'x'.repeat(3_000_000)
 
-/** A bot with so many results, each with one answer of 3 MB. */
+/** Stores a bot with 40 results, each with one answer of 3 MB. */
 async function fill(folder: string): Promise<string> {
   const storage = await openSqlite({ folder })
   const config = readConfig({ COLLOQUY_DATA: folder, COLLOQUY_ADMIN_TOKEN: adminToken })

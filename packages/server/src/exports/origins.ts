@@ -1,21 +1,21 @@
 import { deviceNames, sourceLabel, variantLabel } from '@colloquy/flow'
 import type { BotRow, OriginOfResult, Storage } from '@colloquy/storage'
 
-/** Where a result comes from, as people read it. */
+/** Readable origin of a result. */
 export interface OriginLabels {
   environment: string
-  /** Of all experiments that it is part of. */
+  /** Variants of all experiments that it is part of. */
   variant: string
   source: string
   device: string
 }
 
-/** Of a result that is not told apart from others. */
+/** Origin of a result that is not distinguished from others. */
 export const noOrigin: OriginLabels = { environment: '', variant: '', source: '', device: '' }
 
-/** Where the results of a bot come from, and what can tell them apart. */
+/** Origins of a bot's results, and the kinds that distinguish them. */
 export interface Origins {
-  /** Those of which results have several. */
+  /** Kinds with several values among the results. */
   kinds: ReadonlySet<keyof OriginLabels>
   labels(resultIds: readonly string[]): Promise<ReadonlyMap<string, OriginLabels>>
 }

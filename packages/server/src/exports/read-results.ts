@@ -14,8 +14,8 @@ import { byResult } from '../results/result-document.js'
 export type ResultWithAnswers = readonly [row: ResultRow, answers: readonly AnswerRow[]]
 
 /**
- * Results with their answers, newest first, in pages of at most `bytes` or one result, each read when it is asked for. Nothing is read for
- * a reader that stopped, and conversations wait for one page at most.
+ * Yields results with their answers, newest first, in pages of at most `bytes` or one result, each read on request. Nothing is read for a
+ * reader that has stopped, and conversations wait for one page at most.
  */
 export async function* readResults(
   storage: Storage,
@@ -32,13 +32,13 @@ export async function* readResults(
   do {
     const { rows, next } = await pageAfter(before)
     if (rows.length > 0) yield await withAnswers(results, rows)
-    // A database that answers at once would never let anybody else have a turn.
+    // Yields to other tasks even if the database answers at once.
     await nextRound()
     before = next
   } while (before)
 }
 
-/** The named results, one by one in the order in which they are named; none for those that belong to another bot. */
+/** Yields the named results one by one, in the order in which they are named; skips those that belong to another bot. */
 export async function* readNamedResults(
   { listedResults: results }: Storage,
   bot: BotRow,

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /**
- * Rows as an Excel workbook, made while it is sent. Every cell is text, so that nothing in it is ever run. What is more than a sheet can
- * hold goes on in the next one.
+ * Returns rows as an Excel workbook that is generated while it is sent. Every cell is text, so that nothing in it is ever run. Rows beyond
+ * the maximum of a sheet continue in the next one.
  */
 export function xlsx(header: readonly string[], pages: AsyncGenerator<string[][]>, rowsPerSheet = 1_048_576): Readable {
   const zip = new ZipFile()
@@ -11,7 +11,7 @@ export function xlsx(header: readonly string[], pages: AsyncGenerator<string[][]
   let sheets = 0
   let waiting: string[][] = []
 
-  /** The next rows; none when there are no more. */
+  /** Returns the next rows; an empty list after the last one. */
   async function take(most: number): Promise<string[][]> {
     if (waiting.length === 0) waiting = ((await pages.next()).value as string[][] | undefined) ?? []
     const taken = waiting.slice(0, most)
@@ -65,7 +65,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packageNames = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a workbook around its sheets, by their paths. */
+/** Parts of a workbook besides its sheets, by their paths. */
 function frame(sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const override = (path: string, type: string) => `<Override PartName="${path}" ContentType="${types}.${type}+xml"/>`
@@ -92,7 +92,7 @@ function rowXml(cells: readonly string[]): string {
   return `<row>${cells.map(cellXml).join('')}</row>`
 }
 
-/** At most what a cell can hold, without the characters that XML has no way to write. */
+/** Cuts the text to the maximum of a cell and removes characters that XML cannot represent. */
 function cellXml(text: string): string {
   if (text === '') return '<c/>'
   const cut = text.length > 32_767 ? text.slice(0, 32_767).replace(/\p{Surrogate}$/u, '') : text

@@ -113,7 +113,7 @@ describe('F4: what follows ten announced bytes is no part of the file', () => {
     expect((await get(service, fileUrl)).body).toBe('x'.repeat(10))
   })
 
-  // It is no HTTP, and ends the connection, also before the file was taken where the database takes its time.
+  // The excess bytes are not valid HTTP and end the connection, even before the file is stored if the database is slow.
   test('when it comes at once', async () => {
     const { socket, fileUrl } = await overlong()
     socket.resume().write('x'.repeat(100_000))

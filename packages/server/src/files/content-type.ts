@@ -1,18 +1,18 @@
 import { extensionsOf } from '@colloquy/blocks'
 import { fileTypeFromBuffer, supportedExtensions, supportedMimeTypes } from 'file-type'
 
-/** How much of the beginning of a file is looked at, in bytes. */
+/** Bytes at the beginning of a file that are inspected. */
 export const headLength = 16_384
 
-/** What the beginning of a file tells about it. */
+/** Type of a file, as found in its beginning. */
 export interface FoundType {
-  /** What it is served as: a type that does nothing in a browser, or bytes for download. */
+  /** Type that it is served as: one that is harmless in a browser, or bytes for download. */
   type: string
-  /** Extensions that a file of this kind may have; undefined when its content bears no signature. */
+  /** Extensions that a file of this kind may have; undefined if its content has no signature. */
   extensions: Set<string> | undefined
 }
 
-/** Finds the type of a file in its content; what was announced only decides between types with the same container. */
+/** Detects the type of a file from its content; the announced type only decides between types with the same container. */
 export async function findType(head: Buffer, announced: string): Promise<FoundType> {
   const found = essence((await fileTypeFromBuffer(head).catch(() => undefined))?.mime)
   if (found === '') return { type: isText(head) && texts.has(announced) ? announced : bytes, extensions: undefined }
@@ -21,20 +21,20 @@ export async function findType(head: Buffer, announced: string): Promise<FoundTy
   return { type: isServedAsItself(type) ? type : bytes, extensions: extensionsOf(family) }
 }
 
-/** Whether content of this type, or behind this extension, would have been recognised by its signature. */
+/** True if content of this type, or with this extension, would have been recognized by its signature. */
 export function hasSignature(type: string, extension: string): boolean {
   return (
     (supportedMimeTypes as ReadonlySet<string>).has(type) || (supportedExtensions as ReadonlySet<string>).has(extension)
   )
 }
 
-/** A MIME type without its parameters, in lower case; '' for one that is none. */
+/** Returns a MIME type without its parameters, in lower case; '' if it is invalid. */
 export function essence(type: string | undefined): string {
   const text = type?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return /^[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/.test(text) ? text : ''
 }
 
-/** Pictures, sounds and videos may be shown by a browser that goes to their address; all else is saved. */
+/** True if a browser that opens the address may show the file: images, audio and video. All other files are downloaded. */
 export function isShown(type: string): boolean {
   return media.has(type)
 }
@@ -52,7 +52,7 @@ const media = new Set([
   ...['video/mp4', 'video/mpeg', 'video/ogg', 'video/quicktime', 'video/webm', 'video/x-m4v'],
 ])
 
-/** Nothing in their content tells them apart, and nothing in it is run. */
+/** Types that their content cannot distinguish. Browsers do not run anything in them. */
 const texts = new Set([
   ...['text/plain', 'text/csv', 'text/tab-separated-values', 'text/markdown', 'text/calendar', 'text/vcard'],
   'application/json',
@@ -70,7 +70,7 @@ const zipDocuments = [
 const oldOffice = ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint']
 const documents = new Set(['application/pdf', 'application/zip', 'application/gzip', ...zipDocuments, ...oldOffice])
 
-/** Types that share a container, so that a signature does not tell which one it is. */
+/** Types that share a container, so that a signature does not distinguish them. */
 const families = [
   ['audio/webm', 'video/webm', 'video/matroska', 'video/x-matroska'],
   ['audio/mp4', 'audio/x-m4a', 'video/mp4', 'video/x-m4v', 'video/quicktime'],

@@ -3,14 +3,14 @@ import type { UploadRow } from '@colloquy/storage'
 
 type Addressed = Pick<UploadRow, 'id' | 'botId' | 'resultId' | 'blockId' | 'visibility'>
 
-/** Where a file can be read: an address open to all who know it, or one that asks who reads. */
+/** Returns the address of a file: one that is open to everybody who knows it, or one that checks the reader. */
 export function fileUrl(base: string, upload: Addressed, extension: string): string {
   const fileName = `${upload.id}.${extension}`
   if (upload.visibility === 'public') return `${base}/api/files/${fileName}`
   return `${base}/api/bots/${upload.botId}/results/${upload.resultId}/blocks/${segment(upload.blockId ?? '')}/${fileName}`
 }
 
-/** Where a private file can be read for a while by whoever has the address. */
+/** Returns the address of a private file, valid for a limited time for anyone who has it. */
 export function signedFileUrl(base: string, fileName: string, secret: string, expires: number): string {
   return `${base}/api/files/${fileName}?expires=${expires}&signature=${sign(secret, ['download', fileName, expires])}`
 }
@@ -25,7 +25,7 @@ export function isSignedFile(
   return isEqual(signature, sign(secret, ['download', fileName, Number(expires)]))
 }
 
-/** The last part of the address to which a file may be sent. Type and size are bound by it, though they are not written in it. */
+/** Returns the last part of an upload address. It is bound to the type and size, though they are not part of it. */
 export function uploadToken(secret: string, upload: Pick<UploadRow, 'id' | 'type' | 'size'>, expires: number): string {
   return `${upload.id}.${expires}.${sign(secret, ['upload', upload.id, upload.type, upload.size, expires])}`
 }
@@ -40,12 +40,12 @@ export function isUploadToken(secret: string, upload: UploadRow, token: string):
   return expires !== undefined && isEqual(token, uploadToken(secret, upload, expires))
 }
 
-/** The id in the last part of a file's address. */
+/** Returns the id in the last part of a file's address. */
 export function idOfFileName(fileName: string): string | undefined {
   return /^([a-z0-9]{24})\.[a-z0-9]{1,8}$/.exec(fileName)?.[1]
 }
 
-/** The id of the file that this is the address of, on whichever host. */
+/** Returns the id of the file with this address, on any host. */
 export function idOfFileUrl(address: string): string | undefined {
   const [path = ''] = address.split(/[?#]/, 1)
   const parts = path.split('/')
@@ -54,7 +54,7 @@ export function idOfFileUrl(address: string): string | undefined {
   return isPublic || isPrivate ? idOfFileName(parts.at(-1) ?? '') : undefined
 }
 
-/** Block ids are their author's, dots included. */
+/** Authors choose block ids, which may contain dots. */
 function segment(text: string): string {
   return encodeURIComponent(text).replaceAll('.', '%2E').replaceAll("'", '%27')
 }

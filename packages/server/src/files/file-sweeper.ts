@@ -9,8 +9,8 @@ interface SweeperOptions {
 }
 
 /**
- * Removes the bytes of files whose rows were removed, then the rows: when told to, and every hour. A file that could not be
- * removed is tried again at the next time.
+ * Removes the bytes of files whose rows were removed, then the rows: on request, and every hour. A file that could not be removed is tried
+ * again next time.
  */
 export class FileSweeper {
   readonly #options: SweeperOptions
@@ -24,7 +24,7 @@ export class FileSweeper {
     this.#timer = setInterval(() => this.soon(), 3_600_000).unref()
   }
 
-  /** Begins at once, or as soon as the sweep under way is done. */
+  /** Starts at once, or as soon as the current sweep is done. */
   soon(): void {
     if (this.#isClosed) return
     if (this.#running) {

@@ -4,16 +4,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Service } from '../service.js'
 import { essence, headLength } from './content-type.js'
 
-/** A file on its way in. */
+/** A file that is being received. */
 export interface IncomingFile {
-  /** As the request names it; undefined when it does not. */
+  /** Name in the request; undefined without one. */
   name: string | undefined
-  /** As the request says; '' when it does not. */
+  /** Type in the request; '' without one. */
   type: string
   content: AsyncIterable<Buffer>
 }
 
-/** The file in the body of a request: all of it, or the part "file" of a form. */
+/** Returns the file in the body of a request: all of it, or the part "file" of a form. */
 export async function incomingFile(request: FastifyRequest, kind: 'raw' | 'form'): Promise<IncomingFile> {
   const type = request.headers['content-type']
   if (kind === 'raw') return { name: undefined, type: essence(type), content: chunksOf(request.raw) }
@@ -24,7 +24,7 @@ export async function incomingFile(request: FastifyRequest, kind: 'raw' | 'form'
     throw new ApiError(error.statusCode === 413 ? 'file_too_large' : 'malformed_form')
   })
   if (part?.fieldname !== 'file') throw new ApiError('file_missing')
-  // A part without a type of its own is given this one by the parser.
+  // The parser gives this type to a part without one.
   const partType = part.mimetype === 'application/octet-stream' ? '' : essence(part.mimetype)
   return { name: part.filename, type: partType, content: chunksOf(part.file) }
 }
@@ -33,7 +33,7 @@ export function isForm(request: FastifyRequest): boolean {
   return essence(request.headers['content-type']) === 'multipart/form-data'
 }
 
-/** Cuts a request that brings less than 1 kB a second for `slowUploadSeconds`. Returns the function that stops watching. */
+/** Aborts a request that brings less than 1 kB a second for `slowUploadSeconds`. Returns the function that stops watching. */
 export function cutWhenSlow(
   { config, metrics }: Pick<Service, 'config' | 'metrics'>,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export function cutWhenSlow(
   return () => clearInterval(timer)
 }
 
-/** The beginning of a file, and all of it, of which no more than `limit` bytes are taken in. An empty one is none. */
+/** Returns the beginning of a file, and all of it, up to `limit` bytes. Throws `file_missing` if it is empty. */
 export async function withHead(
   content: AsyncIterable<Buffer>,
   limit: number,
@@ -78,7 +78,7 @@ export async function withHead(
   return { head: Buffer.concat(begun).subarray(0, headLength), all, size: () => size }
 }
 
-/** What breaks off is the sender's doing. The stream outlives us, so that the answer can still be sent. */
+/** An interrupted stream is the sender's fault. The stream is not destroyed here, so that the answer can still be sent. */
 export async function* chunksOf(stream: Readable & { truncated?: boolean }): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer

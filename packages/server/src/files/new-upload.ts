@@ -3,7 +3,7 @@ import type { UploadRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 
-/** A row for a file that is to come. Its id and path are made here; the name that was given is only kept. */
+/** Returns a row for an expected file. Generates its id and path; the given name is only stored. */
 export function newUpload(given: Omit<UploadRow, 'id' | 'path' | 'isKept'> & { isKept?: boolean }): UploadRow {
   const id = newId()
   const folder = given.resultId
@@ -20,7 +20,7 @@ export function newUpload(given: Omit<UploadRow, 'id' | 'path' | 'isKept'> & { i
   }
 }
 
-/** Stores the row, and with it reserves the room. */
+/** Stores the row, which also reserves the space. */
 export async function createUpload(service: Service, upload: UploadRow, codeWhenMissing: ErrorCode): Promise<void> {
   const outcome = await service.storage.uploads.create(upload, service.config.limits.workspaceFileBytes)
   if (outcome === 'full') throw new ApiError('storage_quota_reached')

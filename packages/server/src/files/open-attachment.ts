@@ -11,8 +11,8 @@ export interface Attachment {
 }
 
 /**
- * A stored file by its address, for an email of a conversation: a public one of the same bot, or a private one of the same result.
- * Undefined for every other address, whatever it leads to.
+ * Opens a stored file by its address, for an email of a conversation: a public one of the same bot, or a private one of the same result.
+ * Undefined for every other address, wherever it leads.
  */
 export async function openAttachment(
   url: string,

@@ -5,12 +5,12 @@ import type { Service } from '../service.js'
 import { type FoundType, findType } from './content-type.js'
 import { type IncomingFile, withHead } from './incoming-file.js'
 
-/** How long an upload may take once it has begun, in milliseconds; longer than any request may last. */
+/** Milliseconds that an upload may take once it has started; longer than any request may last. */
 export const receivingTime = 900_000
 
 /**
- * Takes in the bytes of an upload that is being received: `check` may refuse what they turn out to be. Undefined when the upload
- * was removed meanwhile. When this throws nothing is stored; what becomes of the row is the caller's affair.
+ * Receives the bytes of an upload: `check` may refuse the type that is found. Undefined if the upload was removed in the meantime. If this
+ * throws, nothing is stored, and the caller has to handle the row.
  */
 export async function receiveFile(
   service: Service,
@@ -28,7 +28,7 @@ export async function receiveFile(
   return undefined
 }
 
-/** What went wrong in the file storage, in the words of the interface. */
+/** Throws errors of the file storage as API errors. */
 export function asApiError(error: unknown): never {
   if (!(error instanceof FileStorageError)) throw error
   if (error.kind === 'full') throw new ApiError('storage_full')

@@ -5,15 +5,15 @@ import type { UploadRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { idOfFileUrl } from './file-address.js'
 
-/** A reply, and the files of its session that it brings. */
+/** A reply, and the files of its session that it refers to. */
 export interface ReplyWithFiles {
   message: ReplyMessage | undefined
   uploads: UploadRow[]
 }
 
 /**
- * Looks for files in a reply. Addresses elsewhere are taken as they are; an address of ours counts only when the file was
- * uploaded in this session for the input that waits, and is dropped otherwise: the input then asks again.
+ * Finds files in a reply. Addresses elsewhere are kept unchanged; an address of this service is kept only if the file was uploaded in this
+ * session for the waiting input, and is dropped otherwise: the input then asks again.
  */
 export function replyWithFiles(
   service: Service,
@@ -56,7 +56,7 @@ async function withFiles(
   }
 }
 
-/** The bytes of those files that an answer names. */
+/** Returns the total bytes of the files that an answer names. */
 export function bytesOfAnswer(
   answer: { content: string; attachedFileUrls?: string[] },
   uploads: readonly UploadRow[],
@@ -66,7 +66,7 @@ export function bytesOfAnswer(
   return uploads.reduce((sum, upload) => (named.includes(upload.id) ? sum + upload.size : sum), 0)
 }
 
-/** How many files of one reply are looked up. */
+/** Maximum number of files of one reply that are looked up. */
 const mostFiles = 1_000
 
 function addressesIn(message: ReplyMessage): string[] {

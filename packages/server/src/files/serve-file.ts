@@ -8,8 +8,8 @@ import { isShown } from './content-type.js'
 import { asApiError } from './receive-file.js'
 
 /**
- * A stored file as an answer. Nothing in it is run: its type is one that we found in it, browsers may not guess another one,
- * and a page of ours never lies at its address.
+ * Returns a stored file as an answer. Browsers do not run anything in it: its type was detected from its content, they may not guess
+ * another one, and pages of the service are never served at its address.
  */
 export async function serveFile(
   service: Service,
@@ -41,13 +41,13 @@ export async function serveFile(
   return new BareAnswer(range ? 206 : 200, headers, content)
 }
 
-/** A file never changes. What a visitor sent may be kept by browsers but by no cache between, where no deletion reaches it. */
+/** A file never changes. Browsers may cache what a visitor sent, but shared caches may not, since a deletion cannot reach them. */
 function cacheControl(upload: UploadRow): string {
   if (upload.visibility === 'private') return 'private, no-store'
   return `${upload.sessionId === null ? 'public' : 'private'}, max-age=31536000, immutable`
 }
 
-/** One range of bytes; undefined when none was asked for in a way that we know, 'none' when the file ends before it. */
+/** Returns one range of bytes; undefined without a header in a supported form, 'none' if the file ends before the range. */
 function readRange(header: string | undefined, size: number): { start: number; end: number } | 'none' | undefined {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!parts || (parts[1] === '' && parts[2] === '')) return undefined
@@ -58,7 +58,7 @@ function readRange(header: string | undefined, size: number): { start: number; e
   return { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** Its owner's name for it, freed of what confuses file systems and readers, with the extension of its address. */
+/** Uses the name that the owner gave, without characters that confuse file systems and readers, and with the extension of its address. */
 function disposition(upload: UploadRow, fileName: string): string {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1)
   const base = upload.name.split(/[/\\]/).at(-1) ?? ''

@@ -7,7 +7,7 @@ import { receiveFile, receivingTime } from './receive-file.js'
 import { allowsContent, announcedExtension } from './upload-rule.js'
 import type { WaitingInput } from './waiting-input.js'
 
-/** Stores a file that comes with a visitor's reply, and answers its address. Throws when the input takes no such file. */
+/** Stores a file that comes with a visitor's reply, and returns its address. Throws if the input does not accept the file. */
 export async function storeReplyFile(
   service: Service,
   { rule, owner }: WaitingInput,

@@ -2,14 +2,14 @@ import { extensionsOf } from '@colloquy/blocks'
 import { type Block, definitionOf } from '@colloquy/flow'
 import { bytes, type FoundType, hasSignature } from './content-type.js'
 
-/** What an input lets a visitor upload. */
+/** Rule of an input for the files that visitors may upload. */
 export interface UploadRule {
   visibility: 'public' | 'private'
   /** Undefined: files of all types. */
   extensions: ReadonlySet<string> | undefined
 }
 
-/** The rule of a block; undefined when it takes no files. */
+/** Returns the rule of a block; undefined if it does not accept files. */
 export function uploadRule(block: Block): UploadRule | undefined {
   const uploads = definitionOf(block.type)?.uploads?.(block)
   if (!uploads) return undefined
@@ -20,8 +20,8 @@ export function uploadRule(block: Block): UploadRule | undefined {
 }
 
 /**
- * The extension that an announced file gets in its address, undefined when the rule does not allow the file. A browser that
- * does not know a type announces an empty one, and then the name decides; to announce nothing is to be refused by a list.
+ * Returns the extension of an announced file in its address, undefined if the rule does not allow the file. A browser that does not know a
+ * type announces an empty one, and then the name decides; a file without an announced type is refused if the rule lists types.
  */
 export function announcedExtension(
   rule: UploadRule,
@@ -39,7 +39,7 @@ export function announcedExtension(
   )
 }
 
-/** Whether content that turned out so may be stored. What bears no signature passes only where none is to be expected. */
+/** True if content of the detected type may be stored. Content without a signature passes only if none is expected. */
 export function allowsContent(
   rule: Pick<UploadRule, 'extensions'>,
   found: FoundType,
@@ -51,7 +51,7 @@ export function allowsContent(
   return [...found.extensions].some((extension) => extensions.has(extension))
 }
 
-/** Fit for an address. */
+/** True if it can be part of an address. */
 function isPlain(extension: string): boolean {
   return /^[a-z0-9]{1,8}$/.test(extension)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { png, visitor } from '../testing/file-bot.js'
 import { testService } from '../testing/test-service.js'
 
-/** The whole way of a file, over real HTTP. */
+/** The whole life of a file, over real HTTP. */
 describe.each(['data folder', 'bucket'])('a file kept in the %s', (place) => {
   let service: Awaited<ReturnType<typeof testService>>
   let s3: Awaited<ReturnType<typeof fakeS3>>

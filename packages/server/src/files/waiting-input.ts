@@ -7,13 +7,13 @@ import type { Service } from '../service.js'
 import { openSession } from '../turns/open-session.js'
 import { type UploadRule, uploadRule } from './upload-rule.js'
 
-/** The input that a session waits at, as far as files are concerned. */
+/** File rules of the input that a session waits at. */
 export interface WaitingInput {
-  /** Undefined when it takes no files, or when nothing is awaited. */
+  /** Undefined if it does not accept files, or if the session does not wait for input. */
   rule: UploadRule | undefined
-  /** As the author wrote them, to be shown. */
+  /** As the author wrote them, for display. */
   allowedTypes: readonly string[]
-  /** Whose file it will be: of the bot and result to which the answer goes. */
+  /** Owner of the file: the bot and result that the answer belongs to. */
   owner: Pick<UploadRow, 'workspaceId' | 'botId' | 'sessionId' | 'blockId' | 'resultId'>
 }
 
@@ -43,7 +43,7 @@ function topOf(session: Session): Frame {
   return session.frames[0] as Frame
 }
 
-/** A linked bot that merges its answers writes into the result of the one below it. */
+/** A linked bot that merges its answers writes into the result of the bot below it. */
 function resultOwner(session: Session): Frame {
   const { resultId } = topOf(session)
   return session.frames.findLast((frame) => frame.resultId === resultId) as Frame

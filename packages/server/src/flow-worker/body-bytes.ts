@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The size of a request's body; of one sent without its length, more than any. */
+/** Returns the size of a request's body; infinity if it was sent without its length. */
 export function bodyBytes({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
 }

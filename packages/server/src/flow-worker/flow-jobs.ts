@@ -13,7 +13,7 @@ import { replayConversation } from '../replays/replay-job.js'
 import { readTests, recordStoredTest, runStoredTests, walkDraft } from '../tests/test-jobs.js'
 import { readSentBot, type SentBot, splitBody } from './sent-bot.js'
 
-/** Work on whole flows, which may take long. Inputs and results are plain data, so that a thread can do it. */
+/** Potentially slow work on whole flows. Inputs and results are plain data, so that a thread can do it. */
 export const flowJobs = {
   splitBody,
 
@@ -71,7 +71,7 @@ export type FlowJob = keyof FlowJobs
 export type FlowJobInput<Job extends FlowJob> = Parameters<FlowJobs[Job]>[0]
 export type FlowJobResult<Job extends FlowJob> = ReturnType<FlowJobs[Job]>
 
-/** None of them reaches the outside world: the egress client holds them to it. */
+/** Runs a job. Jobs must not reach the outside world, which the egress client enforces. */
 export function runFlowJob<Job extends FlowJob>(job: Job, input: FlowJobInput<Job>): FlowJobResult<Job> {
   return withoutEffects(() => (flowJobs[job] as (input: FlowJobInput<Job>) => FlowJobResult<Job>)(input))
 }

@@ -17,15 +17,15 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** From this size on, in bytes, the thread works on a flow: below, it takes a few milliseconds at most. */
+/** Bytes from which on the thread handles a flow: smaller ones take a few milliseconds at most. */
 const largeFlow = 100_000
 
 const mostWaiting = 64
 const megabytes = 1_024
 
 /**
- * Runs work on whole flows: small ones at once, large ones in a thread, one after another and in turn for each workspace. The thread
- * starts with the first large flow.
+ * Runs work on whole flows: small ones at once, large ones in a thread, one at a time and fairly between workspaces. The thread starts with
+ * the first large flow.
  */
 export class FlowWorker {
   readonly #limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>
@@ -39,7 +39,7 @@ export class FlowWorker {
     this.#thread = new JobThread('flow-worker/flow-thread.js', { milliseconds: limits.flowMilliseconds, megabytes })
   }
 
-  /** Whether the thread works on a flow of that many bytes. */
+  /** True if the thread handles a flow of that many bytes. */
   isLarge(bytes: number): boolean {
     return bytes >= largeFlow
   }

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '@colloquy/api'
 import { parseJsonBody } from '../http/json-body.js'
 
-/** A bot as a request brought it: parsed, or as JSON where it is large, so that it need not be copied between threads part by part. */
+/** A bot as sent by a request: parsed, or as JSON if it is large, so that it need not be copied between threads part by part. */
 export type SentBot = object | string
 
 export function readSentBot(bot: SentBot): object {
@@ -15,7 +15,7 @@ export type SplitBody =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** Reads a body that has a bot in it: the bot as JSON, an empty one in its place, and the rest. */
+/** Splits a body that contains a bot into the bot as JSON and the rest, with an empty bot in its place. */
 export function splitBody({ bytes, depth }: { bytes: Uint8Array; depth: number }): SplitBody {
   try {
     const body = parseJsonBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), depth)

@@ -3,7 +3,7 @@ import { chatClient, group, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 const at = { x: 0, y: 0 }
-/** Greets, asks for an age of at most `max`, and thanks. */
+/** Groups that greet, ask for an age of at most `max`, and say thanks. */
 const greeting = (words: string, max = 100) => [
   group(
     'g1',

@@ -12,21 +12,21 @@ export type CheckKind = (typeof checkKinds)[number]
 
 export interface Check {
   kind: CheckKind
-  /** The settings of the bot block publishing while it fails. */
+  /** True if the settings of the bot block publishing while it fails. */
   isRequired: boolean
   isPassed: boolean
-  /** Problems in all; `problems` has the first ones. */
+  /** Total number of problems; `problems` has the first ones. */
   count: number
   problems: { message: string; blockId?: string; path?: string }[]
 }
 
-/** Who publishes, and why although checks fail. */
+/** The user who publishes, and their reason if checks fail. */
 export interface PublishAttempt {
   reason: string | undefined
   authorId: string
 }
 
-/** A reason, as it is kept with the release. */
+/** A reason, as stored with the release. */
 export interface Override {
   reason: string
   checks: CheckKind[]
@@ -46,23 +46,23 @@ const flags = {
 } as const satisfies Record<CheckKind, keyof Publishing>
 const kinds = Object.keys(flags) as CheckKind[]
 
-/** What the settings of the bot's draft ask for; releases of the past are held to the same. */
+/** Returns the checks that the settings of the bot's draft require; they also apply to past releases. */
 const publishingOf = ({ settings }: BotRow): Publishing => (JSON.parse(settings) as Settings).publishing ?? {}
 
-/** Whether anything can block publication. */
+/** True if any check can block publication. */
 export function isGated(bot: BotRow): boolean {
   const publishing = publishingOf(bot)
   return kinds.some((kind) => publishing[flags[kind]] === true)
 }
 
-/** The state of all checks of a draft; a replay only where it is required, as it takes long. */
+/** Returns the state of all checks of a draft; replays only if required, since they take long. */
 export function checksOf(service: Service, bot: BotRow): Promise<Check[]> {
   return run(service, bot, bot, (kind, isRequired) => isRequired || kind !== 'replay')
 }
 
 /**
- * Runs the checks that the settings of the bot require, on its draft or on a release. Throws `flow_has_errors` or `publish_blocked` if
- * one fails and no reason is given, else returns what to keep with the release. Costs nothing where no check is required.
+ * Runs the checks that the settings of the bot require, on its draft or on a release. Throws `flow_has_errors` or `publish_blocked` if one
+ * fails and no reason is given, else returns what to store with the release. Costs nothing if no check is required.
  */
 export async function passGate(
   service: Service,
@@ -104,14 +104,14 @@ async function run(
   return checks
 }
 
-/** How many problems of a check are named. */
+/** Number of problems of a check that are listed. */
 const mostNamed = 20
 const first = (problems: Check['problems'], count = problems.length): Problems => ({
   count,
   problems: problems.slice(0, mostNamed),
 })
 
-/** Tests and visitors run in the thread for work on flows, whatever their size. */
+/** Tests and visitors always run in the thread for work on flows, whatever the size. */
 const alwaysInThread = Number.POSITIVE_INFINITY
 
 const findProblems: Record<CheckKind, (service: Service, bot: BotRow, publishing: Publishing) => Promise<Problems>> = {

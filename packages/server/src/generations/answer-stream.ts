@@ -7,7 +7,7 @@ import { openSession } from '../turns/open-session.js'
 import { shownLogs } from '../turns/shown-logs.js'
 import { type Followed, isLast } from './generation.js'
 
-/** The text that a session waits for while it is generated, as `encode` writes it. Written no faster than the client takes it. */
+/** Sends the text that a session waits for while it is generated, as `encode` writes it. Writes only as fast as the client reads. */
 export async function answerStream(
   service: Service,
   sessionId: string,
@@ -31,12 +31,12 @@ export async function answerStream(
   if (raw.destroyed) following.leave()
   reply.header('x-accel-buffering', 'no')
   reply.header('cache-control', 'no-store, no-transform')
-  // A connection that is kept for the next request would delay a service that stops.
+  // A keep-alive connection would delay a service that stops.
   reply.header('connection', 'close')
   return new WrittenAnswer(() => following.more())
 }
 
-/** Visitors see that something failed; details are for authors. */
+/** Visitors see that something failed; only authors see details. */
 function shownPart(part: Followed, mode: 'live' | 'preview'): Followed {
   if (part.type !== 'error') return part
   const [log = part.log] = shownLogs([part.log], mode)

@@ -4,25 +4,25 @@ import type { FinishReason, Log, StreamEvent } from '@colloquy/chat'
 /** Receives a text while it is generated. */
 export interface TextSink {
   /**
-   * Appends a piece, and returns whether it was accepted. Once a piece is not, because the text would exceed `generatedTextBytes` or nobody
-   * waits for it any longer, `signal` is aborted and no further piece is accepted.
+   * Appends a piece and returns true if it was accepted. A piece is rejected if the text would exceed `generatedTextBytes` or nobody waits
+   * for it any longer; `signal` is then aborted and no further piece is accepted.
    */
   write(piece: string): boolean
-  /** Nothing has been written. */
+  /** True if nothing has been written. */
   readonly isEmpty: boolean
-  /** A piece was not accepted because the text would exceed `generatedTextBytes`. */
+  /** True if a piece was rejected because the text would exceed `generatedTextBytes`. */
   readonly isFull: boolean
-  /** Aborted when the text should end early: nobody has followed it for 15 s, it is too long, or the service stops. */
+  /** Aborted when the text should end early: it has had no subscriber for 15 s, it is too long, or the service stops. */
   readonly signal: AbortSignal
 }
 
 /**
- * Generates a text, and resolves to why it ended. Whatever it throws ends the text for its followers: a `GenerationFailed` with its
+ * Generates a text, and resolves to the reason why it ended. Any error ends the text for its subscribers: a `GenerationFailed` with its
  * log, an `ApiError` with its message, and anything else with a general one.
  */
 export type Generate = (text: TextSink) => Promise<FinishReason>
 
-/** Thrown by a `Generate` to tell the visitor, and the author, why there is no more text. */
+/** Thrown by a `Generate` to inform the visitor and the author why the text ended early. */
 export class GenerationFailed extends Error {
   readonly log: Log
 
@@ -32,19 +32,19 @@ export class GenerationFailed extends Error {
   }
 }
 
-/** What a follower is sent: an event, or word that nothing has come for 10 s, so that connections stay open. */
+/** Sent to a subscriber: an event, or `quiet` after 10 s without one, so that connections stay open. */
 export type Followed = StreamEvent | { type: 'quiet' }
 
-/** Takes a part for a follower. False when it takes no more for now; then it is asked again after `more`. */
+/** Receives a part for a subscriber. Returns false to pause; `more` then resumes. */
 export type Put = (part: Followed) => boolean
 
-/** Nothing comes behind it. */
+/** True for the last part of a text. */
 export const isLast = ({ type }: Followed): boolean => type === 'done' || type === 'error'
 
 interface GenerationOptions {
   mostBytes: number
   onFull: () => void
-  /** Given errors that are bugs or failures of the service. */
+  /** Receives errors that are bugs or failures of the service. */
   report: (error: unknown) => void
 }
 
@@ -52,7 +52,9 @@ interface GenerationOptions {
 const heartbeat = 10_000
 const longestWithoutFollowers = 15_000
 
-/** One text that is being generated, kept until it ends, so that everybody can follow it from its beginning and at their own pace. */
+/**
+ * A text that is being generated. It is kept until it ends, so that every subscriber can read it from the beginning and at their own pace.
+ */
 export class Generation {
   /** Settles when the text has ended. Never rejects. */
   readonly ended: Promise<void>
@@ -78,7 +80,7 @@ export class Generation {
     this.#stopping.abort()
   }
 
-  /** All of the text from its beginning, until the follower leaves. */
+  /** Sends all of the text from its beginning, until the subscriber leaves. */
   follow(put: Put): Following {
     const following = new Following(put, this)
     this.#followers.add(following)
@@ -86,13 +88,13 @@ export class Generation {
     return following
   }
 
-  /** For `Following`. */
+  /** Called by `Following` only. */
   left(following: Following): void {
     if (!this.#followers.delete(following) || this.#followers.size > 0 || this.#end) return
     this.#leaving = setTimeout(() => this.stop(), longestWithoutFollowers).unref()
   }
 
-  /** What there is behind the first pieces; undefined while there is nothing. */
+  /** Returns the parts after the given number of pieces; undefined while there are none. */
   after(pieces: number): { part: Followed; pieces: number } | undefined {
     const { length } = this.#pieces
     if (pieces < length) return { part: { type: 'text', text: this.#pieces.slice(pieces).join('') }, pieces: length }
@@ -154,7 +156,7 @@ export class Generation {
   }
 }
 
-/** One who follows a text. A class without promises, since thousands of them wait. */
+/** A subscriber to a text. A class without promises, since thousands of them wait. */
 export class Following {
   readonly #put: Put
   readonly #generation: Generation
@@ -167,14 +169,14 @@ export class Following {
     this.#generation = generation
   }
 
-  /** Puts what is there, and what comes, until the follower takes no more. */
+  /** Sends what is available and what arrives later, until the subscriber pauses. */
   more(): void {
     if (this.#takesMore) return
     this.#takesMore = true
     this.tell()
   }
 
-  /** For `Generation`: there is more to read. */
+  /** Called by `Generation` when there is more to read. */
   tell(): void {
     clearTimeout(this.#quiet)
     while (this.#takesMore) {

@@ -7,7 +7,7 @@ import { Generations } from './generations.js'
 
 const done = (finishReason = 'stop') => ({ type: 'done', finishReason })
 
-/** All parts of a text, for one who takes everything at once. */
+/** Reads all parts of a text as a subscriber that never pauses. */
 const readAll = ({ generation }: { generation: Generation }) =>
   new Promise<Followed[]>((resolve) => {
     const all: Followed[] = []
@@ -20,7 +20,7 @@ const readAll = ({ generation }: { generation: Generation }) =>
   })
 const takesAll = () => true
 
-/** A generation that the test writes. */
+/** A generation whose text the test writes. */
 function written(mostBytes = 1_000) {
   const reported: unknown[] = []
   let sink = {} as TextSink

@@ -14,7 +14,7 @@ import { replyRecord, turnSeed } from '../turns/turn-record.js'
 import { type Generate, GenerationFailed, type TextSink } from './generation.js'
 import type { Reach } from './generations.js'
 
-/** What generates the text that a session waits for; undefined where it waits for none. */
+/** Returns the generator of the text that a session waits for; undefined if it does not wait for one. */
 export function streamTurn(
   service: Service,
   { row: { id: sessionId }, session }: OpenedSession,
@@ -38,7 +38,7 @@ export function streamTurn(
 const isAwaiting = ({ generation, currentBlockId }: OpenedSession['session']): boolean =>
   generation !== undefined && generation.blockId === currentBlockId
 
-/** A text that is generated, with what all attempts to save it have in common. */
+/** A text that is being generated, with the state that all attempts to save it share. */
 interface Taking {
   sessionId: string
   reach: Reach
@@ -48,14 +48,14 @@ interface Taking {
   madeFiles: UploadRow[]
 }
 
-/** One turn, which ends with the text stored. Undefined when somebody else saved a turn of the session first. */
+/** Performs one turn, which ends with the text stored. Undefined if another turn of the session was saved first. */
 async function generate(service: Service, taking: Taking): Promise<FinishReason | undefined> {
   const { sessionId, reach, text, journal, budget, madeFiles } = taking
   const opened = await reach.reopen()
   const { session, programs } = opened
   const { generation } = session
   if (!generation || !isAwaiting(session)) {
-    // The flow went on in the meantime, and the client will be told.
+    // The flow has continued in the meantime, and the client will learn that.
     if (!text.isEmpty) return 'stop'
     throw new GenerationFailed({ description: 'The conversation has gone on.' })
   }
@@ -84,10 +84,10 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
   return finishOf(turn, text)
 }
 
-/** Why the text ended. Throws what its followers are told where it failed. */
+/** Returns why the text ended. Throws the error for its subscribers if it failed. */
 function finishOf({ session, logs }: Turn, { isFull }: TextSink): FinishReason {
   const { status, exitEdgeId } = session.generation as Generated
-  // Where a way out is taken, the flow says what happens, and its visitor has nothing to try again.
+  // If an exit is taken, the flow decides what happens, and the visitor has nothing to retry.
   if (status === 'done' || exitEdgeId !== undefined) return isFull ? 'length' : 'stop'
   const log = logs.findLast((one) => one.status === 'error') ?? unknown
   throw new GenerationFailed(log)

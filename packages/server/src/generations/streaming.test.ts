@@ -41,7 +41,7 @@ async function waiting(more: object = {}) {
   return { botId, publicId, ...(await asked(service, publicId)) }
 }
 
-/** A text whose second part waits until it may come. */
+/** A text whose second part is held back until `go` is called. */
 function held(text: string): { said: Said; go: () => void } {
   let go = () => {}
   const gate = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import type { Service } from '../service.js'
 
 type Checking = Pick<Service, 'config' | 'headCodes' | 'metrics'>
 
-/** Throws `head_code_not_allowed` when head code is too large or cannot be parsed. What was stored `before` may stay. */
+/** Throws `head_code_not_allowed` if head code is too large or cannot be parsed. Head code stored `before` may stay. */
 export async function checkHeadCode(service: Checking, settings: Settings, before?: Settings): Promise<void> {
   const authored = settings.metadata?.customHeadCode
   if (!authored || authored === before?.metadata?.customHeadCode) return
@@ -12,7 +12,7 @@ export async function checkHeadCode(service: Checking, settings: Settings, befor
   if (error) throw error
 }
 
-/** The settings without head code that is too large or cannot be parsed, and a warning where it was left out. */
+/** Removes head code that is too large or cannot be parsed from the settings, and returns a warning in that case. */
 export async function withoutBadHeadCode(
   service: Checking,
   settings: Settings,

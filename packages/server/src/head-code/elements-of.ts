@@ -2,8 +2,8 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, type Tre
 import { withoutBadgeRules } from '../turns/badge-rules.js'
 
 /**
- * The elements that an author wants in the head of a page, one a line. Text and comments between them have no place there. Throws when
- * they nest deeper than `depth`: parsing takes time for each open element at each tag.
+ * Returns the elements that an author adds to the head of a page, one per line. Text and comments between them are not allowed there and
+ * removed. Throws if they nest deeper than `depth`: parsing takes time for each open element at each tag.
  */
 export function elementsOf(authored: string, depth: number): string {
   const html = withoutBadgeRules(authored)
@@ -12,7 +12,7 @@ export function elementsOf(authored: string, depth: number): string {
   return elements.flatMap(({ sourceCodeLocation: place }) => (place ? [sourceOf(html, place)] : [])).join('\n')
 }
 
-/** A tree adapter that throws once elements nest deeper than this. */
+/** Returns a tree adapter that throws once elements nest deeper than this. */
 export function treesTo(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   let depth = 0
   return {
@@ -27,7 +27,7 @@ export function treesTo(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   }
 }
 
-/** An element that nobody closes goes on to the end; the parser gives it no end then. */
+/** An unclosed element extends to the end of the code; the parser then gives it no end. */
 function sourceOf(html: string, { startOffset, endOffset }: { startOffset: number; endOffset: number }): string {
   return html.slice(startOffset, endOffset > startOffset ? endOffset : undefined)
 }

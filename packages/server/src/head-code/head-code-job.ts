@@ -1,6 +1,6 @@
 export interface HeadCodeJob {
   authored: string
-  /** How deep elements may nest. */
+  /** Maximum nesting of elements. */
   depth: number
 }
 

@@ -4,8 +4,8 @@ import type { HeadCodes } from './head-codes.js'
 const key = 'headCode'
 
 /**
- * Parses the head code of a release before anything reads it. Code that cannot be parsed, which earlier versions of the service accepted, is
- * left out and reported.
+ * Parses the head code of a release before anything reads it. Code that cannot be parsed, which earlier versions of the service accepted,
+ * is skipped and reported.
  */
 export async function prepareHeadCode(
   program: Program,
@@ -19,7 +19,7 @@ export async function prepareHeadCode(
   else report(`The custom head code of release ${program.id} was left out: ${parsed.problem}`)
 }
 
-/** The elements for the head of a page; '' without any. */
+/** Returns the elements for the head of a page; '' without any. */
 export function headCodeOf(program: Program): string {
   return (program.memo.get(key) as string | undefined) ?? ''
 }

@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { derivedId, sessionIdPattern } from '../ids.js'
 import type { Service } from '../service.js'
 
-/** What the page of a bot remembers of its visitor. */
+/** State that the page of a bot remembers about its visitor. */
 export interface ChatCookie {
   sessionId: string
   resultId: string | undefined
-  /** The visitor has answered by a form: without a script nothing else remembers where they are. */
+  /** True if the visitor has answered by a form: without a script, nothing else remembers where they are. */
   isPlain: boolean
 }
 
-/** Where a cookie belongs: one bot, at one address. */
+/** Scope of a cookie: one bot, at one address. */
 export interface CookiePlace {
   botId: string
   path: string
@@ -20,7 +20,7 @@ export interface CookiePlace {
 const id = '[a-z][a-z0-9]{23}'
 const pattern = new RegExp(`^((${sessionIdPattern})\\.(${id})?\\.(plain)?)\\.(${id})$`)
 
-/** The cookie of this bot; undefined when there is none, or one that the service did not sign for it. */
+/** Returns the cookie of this bot; undefined if there is none, or one that the service did not sign for it. */
 export function readChatCookie(
   { secret }: Pick<Service, 'secret'>,
   request: FastifyRequest,
@@ -38,8 +38,8 @@ export function readChatCookie(
 }
 
 /**
- * Sent with visits of this page and with its own forms only, out of the reach of scripts. Without `seconds` until the browser is
- * closed; `undefined` instead of a cookie takes it away.
+ * Writes a cookie that is sent only with visits of this page and with its own forms, and that scripts cannot read. Without `seconds` it
+ * lasts until the browser is closed; `undefined` instead of a cookie deletes it.
  */
 export function writeChatCookie(
   service: Pick<Service, 'config' | 'secret'>,
@@ -65,7 +65,7 @@ function signed(secret: string, botId: string, { sessionId, resultId, isPlain }:
 
 const signatureOf = (secret: string, botId: string, value: string) => derivedId(secret, `chat\0${botId}\0${value}`)
 
-/** Both have the length of an id. */
+/** Both strings have the length of an id. */
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 const nameOf = (botId: string) => `colloquy-chat-${botId}`

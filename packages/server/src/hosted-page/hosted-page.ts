@@ -23,8 +23,8 @@ import { takeForm } from './take-form.js'
 import { visitorLanguages } from './visitor-languages.js'
 
 /**
- * The page of a published bot, at `/c/{publicId}` and at its custom domain: its conversation as it stands, in HTML that can be read and
- * answered as it comes, and the widget, which goes on from there. See docs/decisions/0032.
+ * Serves the page of a published bot at `/c/{publicId}` and at its custom domain: the current conversation, as HTML that can be read and
+ * answered before scripts load, and the widget, which takes over from there. See docs/decisions/0032.
  */
 export function registerHostedPage(app: FastifyInstance, service: Service, operations: Operations): void {
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -53,7 +53,7 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
     writeChatCookie(service, reply, cookiePlace(place), taken.cookie, cookieLife(place))
     return reply.header('cache-control', 'no-store').redirect(request.originalUrl, 303)
   }
-  // What pages are drawn with is there before the first visitor, who would wait for it.
+  // Loads the renderer and its files before the first visitor, who would otherwise wait.
   app.addHook('onListen', (done) => {
     void Promise.allSettled([pageFiles(), loadDrawer()])
     done()
@@ -74,7 +74,7 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
   })
 }
 
-/** Where chats have an origin of their own, the management's has none. */
+/** True if the page has to redirect: if chats have a separate origin, the origin of the management does not serve them. */
 const leadsElsewhere = (service: Service, request: FastifyRequest) =>
   hasOwnOrigin(service.config) && siteOf(service.config, request.host) === 'service'
 
@@ -114,7 +114,7 @@ const refusals = new Set<string>(['bot_closed', 'workspace_suspended', 'origin_n
 
 const cookiePlace = ({ bot, path }: PagePlace) => ({ botId: bot.id, path })
 
-/** A year where the bot remembers for good, in seconds; else until the browser is closed. */
+/** Seconds: a year if the bot remembers visitors permanently; otherwise undefined, until the browser is closed. */
 const cookieLife = ({ program }: PagePlace) => (rememberedFor(program) === 'local' ? 31_536_000 : undefined)
 
 async function sendChat(

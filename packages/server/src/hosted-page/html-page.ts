@@ -2,18 +2,18 @@ import type { DrawnChat } from '@colloquy/chat'
 import { readUrl } from '@colloquy/ports/urls'
 import { needsOtherFaces, type PageFiles, type PageFont } from './page-files.js'
 
-/** All that goes into the page of a bot. Texts are escaped here. */
+/** Content of a bot's page. `htmlPage` escapes its texts. */
 export interface HtmlPage {
   nonce: string
   title: string
   metadata: Metadata
-  /** Address of the page, as links to it show it; undefined where nothing is to be linked to. */
+  /** Address of the page for link previews; undefined if it should not be linked to. */
   address: string | undefined
-  /** Elements that the author wants in the head, on an origin where they can do no harm. */
+  /** Elements that the author adds to the head, on an origin where they can do no harm. */
   headCode: string
   files: PageFiles
   language: string
-  /** The chat as it stands; undefined where none was begun. */
+  /** The rendered chat; undefined if none was started. */
   drawn: DrawnChat | undefined
   /** The widget's element; undefined on a notice, which has its own heading. */
   widget: { bot: string; scripts: 'page' | 'frame' } | undefined
@@ -47,8 +47,8 @@ ${widget ? scriptTags(files) : ''}${page.headCode}
 }
 
 /**
- * The widget adds the other rules when it has taken over. The heading, which nobody sees, has the font of the chat: to look for another one
- * costs the first paint time.
+ * The widget adds the other rules when it has taken over. The visually hidden heading uses the font of the chat, since looking up another
+ * one delays the first paint.
  */
 const rulesFor = ({ family, main, rules }: PageFont, text: string): string =>
   `h1{font:16px "${family}"}${main && !needsOtherFaces(text) ? main.rules : rules}`
@@ -74,13 +74,13 @@ function metaTags({ title, metadata, address }: HtmlPage): string {
   return tags.filter(Boolean).join('\n')
 }
 
-/** They are asked for at once, behind the font and the pictures of what can be read already. */
+/** Requests scripts at once, but after the font and images of the content that can be read already. */
 function scriptTags({ scripts }: PageFiles): string {
   const preloads = scripts.map((address) => `<link rel="modulepreload" href="${address}" fetchpriority="low">\n`)
   return `<script type="module" src="/widget.js" fetchpriority="low"></script>\n${preloads.join('')}`
 }
 
-/** The chat lies in the widget's own shadow root, in which its styles and the author's mean the same before and after its script runs. */
+/** Puts the chat into the widget's own shadow root, in which its styles and the author's mean the same before and after its script runs. */
 function body({ nonce, drawn, widget }: HtmlPage): string {
   const chat = drawn
     ? `<template shadowrootmode="open"><div class="body"><style nonce="${nonce}">${drawn.css}</style>${drawn.html}</div></template>`
@@ -91,7 +91,7 @@ function body({ nonce, drawn, widget }: HtmlPage): string {
   return `<colloquy-standard bot="${escaped(bot)}" scripts="${scripts}" owns-page${handed}>${chat}</colloquy-standard>`
 }
 
-/** Data, which no browser runs. */
+/** A block of data, which browsers do not run. */
 function recordBlock(drawn: DrawnChat | undefined): string {
   if (drawn?.record === undefined) return ''
   const json = JSON.stringify(drawn.record).replaceAll('<', '\\u003c')
@@ -106,5 +106,5 @@ function webAddress(text: string | undefined): string | undefined {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** A text as it stands in HTML, also in an attribute. */
+/** Escapes a text for HTML, attributes included. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')

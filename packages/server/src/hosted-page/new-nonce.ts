@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** Allows the style elements of one page. */
+/** Returns a nonce that allows the style elements of one page. */
 export const newNonce = () => randomBytes(16).toString('base64')

@@ -14,13 +14,13 @@ import { visitOf } from '../turns/visit-of.js'
 import type { ChatCookie } from './chat-cookie.js'
 import { pagePlace } from './page-place.js'
 
-/** A conversation as the page finds it. */
+/** A conversation to be shown on the page. */
 export interface PageChat extends Pick<ChatScene, 'session' | 'turns' | 'earlierTurns' | 'isNew'> {
-  /** Of its session, which grows with each turn. */
+  /** Version of its session, which grows with each turn. */
   version: number
 }
 
-/** The conversation that a visitor comes back to: that of a bot which remembers, or one that is held by forms. */
+/** Returns the conversation that a visitor returns to: if the bot remembers visitors, or if they use forms. */
 export async function chatOfVisitor(
   service: Service,
   { bot, program }: { bot: StartableBot; program: Program },
@@ -31,7 +31,7 @@ export async function chatOfVisitor(
   return storedChat(service, bot.id, cookie.sessionId, referrer)
 }
 
-/** A running or ended conversation with this bot, from its latest stored turns. Undefined when it is gone. */
+/** Returns a running or ended conversation with this bot, with its latest stored turns. Undefined if it no longer exists. */
 export async function storedChat(
   service: Service,
   botId: string,
@@ -67,7 +67,7 @@ async function latestTurns({ storage, config, metrics }: Service, sessionId: str
   return latest
 }
 
-/** Begins a conversation for a visitor; the page's address may fill in variables. */
+/** Starts a conversation for a visitor; the page's address may prefill variables. */
 export async function newChat(
   service: Service,
   bot: StartableBot,
@@ -100,7 +100,7 @@ export async function newChat(
   return { session: { sessionId, resultId, bot: look }, turns: [{ answer }], earlierTurns: 0, isNew: true, version: 1 }
 }
 
-/** A page that is opened names no origin: it is its own, and where it lies in a frame, the page around it is the referrer. */
+/** A navigation sends no origin: the page's own origin is used, and if it is in a frame, the page around it is the referrer. */
 export function pageReferrer(service: Service, request: FastifyRequest): Referrer {
   const { own, ...from } = referrerOf(service, request)
   const { referer } = request.headers

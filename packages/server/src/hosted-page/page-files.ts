@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../../widget/dist/browser/', import.meta.url))
 
-/** What a page can name before a script asks for it. */
+/** Files that a page can reference before a script asks for them. */
 export interface PageFiles {
   /** Addresses of the scripts that a page with a chat needs at once. */
   scripts: readonly string[]
-  /** Of the families that the service brings. */
+  /** Font families that the service includes. */
   fonts: ReadonlyMap<string, PageFont>
 }
 
-/** Rules of a family: of the files that most texts need, and of all its files. Each rule that a page holds costs its first paint time. */
+/** CSS rules of a family: for the files that most texts need, and for all its files. Each rule in a page delays its first paint. */
 export interface PageFont {
   family: string
-  /** `address` is of the file with the regular weight. */
+  /** `address` is that of the file with the regular weight. */
   main: { address: string; rules: string } | undefined
   rules: string
 }
@@ -27,7 +27,7 @@ interface Face {
 
 type Manifest = Record<string, { file: string; dynamicImports?: string[] }>
 
-/** Reads the build of the widget; without one there is nothing to name. */
+/** Reads the build of the widget; without one, the result is empty. */
 export async function readPageFiles(): Promise<PageFiles> {
   const read = async (name: string) => JSON.parse(await readFile(`${folder}${name}`, 'utf8').catch(() => '{}'))
   const manifest: Manifest = await read('.vite/manifest.json')
@@ -40,7 +40,7 @@ export async function readPageFiles(): Promise<PageFiles> {
   }
 }
 
-/** A face that is late is not used by this page: text that is being read must not move. */
+/** A font face that arrives late is not used by this page, since text must not move while it is read. */
 function fontOf(family: string, faces: readonly Face[]): PageFont {
   const rule = ({ file, weight, range }: Face) =>
     `@font-face{font-family:"${family}";src:url("/widget/${file}") format("woff2");font-weight:${weight};` +
@@ -55,5 +55,5 @@ function fontOf(family: string, faces: readonly Face[]): PageFont {
 
 const isMain = /U\+0000/i
 
-/** Whether a text has letters that the main file of a family is not for: others than those of western Europe. */
+/** True if a text has characters outside of the main file of a family, which is for western European languages. */
 export const needsOtherFaces = (text: string): boolean => /[\u0100-\u1fff\u2070-\uffff]/.test(text)

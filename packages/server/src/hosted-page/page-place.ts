@@ -7,18 +7,18 @@ import type { Service } from '../service.js'
 import { hasOwnOrigin, hostName, siteOf } from '../sites/site-of.js'
 import { publishedBot } from '../turns/live-start.js'
 
-/** Which bot a page is of, and where it lies. */
+/** The bot of a page and its address. */
 export interface PagePlace {
   bot: StartableBot
   program: Program
-  /** Of its address, without host and query. */
+  /** Path of its address, without host and query. */
   path: string
   address: string
-  /** Nothing of the management is within the reach of what runs here. */
+  /** True if the page has a separate origin, so that its scripts cannot reach the management. */
   isApart: boolean
 }
 
-/** Throws `bot_not_found` where no published bot lies. */
+/** Throws `bot_not_found` if there is no published bot at the address. */
 export async function pagePlace(service: Service, request: FastifyRequest): Promise<PagePlace> {
   const site = siteOf(service.config, request.host)
   const { publicId } = request.params as { publicId?: string }
@@ -37,7 +37,7 @@ export async function pagePlace(service: Service, request: FastifyRequest): Prom
   return { ...(await publishedBot(service, found)), path, address: `${base}${path}`, isApart: site !== 'service' }
 }
 
-/** A bot at a custom domain; a slash at the end of the path makes no difference. */
+/** Returns the bot at a custom domain; ignores slashes at the end of the path. */
 function botAt(service: Service, request: FastifyRequest, path: string): Promise<StartableBot | undefined> {
   const domain = `${hostName(request.host)}${path}`.replace(/\/$/, '')
   return service.storage.bots.findByCustomDomain(domain)

@@ -6,8 +6,8 @@ import { readUrl } from '@colloquy/ports/urls'
 export const paymentScripts = 'https://js.stripe.com'
 
 /**
- * The policy for the page of a bot. On the management origin only the service's own scripts run, and styles that carry the nonce. On a
- * separate origin, where an author can harm only their own visitors, everything may run.
+ * Returns the Content-Security-Policy for the page of a bot. On the management origin only the service's own scripts run, and styles that
+ * carry the nonce. On a separate origin, where an author can harm only their own visitors, everything may run.
  */
 export function pagePolicy(nonce: string, isApart: boolean, { settings, groups }: Program): string {
   const { allowedOrigins } = settings.security ?? {}

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { paymentScripts } from './page-policy.js'
 
 /**
- * The page at `/preview` that the builder shows beside its canvas: the widget and nothing else. The builder around it, which has the same
- * origin, says which draft to run; pages of other origins cannot show it in a frame. `?payments` allows payment forms: the builder adds it
- * for drafts that may ask for a payment.
+ * Serves the page at `/preview` that the builder shows beside its canvas: the widget and nothing else. The builder around it, which has the
+ * same origin, says which draft to run; pages of other origins cannot show it in a frame. `?payments` allows payment forms: the builder
+ * adds it for drafts that may ask for a payment.
  */
 export function registerPreviewPage(app: FastifyInstance): void {
   app.get<{ Querystring: { payments?: string } }>('/preview', ({ query }, reply) =>
@@ -18,7 +18,9 @@ export function registerPreviewPage(app: FastifyInstance): void {
   )
 }
 
-/** As on the page of a published bot, so that a preview shows what visitors will see; scripts of flows run in a frame without an origin. */
+/**
+ * Matches the page of a published bot, so that a preview shows what visitors will see; scripts of flows run in a frame without an origin.
+ */
 const policy = (payments: string) =>
   [
     "default-src 'none'",

@@ -6,14 +6,14 @@ import { essence } from '../files/content-type.js'
 import { chunksOf, cutWhenSlow, type IncomingFile, isForm } from '../files/incoming-file.js'
 import type { Service } from '../service.js'
 
-/** A form as it was sent. Fields come before files, and `admit` sees them before the first file is taken. */
+/** Handlers for the parts of a form. Fields come before files, and `admit` receives them before the first file is stored. */
 export interface FormTaker<Admitted> {
   admit(fields: SentForm['fields']): Promise<Admitted>
-  /** Stores a file and answers its address; throws an `ApiError` when it may not be sent here. */
+  /** Stores a file and returns its address; throws an `ApiError` if the file is not allowed. */
   store(admitted: Admitted, file: IncomingFile & { name: string }): Promise<string>
 }
 
-/** Reads a form of a page. Its files are stored on the way; after one that was refused the others are passed over. */
+/** Reads a form of a page and stores its files while reading; after a refused file, the others are skipped. */
 export async function readFields<Admitted>(
   service: Service,
   request: FastifyRequest,
@@ -21,7 +21,7 @@ export async function readFields<Admitted>(
 ): Promise<{ admitted: Admitted; form: SentForm }> {
   const fields = new Map<string, string[]>()
   let characters = 0
-  // Forms send line ends as mail does; all else that visitors write has plain ones.
+  // Forms send CRLF line breaks as email does; all other messages of visitors have LF.
   const add = (name: string, value: string) => {
     characters += value.length
     if (characters > service.config.limits.chatBytes) throw new ApiError('body_too_large')
@@ -71,7 +71,7 @@ export async function readFields<Admitted>(
   }
 }
 
-/** Throws `malformed_form` where the sender broke off or sent something else than a form. */
+/** Throws `malformed_form` if the upload breaks off or is not a form. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts()

@@ -18,16 +18,16 @@ import type { PagePlace } from './page-place.js'
 import { readFields } from './read-fields.js'
 import { visitorLanguages } from './visitor-languages.js'
 
-/** What came of a form. Where it was taken, the page is to be loaded anew with this cookie. */
+/** Outcome of a form. If it was accepted, the page has to be loaded again with this cookie. */
 export type TakenForm =
   | { kind: 'taken'; cookie: ChatCookie | undefined }
   | ({ kind: 'not taken'; chat: PageChat } & Pick<ChatScene['form'], 'problem' | 'typed'>)
   | { kind: 'no cookie' }
 
-/** How many steps that need a script one form may lead past. */
+/** Maximum number of steps that need a script and that one form may skip. */
 const mostSteps = 20
 
-/** Takes the answer that a visitor has sent by a form of the page. The same form sent twice is answered once. */
+/** Handles the answer that a visitor sends by a form of the page. A form that is sent twice is answered once. */
 export async function takeForm(service: Service, place: PagePlace, request: FastifyRequest): Promise<TakenForm> {
   checkSender(request)
   const cookie = readChatCookie(service, request, { botId: place.bot.id, path: place.path })
@@ -92,10 +92,10 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
   return taken
 }
 
-/** Another form, or the widget, was first: the page shows where the conversation stands. */
+/** Another form, or the widget, was first: the page shows the current state of the conversation. */
 const overtaken = new Set<string>(['idempotency_key_reused', 'session_ended', 'session_not_found'])
 
-/** A form of another site is none of ours, whatever its browser sends along. */
+/** Rejects forms of other sites, whatever cookies their browser sends along. */
 function checkSender(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   const isOther = origin !== undefined && readUrl(origin)?.host !== request.host

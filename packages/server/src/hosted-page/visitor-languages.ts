@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A bot does not say which language it speaks; the languages that the visitor's browser names are the best guess. As valid tags, best first. */
+/**
+ * Returns the languages that the visitor's browser accepts as valid tags, best first. A bot does not declare its language, so they are the
+ * best approximation.
+ */
 export function visitorLanguages(request: FastifyRequest): string[] {
   const accepted = (request.headers['accept-language'] ?? '').split(',', mostTags)
   return accepted.map((entry) => entry.trim().replace(/;.*/, '')).filter(isTag)

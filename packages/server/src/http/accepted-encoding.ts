@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 
 const encodings = ['br', 'gzip'] as const
 
-/** How a text may be compressed. */
+/** Encodings in which a text may be compressed. */
 export type Encoding = (typeof encodings)[number]
 
-/** The smallest encoding that the client accepts; undefined where it accepts none of ours. */
+/** Returns the encoding with the smallest result that the client accepts; undefined if it accepts none of them. */
 export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()

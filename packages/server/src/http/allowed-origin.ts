@@ -4,21 +4,23 @@ import type { FastifyRequest } from 'fastify'
 import type { Service } from '../service.js'
 import { publicUrl } from './public-url.js'
 
-/** Where a chat request comes from, as its headers tell. */
+/** Origin of a chat request, according to its headers. */
 export interface Referrer {
   origin: string | undefined
-  /** The page around our own page, when that is shown in a frame. */
+  /** The page that embeds our page in a frame. */
   iframeReferrer: string | undefined
   /** Origins of our own pages. */
   own: readonly string[]
 }
 
-/** Of what comes from no page, or where nothing depends on it. `own`: the service, as whoever asks knows it. */
+/**
+ * Referrer of a request that comes from no page, or whose origin does not matter. `own`: origins of the service, as the caller knows them.
+ */
 export function noPage(...own: string[]): Referrer {
   return { origin: undefined, iframeReferrer: undefined, own }
 }
 
-/** Refuses a page that the bot's author has not named. Callers without an Origin are no pages, and pass. */
+/** Rejects pages that the bot's author has not allowed. Callers without an Origin are not pages, and pass. */
 export function checkOrigin(allowed: readonly string[] | undefined, from: Referrer): void {
   if (!allowed?.length || from.origin === undefined) return
   const list = new Set(allowed.map(normalOrigin))
@@ -28,7 +30,7 @@ export function checkOrigin(allowed: readonly string[] | undefined, from: Referr
   throw new ApiError('origin_not_allowed')
 }
 
-/** What the headers of a request tell about where it comes from. */
+/** Reads the origin of a request from its headers. */
 export function referrerOf(service: Service, request: FastifyRequest): Referrer {
   const iframe = request.headers['x-bot-iframe-referrer-origin']
   const here = `${request.protocol}://${request.host}`

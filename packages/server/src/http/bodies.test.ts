@@ -144,7 +144,7 @@ test('what is not HTTP is a 400 in the common form', async () => {
   expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'invalid_request', status: 400 })
 })
 
-/** Sends bytes as they are; `cut` when the service ended the connection before it had them all. */
+/** Sends raw bytes; `cut` if the service ended the connection before it had received all of them. */
 function sent(
   body: Buffer,
   headers: Record<string, string | undefined>,

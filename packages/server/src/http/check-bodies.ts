@@ -6,8 +6,8 @@ import { LargeBodies } from './large-bodies.js'
 import { SlowBodies } from './slow-bodies.js'
 
 /**
- * Rejects bodies of a kind that their route does not take, and large ones while there are too many. Ends the connections of those that
- * do not arrive in time.
+ * Rejects bodies of a kind that their route does not accept, and large ones while there are too many. Ends the connections of those that do
+ * not arrive in time.
  */
 export function checkBodies(app: FastifyInstance, limits: Limits, metrics: Metrics): void {
   const slowBodies = new SlowBodies(limits.bodySeconds * 1000, () => metrics.limitReached('bodySeconds'))
@@ -34,7 +34,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Files are stored as they come. */
+/** Files are stored while they arrive. */
 function isHeldInMemory(request: FastifyRequest): boolean {
   const { takesFile = false, takesForm = false } = request.routeOptions.config ?? {}
   const isFields =
@@ -42,7 +42,7 @@ function isHeldInMemory(request: FastifyRequest): boolean {
   return !takesFile || isFields
 }
 
-/** Only routes for files take anything else than JSON, and only they may take their time. */
+/** Only routes for files accept anything other than JSON, and only they may be slow. */
 function checkBody(request: FastifyRequest, slowBodies: SlowBodies): void {
   const type = request.headers['content-type']
   if (isHeldInMemory(request)) slowBodies.expect(request.raw)

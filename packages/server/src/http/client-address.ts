@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config/config.js'
 
-/** The address that a request is counted under: the peer's, or what a trusted proxy says of it. */
+/** Returns the address that a request is counted under: the peer's, or the one that a trusted proxy reports. */
 export function addressOf(
   { config }: { config: Pick<Config, 'trustedProxies'> },
   request: Pick<FastifyRequest, 'headers' | 'socket'>,

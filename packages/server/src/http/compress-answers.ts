@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.js'
 
-/** In characters. Answers of plain turns are shorter and are sent as they are. */
+/** Characters. Answers of ordinary turns are shorter and are sent uncompressed. */
 const threshold = 8_192
 
 /**
- * Compresses long text answers off the main thread. Streams and bytes pass unchanged: event streams must not wait, and files are
- * compressed already. Answers with a CSRF token are left out, since the size of a compressed answer reveals a constant secret beside
- * input of an attacker. Hosted pages are safe: the key in their form belongs to one session, and only a new session reflects the address.
+ * Compresses long text answers off the main thread. Streams and bytes pass unchanged: event streams must not wait, and files are compressed
+ * already. Answers with a CSRF token are excluded, since the size of a compressed answer reveals a constant secret next to an attacker's
+ * input. Hosted pages are safe: the key in their form belongs to one session, and only a new session reflects the address.
  *
  * Register it after all other `onSend` hooks that read an answer.
  */
@@ -26,7 +26,7 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Off the main thread. */
+/** Compresses off the main thread. */
 export function compress(content: string | Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(content) : toBrotli(content, { params: brotli })
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Lets the page that asked read the answer. Which pages may chat is decided elsewhere. */
+/** Allows the requesting page to read the answer. Which pages may chat is decided elsewhere. */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'Origin')
   const { origin } = request.headers
   if (origin) reply.header('access-control-allow-origin', origin)
 }
 
-/** Answers the question that a browser asks before the real one. */
+/** Answers the preflight request of a browser. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   allowOrigin(request, reply)
   return reply

@@ -16,27 +16,27 @@ import { answerNotFound, asApiError, sendError } from './send-error.js'
 interface HttpOptions {
   logTarget?: LogTarget
   isDraining: () => boolean
-  /** The URL under which a request is routed. */
+  /** Returns the URL under which a request is routed. */
   urlOf: (request: IncomingMessage) => string
   metrics: Metrics
   rates: RateLimits
 }
 
-/** HTTP as the service speaks it, without any routes: how bodies are read, errors answered and requests logged. */
+/** Creates the HTTP server without any routes: reads bodies, answers errors and logs requests. */
 export function createHttp(
   config: Config,
   { logTarget, isDraining, urlOf, metrics, rates }: HttpOptions,
 ): FastifyInstance {
   const app = fastify({
     logger: loggerOptions(config.logLevel, logTarget),
-    // Lines about a request name it themselves: few requests have any, and a logger for each would be made for nothing.
+    // Log lines about a request name it themselves: few requests have any, and a logger for each would be wasted.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.chatBytes,
-    // For uploads. Headers and other bodies have limits that are shorter.
+    // For uploads. Headers and other bodies have shorter limits.
     requestTimeout: 600_000,
     http: { headersTimeout: config.limits.headerSeconds * 1000, connectionsCheckingInterval: 500 },
-    // An id that is too long to be one is answered like any other unknown one.
+    // An id that is too long is answered like any other unknown id.
     routerOptions: { maxParamLength: 20_000 },
     rewriteUrl: urlOf,
     forceCloseConnections: 'idle',
@@ -78,7 +78,7 @@ export function createHttp(
     if (known.code === 'body_too_large')
       metrics.limitReached(request.routeOptions.config?.takesFlow ? 'flowBytes' : 'chatBytes')
     if (known.code === 'too_deep') metrics.limitReached('depth')
-    // What nobody takes has no right type and size, either.
+    // For an unknown route, the type and size of the body do not matter either.
     if (request.is404 && known.status < 500) return answerNotFound(request, reply)
     const isExpected = known instanceof LimitExceeded || known.code === 'shutting_down'
     if (known.status >= 500 && !isExpected) logFailure(request, error, known)

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 
-/** The last row of a page: the next one begins after it. */
+/** Last row of a page: the next one starts after it. */
 export interface Position {
   createdAt: number
   id: string
 }
 
-/** A position as text that only we can write, good for one list only. */
+/** Encodes a position as text that only the service can write, valid for one list only. */
 export function writeCursor(secret: string, list: string, position: Position): string {
   return writePlace(secret, list, `${position.createdAt}:${position.id}`)
 }
 
-/** The position of a cursor; undefined when it was not made by `writeCursor` for this list. */
+/** Returns the position of a cursor; undefined if `writeCursor` did not create it for this list. */
 export function readCursor(secret: string, list: string, cursor: string): Position | undefined {
   const [createdAt, id] = readPlace(secret, list, cursor)?.split(':') ?? []
   return id === undefined ? undefined : { createdAt: Number(createdAt), id }
 }
 
-/** The same for any text that says where in a list its next page begins. */
+/** Like `writeCursor`, for any text that says where the next page of a list starts. */
 export function writePlace(secret: string, list: string, place: string): string {
   const text = Buffer.from(place).toString('base64url')
   return `${text}.${sign(secret, list, text)}`
@@ -33,12 +33,12 @@ export function readPlace(secret: string, list: string, cursor: string): string 
   return Buffer.from(text, 'base64url').toString()
 }
 
-/** What a request with another cursor is answered. */
+/** Returns the error for a request with an invalid cursor. */
 export function invalidCursor(): ApiError {
   return new ApiError('invalid_cursor', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] })
 }
 
-/** Characters; a place in a sorted list has up to 200 of a text, of up to four bytes each. */
+/** Characters; a position in a sorted list contains up to 200 characters of a text, of up to four bytes each. */
 const longestCursor = 3_000
 
 function sign(secret: string, list: string, text: string): string {

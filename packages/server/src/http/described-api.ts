@@ -5,14 +5,14 @@ import type { Encoding } from './accepted-encoding.js'
 import { compress } from './compress-answers.js'
 import type { Rendering } from './describe-api-thread.js'
 
-/** The description of the API for programs and for readers. */
+/** Descriptions of the API for programs and for readers. */
 export const openApiTexts = {
   '3.0': renderedOnce((publicUrl) => rendered({ form: 'OpenAPI 3.0', publicUrl }), inJson),
   '3.1': renderedOnce((publicUrl) => rendered({ form: 'OpenAPI 3.1', publicUrl }), inJson),
 }
 export const docsText = renderedOnce((publicUrl) => rendered({ form: 'page', publicUrl }), escapeHtml)
 
-/** In a thread, which ends with it: it takes hundreds of milliseconds, once. */
+/** Renders in a temporary thread, since it takes hundreds of milliseconds, once. */
 async function rendered(what: Rendering): Promise<string> {
   const thread = new JobThread<Rendering, string>('http/describe-api-thread.js', {
     milliseconds: 60_000,
@@ -28,13 +28,13 @@ async function rendered(what: Rendering): Promise<string> {
 export interface RenderedText {
   bytes: Buffer
   etag: string
-  /** The bytes in an encoding, which they are brought into once. */
+  /** Returns the bytes in an encoding; each encoding is computed once. */
   encoded(encoding: Encoding): Promise<Buffer>
 }
 
 /**
- * Renders with a placeholder at the first call. The address is inserted when another one is asked for than the last time: requests choose
- * it by their Host header where the settings name none.
+ * Renders with a placeholder at the first call, and inserts the address whenever it differs from the last one: requests determine it by
+ * their Host header if the settings do not name one.
  */
 export function renderedOnce(
   render: (publicUrl: string) => Promise<string>,

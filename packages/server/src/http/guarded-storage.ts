@@ -2,8 +2,8 @@ import { ApiError } from '@colloquy/api'
 import { type Storage, StorageFullError } from '@colloquy/storage'
 
 /**
- * The same storage, whose failures are errors of the API: `storage_full` when there is no room, else `storage_unavailable`.
- * Nothing was written then, so that the same request is worth another try. What went wrong is the `cause`.
+ * Wraps a storage so that its failures become API errors: `storage_full` if there is no space left, else `storage_unavailable`. In both
+ * cases nothing was written, so the same request can be retried. The original error is the `cause`.
  */
 export function guardedStorage(storage: Storage): Storage {
   const { changes, ...rest } = storage

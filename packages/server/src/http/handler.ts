@@ -9,12 +9,12 @@ type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S ex
   ? z.output<S>
   : undefined
 
-/** One request to an operation, read and checked by what its endpoint says. */
+/** A request to an operation, read and validated by the schemas of its endpoint. */
 export interface Call<E> {
   readonly params: Part<E, 'params'>
   readonly query: Part<E, 'query'>
   readonly body: Part<E, 'body'>
-  /** Who asks; absent where no token is needed, and where nobody in particular may ask. */
+  /** The caller; undefined if no token is needed, and for anonymous callers where they are admitted. */
   readonly caller: E extends { readonly auth: 'none' }
     ? undefined
     : E extends { readonly admitsNobody: true }
@@ -24,7 +24,7 @@ export interface Call<E> {
   readonly reply: FastifyReply
 }
 
-/** Something that is sent as it comes. */
+/** An answer that is sent as a stream. */
 export class StreamAnswer {
   readonly stream: Readable
 
@@ -33,7 +33,10 @@ export class StreamAnswer {
   }
 }
 
-/** An answer that writes itself to the connection once its head is written. Takes a third of the memory of a `StreamAnswer` while it is open. */
+/**
+ * An answer that writes itself to the connection once its head is written. Takes a third of the memory of a `StreamAnswer` while it is
+ * open.
+ */
 export class WrittenAnswer {
   readonly begin: () => void
 
@@ -42,7 +45,7 @@ export class WrittenAnswer {
   }
 }
 
-/** Text that is sent as it is, such as an answer stored earlier; its bytes, where they are at hand. */
+/** Text that is sent unchanged, such as an answer stored earlier; as bytes, if they are available. */
 export class RawAnswer<Content extends string | Buffer = string> {
   readonly text: Content
 
@@ -51,7 +54,7 @@ export class RawAnswer<Content extends string | Buffer = string> {
   }
 }
 
-/** An answer that is no JSON: bytes of a file, or nothing but a status and headers. */
+/** An answer other than JSON: bytes of a file, or only a status and headers. */
 export class BareAnswer {
   readonly status: number
   readonly headers: Record<string, string>
@@ -64,7 +67,7 @@ export class BareAnswer {
   }
 }
 
-/** What an operation answers as JSON or text; nothing of the kind when it is described without a body. */
+/** Type of an operation's answer as JSON or text; never if its endpoint has no response body. */
 type Answer<E> = E extends { readonly response: infer S extends z.ZodType } ? z.input<S> : never
 
 /** Carries out an operation. */

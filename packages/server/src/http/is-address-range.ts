@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** A whole address, or one with how many of its bits are fixed: 10.0.0.5, 172.16.0.0/12. */
+/** True for an IP address, or one with its number of fixed bits: 10.0.0.5, 172.16.0.0/12. */
 export function isAddressRange(text: string): boolean {
   const [, base = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const isShort = ipaddr.IPv4.isValidFourPartDecimal(base)

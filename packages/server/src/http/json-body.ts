@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ApiError } from '@colloquy/api'
 
-/** Reads a JSON body: valid UTF-8, not too deep, only text that can be stored, and no keys that reach prototypes. */
+/** Parses a JSON body: requires valid UTF-8, a limited depth and text that can be stored, and removes keys that reach prototypes. */
 export function parseJsonBody(bytes: Buffer, maxDepth: number, mend?: (text: string) => string): unknown {
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) throw new ApiError('malformed_json', { message: 'The body is not valid UTF-8' })
@@ -19,20 +19,20 @@ export function parseJsonBody(bytes: Buffer, maxDepth: number, mend?: (text: str
   return value
 }
 
-/** Whether a byte order mark stands before the text, as some clients write it. */
+/** True if a byte order mark precedes the text, as some clients send it. */
 function startsWithMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
 const rawBodies = new WeakMap<object, Buffer>()
 
-/** The same of a body that is signed: its bytes are kept beside it, and text that cannot be stored is mended. */
+/** Parses a signed body in the same way, but keeps its bytes and replaces characters that cannot be stored. */
 export function signedBody(request: object, bytes: Buffer, maxDepth: number): unknown {
   rawBodies.set(request, bytes)
   return parseJsonBody(bytes, maxDepth, mended)
 }
 
-/** The bytes of a signed body; none when there was no body. */
+/** Returns the bytes of a signed body; empty if there was no body. */
 export function rawBodyOf(request: object): Buffer {
   return rawBodies.get(request) ?? Buffer.alloc(0)
 }
@@ -41,7 +41,9 @@ function mended(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** Counts brackets outside of strings, before anything is built from them. Strings are skipped, and a text with few brackets is not read. */
+/**
+ * Counts brackets outside of strings, before anything is built from them. Strings are skipped, and a text with few brackets is not read.
+ */
 function depthExceeds(text: string, maxDepth: number): boolean {
   if (!hasMore(text, '[', '{', maxDepth)) return false
   let depth = 0
@@ -55,7 +57,7 @@ function depthExceeds(text: string, maxDepth: number): boolean {
   return false
 }
 
-/** Whether two characters together occur more often than that. */
+/** True if two characters together occur more often than `times`. */
 function hasMore(text: string, one: string, other: string, times: number): boolean {
   let found = 0
   for (const character of [one, other])
@@ -67,7 +69,7 @@ function hasMore(text: string, one: string, other: string, times: number): boole
 const quote = 34
 const backslash = 92
 
-/** The place of the quote that ends the string which begins here; the end of the text where none does. */
+/** Returns the index of the quote that ends the string starting here; the length of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = end

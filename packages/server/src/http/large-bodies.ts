@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 
-/** Counts the requests in progress whose bodies are large, so that no more of them are read than there is memory for. */
+/** Counts requests in progress with large bodies, so that no more of them are read than fit into memory. */
 export class LargeBodies {
   readonly #limits: Pick<Limits, 'largeBodyBytes' | 'largeBodies'>
   #inProgress = 0
@@ -12,12 +12,12 @@ export class LargeBodies {
     this.#limits = limits
   }
 
-  /** Throws a `LimitExceeded` when the body is large and there are too many of these; goes by what the request says of its length. */
+  /** Throws a `LimitExceeded` if the body is large according to its declared length and there are too many of these. */
   admit(request: IncomingMessage, response: ServerResponse): void {
     if (Number(request.headers['content-length'] ?? 0) >= this.#limits.largeBodyBytes) this.#take(response)
   }
 
-  /** Reads a body that does not say its length, and counts it from where it turns out to be large. */
+  /** Reads a body without a declared length, and counts it as soon as it turns out to be large. */
   counted(request: IncomingMessage, response: ServerResponse, body: Readable): Readable {
     const take = () => this.#take(response)
     const { largeBodyBytes } = this.#limits
@@ -50,7 +50,7 @@ export class LargeBodies {
 
 const chunkedBytes = new WeakMap<IncomingMessage, number>()
 
-/** Bytes of the body of a request that was read. */
+/** Returns the number of bytes in the body of a request that was read. */
 export function bodyBytes(request: IncomingMessage): number {
   const length = request.headers['content-length']
   return length === undefined ? (chunkedBytes.get(request) ?? 0) : Number(length)

@@ -7,10 +7,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Enough for the thread to read it. */
+/** Large enough for the thread to read it. */
 const padding = 'x'.repeat(120_000)
 
-/** A bot of one question; a large one asks it at length. */
+/** A bot with one question, which is long in a large bot. */
 const botOf = (isLarge: boolean) => {
   const { publicId: _, ...bot } = askingBot('unused', 1) as Record<string, unknown>
   return JSON.parse(
@@ -21,7 +21,7 @@ const botOf = (isLarge: boolean) => {
   )
 }
 
-/** An answer with neither the padding nor what differs from bot to bot. */
+/** Removes the padding and everything that differs from bot to bot from an answer. */
 const comparable = ({ status, body }: { status: number; body: unknown }) => ({
   status,
   text: JSON.stringify(body)

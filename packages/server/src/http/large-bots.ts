@@ -7,7 +7,7 @@ import { parseJsonBody } from './json-body.js'
 
 const large = new WeakMap<FastifyRequest, string>()
 
-/** Within `scope` bodies are JSON with a bot in it, and large ones are parsed in the thread for flows, in turn for each client. */
+/** Within `scope`, bodies are JSON with a bot in it, and large ones are parsed in the thread for flows, fairly between clients. */
 export function readBotsInThread(scope: FastifyInstance, service: Service): void {
   const { depth } = service.config.limits
   scope.removeContentTypeParser('application/json')
@@ -24,7 +24,7 @@ export function readBotsInThread(scope: FastifyInstance, service: Service): void
   )
 }
 
-/** The bot in the body of a request. `parsed` is what is there after its shape was checked: nothing in place of a large one. */
+/** Returns the bot in the body of a request. `parsed` is the bot in the validated body, which is empty if it is large. */
 export function sentBot(request: FastifyRequest, parsed: object): SentBot {
   return large.get(request) ?? parsed
 }

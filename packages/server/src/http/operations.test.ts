@@ -5,7 +5,7 @@ import { failures } from '../testing/operation-failures.js'
 import { type Drive, newWorld, type OperationServices, operationServices } from '../testing/operation-world.js'
 import { allEndpoints, successOf } from '../testing/requests.js'
 
-/** Every operation, and everything that it is described to fail with, over HTTP. `call` holds each answer to the description. */
+/** Every operation, and every error that it is documented to return, over HTTP. `call` checks each answer against the description. */
 
 let services: OperationServices
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** These ask neither the clock nor anything else that could be made to fail. */
+/** True for operations that use neither the clock nor anything else that could be made to fail. */
 const isUnbreakable = ({ id }: Endpoint) =>
   ['health', 'ready', 'openApi', 'docs', 'getFile', 'requestPasswordLink', 'verifyMessagingPreviewWebhook'].includes(id)
 

@@ -1,19 +1,19 @@
-/** Reads a body that has arrived, and does what follows from it at once. */
+/** Parses a body that has arrived, and continues with its request at once. */
 type Task = () => void
 
-/** In bytes, of all bodies that are read before other requests have their turn. */
+/** Bytes of all bodies that are read before other requests have their turn. */
 const mostAtOnce = 65_536
 
-/** From this size on, in bytes, a body waits in line. */
+/** Bytes from which on a body waits in line. */
 const longBody = 16_384
 
 /**
- * Reads long bodies a few at a time, so that a request of any other client waits for a few of them and not for all that arrived with
- * it: between them the event loop goes round. Clients take turns, and those of one are read in the order of their arrival. Short ones
- * are read at once.
+ * Reads long bodies a few at a time, so that a request of another client waits for a few of them and not for all that have arrived: the
+ * event loop runs in between. Clients take turns, and the bodies of one are read in the order of their arrival. Short bodies are read at
+ * once.
  */
 export class PacedBodies {
-  /** By client; whoever was served last stands last. */
+  /** Queues by client; the client that was served last is last. */
   readonly #lines = new Map<string, { bytes: number; task: Task }[]>()
   #isServing = false
 

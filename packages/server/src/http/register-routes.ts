@@ -103,20 +103,20 @@ const handlers = {
   ...workspaceHandlers,
 } satisfies Handlers
 
-/** What stands between a request and its handler, the same for every operation. */
+/** Steps between a request and its handler, the same for every operation. */
 export interface Operations {
   readonly requests: RequestsOfUsers
-  /** Throws when it is one request too many. */
+  /** Counts the request. Throws if it exceeds a rate limit. */
   count(endpoint: Endpoint, request: FastifyRequest): void
-  /** The same for a view of a hosted page. */
+  /** Counts a view of a hosted page in the same way. */
   countPage(request: FastifyRequest): void
-  /** Lets pages read the answer, and throws when it is one request too many. */
+  /** Allows pages of other origins to read the answer, and counts the request. Throws if it exceeds a rate limit. */
   pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
-  /** The same, and throws when its token does not allow this. */
+  /** Like `pass`, but also throws if the token does not allow the operation. */
   admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Checks the parts of a request that was let in, and carries it out. */
+  /** Validates the parts of an admitted request, and runs its handler. */
   carryOut(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
-  /** Sends what came of it. */
+  /** Sends the result. */
   answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
 }
 
@@ -126,7 +126,7 @@ export interface RequestParts {
   readonly body?: unknown
 }
 
-/** Makes a route of every endpoint: token, size, shape and rate are checked as its data says, then its handler runs. */
+/** Registers a route for every endpoint: token, size, shape and rate are checked as its definition says, then its handler runs. */
 export function registerRoutes(app: FastifyInstance, service: Service): Operations {
   const all = Object.values(endpoints) as Endpoint[]
   const operations = operationsOf(service)
@@ -164,10 +164,12 @@ const openToPages = new Set([
   'uploadFileInForm',
 ])
 
-/** Pages of other origins may read the answer: of these operations, and with a token that of a preview. Never with cookies. */
+/**
+ * True if pages of other origins may read the answer: of these operations, and, with a token, of starting a preview. Never with cookies.
+ */
 const isReadByPages = ({ id }: Endpoint) => openToPages.has(id) || id === 'startPreviewChat'
 
-/** The rates that requests count for. */
+/** Rate limits that requests count toward. */
 const rates: Partial<Record<EndpointId, RateName>> = {
   openApi: 'pagesPerMinute',
   docs: 'pagesPerMinute',
@@ -193,7 +195,10 @@ const rates: Partial<Record<EndpointId, RateName>> = {
   deleteMe: 'signInsPerMinute',
 }
 
-/** Operations by which a session or a file could be guessed. Replies have a rate already, and must not wait for others of their network. */
+/**
+ * Operations by which a session or a file could be guessed. Replies have a rate limit already, and must not wait for others of their
+ * network.
+ */
 const guessable = new Set([
   'saveClientLogs',
   'listenForWebhooks',
@@ -259,7 +264,7 @@ function routePath(endpoint: Endpoint): string {
   return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Within `scope` no body is parsed: handlers read files as they come, and forms part by part. */
+/** Disables body parsing within `scope`: handlers read files as streams, and forms part by part. */
 async function readFilesOnly(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, {
@@ -271,17 +276,17 @@ async function readFilesOnly(scope: FastifyInstance): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The id of the endpoint. */
+    /** Id of the endpoint. */
     operation?: string
-    /** The body may be as large as a flow. */
+    /** True if the body may be as large as a flow. */
     takesFlow?: boolean
-    /** The body is a file: it is not parsed, and may take its time. */
+    /** True if the body is a file: it is not parsed, and may take long. */
     takesFile?: boolean
-    /** The body is a form of a page, with or without files. */
+    /** True if the body is a form of a page, with or without files. */
     takesForm?: boolean
-    /** Answered with a page, also when it fails: people read it. */
+    /** True if it answers with a page for people, errors included. */
     isPage?: boolean
-    /** The bytes of the body are kept: a signature is of them. */
+    /** True if the bytes of the body are kept, because they are signed. */
     isSigned?: boolean
   }
 }

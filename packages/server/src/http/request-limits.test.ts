@@ -72,7 +72,7 @@ test('ids have the shape that clients expect', () => {
 test('a session id has 128 random bits, no hyphen and at most 30 characters', () => {
   const ids = Array.from({ length: 1000 }, newSessionId)
   for (const id of [...ids, derivedSessionId('s', 'a')]) expect(id).toMatch(/^[a-z][a-z0-9]{29}$/)
-  // Of 30 signs the first five tell the time: a sign holds log2(36) bits.
+  // The first five of the 30 characters encode the time; each character holds log2(36) bits.
   expect(25 * Math.log2(36)).toBeGreaterThan(128)
   expect(new Set(ids.map((id) => id.slice(5))).size).toBe(1000)
   for (let place = 5; place < 30; place++) expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(30)

@@ -5,7 +5,7 @@ import { RequestsOfUsers } from './requests-of-users.js'
 const limits = { userRequests: 2, userRequestSeconds: 60 }
 const response = () => Object.assign(new EventEmitter(), { destroyed: false })
 
-/** Requests by name, and those that were begun. */
+/** Requests by name, and the names of those that have started. */
 function requestsWith(some: Partial<typeof limits> = {}) {
   const requests = new RequestsOfUsers({ limits: { ...limits, ...some }, isRateLimited: true })
   const begun: string[] = []

@@ -3,7 +3,7 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import { nextRound } from '../process/next-round.js'
 
-/** As much of a response as is needed here. */
+/** The parts of a response that are needed to notice its end. */
 export interface LeavingResponse {
   readonly destroyed: boolean
   once(event: 'finish' | 'close', listener: () => void): unknown
@@ -17,21 +17,21 @@ interface Line {
 }
 
 /**
- * Carries out a few requests of one user at once, and begins each of them in a round of the event loop of its own: answers of megabytes
- * that are asked for hundreds of times would fill the memory and keep everybody else waiting.
+ * Carries out a few requests of one user at once, and starts those that run beside others in separate rounds of the event loop: answers of
+ * megabytes that are requested hundreds of times would fill the memory and keep everybody else waiting.
  */
 export class RequestsOfUsers {
   readonly #limits: UserLimits
   readonly #isRateLimited: boolean
   readonly #lines = new Map<string, Line>()
 
-  /** With `isRateLimited` off, requests wait for as long as it takes, however many there are. */
+  /** With `isRateLimited` off, any number of requests wait for as long as it takes. */
   constructor({ limits, isRateLimited }: Pick<Config, 'isRateLimited'> & { limits: UserLimits }) {
     this.#limits = limits
     this.#isRateLimited = isRateLimited
   }
 
-  /** Resolves once the request may be carried out. Rejects with a `LimitExceeded` when too many wait, or after some seconds. */
+  /** Resolves once the request may be carried out. Rejects with a `LimitExceeded` if too many wait, or after `userRequestSeconds`. */
   async enter(userId: string, response: LeavingResponse): Promise<void> {
     const line = this.#lines.get(userId) ?? { inProgress: 0, waiting: [] }
     this.#lines.set(userId, line)
@@ -55,7 +55,7 @@ export class RequestsOfUsers {
     if (!isAlone) await nextRound()
   }
 
-  /** Resolves with the place of a request that has left. */
+  /** Waits for a place that another request gives up. */
   #wait({ waiting }: Line, response: LeavingResponse): Promise<void> {
     if (this.#isRateLimited && waiting.length >= this.#limits.userRequests * waitingPerPlace)
       return Promise.reject(new LimitExceeded('userRequests', { retryAfter: 1 }))

@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode } from '@colloquy/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { allowOrigin } from './cors.js'
 
-/** Every error as the contract has it: its code, status and headers. */
+/** Sends an error as the API contract defines it: with its code, status and headers. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -21,7 +21,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return sendError(reply, new ApiError('not_found'))
 }
 
-/** What the framework threw, in our words. */
+/** Converts an error of the framework to an API error. */
 export function asApiError(error: Error & { code?: string; statusCode?: number }): ApiError {
   if (error instanceof ApiError) return error
   const code = codesOfFramework[error.code ?? '']

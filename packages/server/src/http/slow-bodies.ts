@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 type Socket = IncomingMessage['socket']
 
 /**
- * Ends the connections of requests whose bodies do not arrive in time. One timer checks all of them. Connections are
- * remembered and not requests, which come and go so often that the remembering would keep them alive (see `TurnQueue`).
+ * Ends the connections of requests whose bodies do not arrive in time. One timer checks all of them. It stores connections rather than
+ * requests, since requests come and go so often that storing them would keep them alive (see `TurnQueue`).
  */
 export class SlowBodies {
   readonly #milliseconds: number

@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /**
- * What is written is written by one call, which is all or nothing. Files come in between two: their space is reserved before.
- * To verify is to use a token up.
+ * Returns the number of writes of an operation. All data is written by one call, which is all or nothing. A file arrives between two
+ * writes: its space is reserved before. Verifying a webhook uses up a token.
  */
 function writesOf({ id, method, isReadOnly, takesFile }: Endpoint): number {
   if (id === 'verifyMessagingWebhook') return 1
@@ -75,7 +75,7 @@ test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it
       }
       expect(answer.body, `after ${refused} failed`).toMatchObject({ code: 'storage_unavailable', status: 503 })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-      // An upload that fails is what it was, and may be sent again: that is the next round.
+      // A failed upload keeps its state and may be sent again, which is the next round.
       expect(writes.filter(({ name }) => !isReservation(name))).toEqual([])
     }
   },
@@ -128,7 +128,7 @@ test.skipIf(!isMounted)(
         full.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message }, { 'idempotency-key': 'k' })
       const rename = (name: string) => full.call('PATCH', `/api/v1/workspaces/${full.workspaceId}`, { name })
       await expect(writeFile(join(small, 'filler'), Buffer.alloc(4_000_000))).rejects.toThrow('ENOSPC')
-      // The log of the database may have some room of its own left.
+      // The write-ahead log of the database may have some free space left.
       let answer = await rename('x'.repeat(10_000))
       for (let round = 0; answer.status === 200 && round < 500; round++) answer = await rename(`${round}`.repeat(5_000))
       expect(answer.body).toMatchObject({ code: 'storage_full', status: 507 })

@@ -1,9 +1,12 @@
 import type { Auth, Credentials, HttpCallOfService } from '@colloquy/flow/integrations'
 
-/** What credentials hold, by the names of their fields. */
+/** Content of credentials, by field name. */
 export type CredentialsFields = Readonly<Record<string, unknown>>
 
-/** What shows a service who calls: headers that only the hosts of the credentials may get, or more in the JSON body. */
+/**
+ * Proof of the caller's identity to a service: headers that only the hosts of the credentials may receive, or fields to add to the JSON
+ * body.
+ */
 export interface Proof {
   headers: [name: string, value: string][]
   json?: Record<string, string>
@@ -13,7 +16,7 @@ type SignedCall = Pick<HttpCallOfService, 'key'>
 
 type Authenticator<A extends Auth> = (auth: A, data: CredentialsFields, call: SignedCall) => Proof
 
-/** One way to sign a call in for each kind of `auth`. */
+/** Creates the proof for each kind of `auth`. */
 const authenticators: { [K in Auth['kind']]: Authenticator<Extract<Auth, { kind: K }>> } = {
   header({ name, prefix = '', field, alsoAs }, data, { key }) {
     const secret = textOf(data[key ?? field])
@@ -31,30 +34,30 @@ const authenticators: { [K in Auth['kind']]: Authenticator<Extract<Auth, { kind:
   },
 }
 
-/** What to add to a call so that the service knows who makes it; nothing where the credentials hold no key. */
+/** Returns what to add to a call so that the service can identify the caller; nothing if the credentials do not hold a key. */
 export function authenticate(auth: Auth, data: CredentialsFields, call: SignedCall = {}): Proof {
   return (authenticators[auth.kind] as Authenticator<Auth>)(auth, data, call)
 }
 
-/** A text without its secrets: a service may repeat what it was sent. */
+/** Removes the secrets from a text, since a service may repeat what it was sent. */
 export function withoutSecrets(text: string, credentials: Credentials, data: CredentialsFields): string {
   return secretsOf(credentials, data).reduce((cleaned, secret) => cleaned.replaceAll(secret, hidden), text)
 }
 
-/** The same for a text that comes in pieces: what may be the beginning of a secret is held back until it is known. */
+/** Removes secrets from a text that arrives in pieces: a possible beginning of a secret is held back until the next piece decides. */
 export function secretFilter(credentials: Pick<Credentials, 'fields' | 'auth'>, data: CredentialsFields) {
   const secrets = secretsOf(credentials, data)
   let held = ''
   const cleaned = (text: string) => secrets.reduce((clean, secret) => clean.replaceAll(secret, hidden), text)
   return {
-    /** What can be shown now. */
+    /** Returns the text that can be shown now. */
     push(piece: string): string {
       const text = cleaned(held + piece)
       const at = secretStart(text, secrets)
       held = text.slice(at)
       return text.slice(0, at)
     },
-    /** The rest, at the end. */
+    /** Returns the rest, at the end. */
     flush(): string {
       const rest = held
       held = ''
@@ -63,7 +66,7 @@ export function secretFilter(credentials: Pick<Credentials, 'fields' | 'auth'>, 
   }
 }
 
-/** Where the end of a text begins that could go on as a secret; its length where there is none. */
+/** Returns the index from which the end of a text could continue as a secret; its length if there is none. */
 function secretStart(text: string, secrets: readonly string[]): number {
   let start = text.length
   for (const secret of secrets) {
@@ -88,7 +91,7 @@ function secretsOf({ fields, auth }: Pick<Credentials, 'fields' | 'auth'>, data:
   return secrets.filter((secret) => secret.length >= shortestSecret)
 }
 
-/** All texts that signing in brought, but those that tell nothing. */
+/** Returns all strings obtained from signing in, except those that are not secret. */
 function textsIn(data: CredentialsFields): string[] {
   return Object.entries(data).flatMap(([name, value]) => {
     if (plainFields.has(name)) return []
@@ -99,7 +102,7 @@ function textsIn(data: CredentialsFields): string[] {
 
 const plainFields: ReadonlySet<string> = new Set(['clientEmail', 'scope', 'token_type'])
 
-/** Shorter ones are in too many texts by chance. */
+/** Shorter secrets occur in too many texts by chance. */
 const shortestSecret = 8
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

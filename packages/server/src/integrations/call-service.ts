@@ -9,26 +9,26 @@ import type { ServiceAddresses } from './service-addresses.js'
 export interface CallServiceOptions {
   type: IntegrationType
   credentials: Credentials
-  /** Absent where the service is called without any. */
+  /** Undefined if the service is called without credentials. */
   opened: OpenCredentials | undefined
   call: HttpCallOfService
-  /** What `call.upload` asks for. */
+  /** The file that `call.upload` asks for. */
   file?: UploadedFile
   request: Pick<EgressRequest, 'owner' | 'timeoutSeconds' | 'maxBytes' | 'admit'>
 }
 
-/** The clients that calls to services go through, and where the operator has them go. */
+/** HTTP clients for calls to services, and the base addresses that the operator chose. */
 export interface ServicePorts {
-  /** To addresses that authors choose. */
+  /** Client for addresses that authors choose. */
   egress: EgressPort
-  /** To addresses that the operator chose. */
+  /** Client for addresses that the operator chose. */
   providers: EgressPort
   addresses: ServiceAddresses
-  /** Asked before each call: a reason forbids it. */
+  /** Called before each call; a returned reason forbids it. */
   modelAccess: { refusal(type: string, workspaceId: string, host: string): Promise<string | undefined> }
 }
 
-/** Makes one call to a service, with the secrets of its credentials: they go to the hosts of the credentials and nowhere else. */
+/** Makes one call to a service, with the secrets of its credentials, which go to the hosts of the credentials and nowhere else. */
 export async function callService(options: CallServiceOptions, ports: ServicePorts): Promise<EgressAnswer> {
   const { type, credentials, opened, call, request } = options
   const data: CredentialsFields = opened?.data ?? {}
@@ -56,7 +56,7 @@ export async function callService(options: CallServiceOptions, ports: ServicePor
 }
 
 interface Sender extends Pick<CallServiceOptions, 'type' | 'opened'> {
-  /** Headers that show who calls. */
+  /** Headers that identify the caller. */
   secrets: Proof['headers']
 }
 
@@ -70,7 +70,7 @@ export async function sendToService(
   return (await refusalOf(sender, request, ports)) ?? port.send({ ...request, ...secretHeaders })
 }
 
-/** The same for an answer that is read while it arrives. */
+/** Like `sendToService`, for an answer that is read while it arrives. */
 export async function openService(
   sender: Sender,
   request: StreamedRequest,
@@ -99,7 +99,7 @@ function wayTo(
   }
 }
 
-/** The base address of a call: the operator's choice, that of the credentials, the block's, or the service's own. */
+/** Returns the base address of a call: the operator's choice, else that of the credentials, of the block, or of the service. */
 export function baseAddress(
   { type, credentials, opened, call }: Omit<CallServiceOptions, 'request' | 'call'> & { call: { baseUrl?: string } },
   { addresses }: Pick<ServicePorts, 'addresses'>,
@@ -108,7 +108,7 @@ export function baseAddress(
   return addresses[type] ?? own ?? call.baseUrl ?? credentials.address
 }
 
-/** The encoded path; undefined when a segment would lead elsewhere. */
+/** Returns the encoded path; undefined if a segment would lead elsewhere. */
 function pathOf(segments: readonly string[]): string | undefined {
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) return undefined
   return segments.map(encodeURIComponent).join('/')

@@ -4,13 +4,13 @@ import type { OpenCredentials } from '../vault/vault.js'
 import { type CallServiceOptions, callService, type ServicePorts } from './call-service.js'
 import type { CallCredentials } from './open-credentials.js'
 
-/** What came of a call, and the credentials that it was made with in the end. */
+/** Outcome of a call, and the credentials that were finally used. */
 export interface Called {
   answer: EgressAnswer
   opened: OpenCredentials | undefined
 }
 
-/** Makes a call, and once more with a new access token when the service does not take the one at hand. */
+/** Makes a call, and repeats it with a new access token if the service rejects the current one. */
 export async function callWithCredentials(
   options: Omit<CallServiceOptions, 'opened'>,
   credentials: CallCredentials | undefined,

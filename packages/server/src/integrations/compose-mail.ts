@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { TurnScope } from '../turns/effects.js'
 import { type FileFailure, type FileReader, readFile } from './read-upload.js'
 
-/** An email as RFC 5322 text in base64url, with its files; or why it cannot be sent. */
+/** Returns an email as RFC 5322 text in base64url, with its attachments; or why it cannot be sent. */
 export async function composeMail(
   mail: MailUpload,
   scope: TurnScope,

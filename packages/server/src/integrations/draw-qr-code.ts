@@ -1,6 +1,6 @@
 /**
- * Draws a QR code as PNG, black on white: error correction M, a margin of 4 modules, 4 pixels a module. Undefined when the text is
- * longer than such a code holds, which are 2,331 bytes.
+ * Renders a QR code as PNG, black on white: error correction M, a margin of 4 modules, 4 pixels per module. Undefined if the text is longer
+ * than the maximum of such a code, which is 2,331 bytes.
  */
 export async function drawQrCode(text: string): Promise<Uint8Array | undefined> {
   const { correction, generate } = await import('lean-qr')

@@ -2,7 +2,7 @@ import type { Effects } from '@colloquy/engine'
 
 type Answer = Effects['http']['brings'] | Effects['request']['brings']
 
-/** Why a call to a service did not succeed; undefined where it did, and for one that is queued. */
+/** Returns why a call to a service failed; undefined if it succeeded or is queued. */
 export function failureOfAnswer(outcome: Answer): string | undefined {
   switch (outcome.answer) {
     case 'response':

@@ -12,7 +12,7 @@ interface IntegrationHealthOptions {
   report: (error: unknown) => void
 }
 
-/** Counts how calls to services went, and writes it down from time to time: a turn waits for nothing. */
+/** Counts the outcomes of calls to services, and writes them to the storage from time to time, so that turns do not wait. */
 export class IntegrationHealth {
   readonly #options: IntegrationHealthOptions
   #counts = new Map<string, IntegrationCalls>()
@@ -23,7 +23,7 @@ export class IntegrationHealth {
     this.#options = options
   }
 
-  /** `failure`: why a call failed; undefined for one that succeeded. */
+  /** `failure`: reason why a call failed; undefined if it succeeded. */
   note(workspaceId: string, kind: string, failure: string | undefined): void {
     const at = this.#options.now()
     const day = dayOf(at)
@@ -37,7 +37,7 @@ export class IntegrationHealth {
     this.#timer ??= setTimeout(() => void this.write(), writtenEvery).unref()
   }
 
-  /** Writes what was counted so far. Never rejects. */
+  /** Writes the counts so far. Never rejects. */
   write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -54,7 +54,7 @@ const longestFailure = 500
 /** Milliseconds. */
 const writtenEvery = 5_000
 
-/** The same performers, with calls of live chats counted. What is queued for delivery counts when it is delivered. */
+/** Wraps effect handlers to count calls of live chats. Effects that are queued for delivery count when they are delivered. */
 export function counted(performers: Performers, health: Pick<IntegrationHealth, 'note'>): Performers {
   const counting =
     <K extends keyof Effects>(
@@ -89,12 +89,12 @@ export function counted(performers: Performers, health: Pick<IntegrationHealth, 
 }
 
 interface Call {
-  /** The type of the integration. */
+  /** Type of the integration. */
   by: string | undefined
   failure: string | undefined
 }
 
-/** Models that were passed over count as well. A call that a budget forbids, or that its visitor left, says nothing of its service. */
+/** Models that were skipped count as well. A call that a budget forbids, or whose visitor left, says nothing about its service. */
 function modelCalls(by: string, outcome: ModelOutcome): Call[] {
   const passed = (outcome.passed ?? []).map(({ reason }) => ({ by, failure: reason }))
   if (outcome.answer === 'said') return [...passed, { by, failure: undefined }]

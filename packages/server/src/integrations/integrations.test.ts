@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const mapped = (item: string) => [{ item, variableId: 'vOut' }]
 
-/** One working block of each service that makes a call. */
+/** A working block for each service that makes a call. */
 const blocks: Record<string, Record<string, unknown>> = {
   elevenlabs: { action: 'Convert text to speech', text: '{{Text}}', voiceId: 'v1', saveUrlInVariableId: 'vOut' },
   'chat-node': { action: 'Send Message', botId: 'bot-1', message: '{{Text}}', responseMapping: mapped('Message') },

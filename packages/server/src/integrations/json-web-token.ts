@@ -1,4 +1,7 @@
-/** A JSON Web Token (RFC 7519) that is good for so many seconds. `sign` gives the signature in base64url; `now` in milliseconds. */
+/**
+ * Returns a JSON Web Token (RFC 7519) that is valid for the given number of seconds. `sign` returns the signature in base64url; `now` is in
+ * milliseconds.
+ */
 export function jsonWebToken(
   { alg, kid }: { alg: string; kid?: string },
   claims: Readonly<Record<string, unknown>>,

@@ -25,7 +25,7 @@ interface ListRequest {
   options?: Record<string, unknown>
 }
 
-/** Asks a service for what an option may be. What goes wrong is a `problem`, so that the field stays a text field. */
+/** Asks a service for the choices of an option. Failures are returned as a `problem`, so that the field stays a text field. */
 export async function listItems(service: Service, request: ListRequest): Promise<ListAnswer> {
   const { workspaceId, type, list, credentialsId, options = {} } = request
   const definition = integrationOf(type)

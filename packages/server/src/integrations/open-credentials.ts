@@ -5,10 +5,10 @@ import { heldTokens } from '../oauth/held-tokens.js'
 import { oauthOf } from '../oauth/oauth-settings.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
 
-/** Credentials as calls to a service take them. */
+/** Credentials for calls to a service. */
 export interface CallCredentials {
   opened: OpenCredentials
-  /** Those with a new access token, for when the service no longer takes the one at hand. */
+  /** Returns them with a new access token, if the service no longer accepts the current one. */
   renew?: () => Promise<CallCredentials | Problem>
 }
 
@@ -17,7 +17,7 @@ export interface CredentialsOpener {
   tokens: AccessTokens
 }
 
-/** Opens credentials of a workspace for calls to a service. Undefined when it has no such credentials, or they do not open. */
+/** Opens credentials of a workspace for calls to a service. Undefined if it does not have them, or they cannot be decrypted. */
 export async function openForCalls(
   { vault, tokens }: CredentialsOpener,
   workspaceId: string,

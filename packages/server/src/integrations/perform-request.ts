@@ -31,7 +31,7 @@ export interface RequestPerformer extends CredentialsOpener {
   storeFile: StoreFile
   openFile: OpenFile
   recentAnswers: RecentAnswers<ResponseOfService>
-  /** What a turn may send by email. */
+  /** Limits the emails of a turn. */
   mailBudget: (scope: TurnScope) => MailBudget
   now: () => number
 }
@@ -45,7 +45,10 @@ const isWorthKeeping = (answer: EgressAnswer): answer is ResponseOfService =>
 
 const defaultSeconds = 20
 
-/** Performs what a block asks of a service. Adds its secrets; nothing of them is in what comes back. Never rejects for what the world did. */
+/**
+ * Performs the request of a block to a service. Adds its secrets and removes them from what is returned. Failures of the service do not
+ * reject.
+ */
 export async function performRequest(
   { service, credentialsId, call, file }: ServiceRequest,
   scope: TurnScope,
@@ -85,7 +88,7 @@ interface Making extends Pick<ServiceRequest, 'file'> {
   call: HttpCallOfService
 }
 
-/** Makes a call with what it sends along, and once more where the service was too busy to do anything. */
+/** Makes a call with its attachments, and repeats it once if the service was too busy to process it. */
 async function makeCall(
   { service, credentials, found, call, file }: Making,
   scope: TurnScope,
@@ -120,7 +123,7 @@ async function makeCall(
   return once()
 }
 
-/** For how long a service asks to be left alone; undefined where it does not, or for too long. */
+/** Returns the seconds that a busy service asks to wait; undefined if it is not busy, or for too long. */
 function busySeconds(answer: EgressAnswer): number | undefined {
   if (answer.kind !== 'response' || answer.status !== 429) return undefined
   const given = answer.headers['retry-after']
@@ -130,7 +133,7 @@ function busySeconds(answer: EgressAnswer): number | undefined {
 
 const longestWait = 10
 
-/** Asks an address for its headers. What it leads to is the author's business, so it goes through the client for authors' addresses. */
+/** Requests the headers of an address. The author is responsible for the target, so the client for authors' addresses is used. */
 async function look(url: string, scope: TurnScope, { ports, limits }: RequestPerformer): Promise<ServiceOutcome> {
   const answer = await ports.egress.send({
     owner: { workspaceId: scope.workspaceId, botId: scope.botId },
@@ -156,7 +159,7 @@ async function look(url: string, scope: TurnScope, { ports, limits }: RequestPer
   }
 }
 
-/** An answer as blocks see it. */
+/** Converts an answer to the form that blocks see. */
 function outcomeOf(answer: EgressAnswer, clean: (text: string) => string): ServiceOutcome {
   switch (answer.kind) {
     case 'response': {

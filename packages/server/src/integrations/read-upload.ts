@@ -5,7 +5,7 @@ import type { Attachment } from '../files/open-attachment.js'
 import type { Limits } from '../limits/limits.js'
 import type { TurnScope } from '../turns/effects.js'
 
-/** A file as it goes into a form. */
+/** A file to upload in a form. */
 export interface UploadedFile {
   field: string
   name: string
@@ -16,7 +16,7 @@ export interface UploadedFile {
 /** Opens a file of the conversation by its address; undefined for any other address. */
 export type OpenFile = (url: string, scope: TurnScope) => Promise<Attachment | undefined>
 
-/** Why there is no file, for the author. */
+/** Reason for the author why there is no file. */
 export type FileFailure = Extract<ServiceOutcome, { reason: string }>
 
 export interface FileReader {
@@ -25,7 +25,7 @@ export interface FileReader {
   openFile: OpenFile
 }
 
-/** Reads a file to send along, under the name that its field wants. */
+/** Reads a file to upload, under the name that its field requires. */
 export async function readUpload(
   upload: FileUpload,
   scope: TurnScope,
@@ -35,7 +35,7 @@ export async function readUpload(
   return 'reason' in file ? file : uploaded(upload, file.type, file.content)
 }
 
-/** Reads a file by its address: one of the conversation from storage, any other from where it is. */
+/** Reads a file by its address: from storage if it belongs to the conversation, otherwise by a request. */
 export async function readFile(
   url: string,
   scope: TurnScope,
@@ -71,7 +71,7 @@ export async function readFile(
   }
 }
 
-/** The last part of the path of an address. */
+/** Returns the last part of the path of an address. */
 export function fileNameOf(url: string): string {
   const last = readUrl(url)?.pathname.split('/').at(-1) ?? ''
   try {
@@ -95,7 +95,7 @@ function uploaded(
   return { field, name: `${name}.${extension}`, type: type.trim() || 'application/octet-stream', content }
 }
 
-/** The bytes of a stream; undefined when there are more. */
+/** Returns the bytes of a stream; undefined if it exceeds the limit. */
 export async function readWithin(
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   maxBytes: number,

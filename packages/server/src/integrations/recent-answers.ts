@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What calls were answered lately, by a key that tells them apart. At most so many: those that were kept first go first. */
+/** Recent answers to calls, by a key that identifies the call. Beyond the maximum number, the oldest answers are removed. */
 export class RecentAnswers<T> {
   readonly #most: number
   readonly #answers = new Map<string, { answer: T; at: number }>()
@@ -9,7 +9,7 @@ export class RecentAnswers<T> {
     this.#most = most
   }
 
-  /** An answer that was kept less than so many seconds ago. */
+  /** Returns an answer that is younger than the given number of seconds. */
   get(key: string, seconds: number): T | undefined {
     const known = this.#answers.get(key)
     return known && performance.now() - known.at < seconds * 1_000 ? known.answer : undefined
@@ -26,6 +26,6 @@ export class RecentAnswers<T> {
   }
 }
 
-/** Tells calls apart; two workspaces never share an answer. */
+/** Returns a key that identifies a call; two workspaces never share an answer. */
 export const callKey = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64')

@@ -2,7 +2,7 @@ import { type IntegrationType, integrationOf, integrationTypes } from '@colloquy
 import type * as z from 'zod'
 import { urlSchema } from '../http/url-schema.js'
 
-/** Base addresses that the operator chose for services, by type; such an address may lie inside, like that of a payment provider. */
+/** Base addresses that the operator chose for services, by type; they may be internal, like that of a payment provider. */
 export type ServiceAddresses = Partial<Record<IntegrationType, string>>
 
 const named = integrationTypes.flatMap((type) => {

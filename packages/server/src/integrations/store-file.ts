@@ -9,7 +9,7 @@ import { newUpload } from '../files/new-upload.js'
 import { receivingTime } from '../files/receive-file.js'
 import type { TurnScope } from '../turns/effects.js'
 
-/** Stores what a service made as a file of the conversation. */
+/** Stores the output of a service as a file of the conversation. */
 export type StoreFile = (
   content: Uint8Array,
   file: NonNullable<ServiceRequest['file']>,
@@ -17,8 +17,9 @@ export type StoreFile = (
 ) => Promise<ServiceOutcome>
 
 /**
- * A file that a block made is public, like everything that a bot shows. It goes with its session, and stays with the result once a variable of the
- * result holds its address (`TurnScope.madeFiles`). Until the turn is saved its row has an end, so that nothing is left of a turn that failed.
+ * Returns a function that stores files. A file that a block made is public, like everything that a bot shows. It is deleted with its
+ * session, but stays with the result once a variable of the result holds its address (`TurnScope.madeFiles`). Its row expires until the
+ * turn is saved, so that failed turns leave nothing behind.
  */
 export function fileStore({ storage, files, config, now }: FileStoreOptions): StoreFile {
   return async (content, { name, type }, scope) => {

@@ -28,7 +28,7 @@ async function newBase(text: string): Promise<string> {
   return id
 }
 
-/** A bot that answers from a base, shows the answer, and leaves without one. */
+/** A bot that answers from a base and shows the answer; without an answer, it takes the exit. */
 function botWith(knowledgeBaseId: string | undefined, publicId = `answers-${++made}`) {
   const bot = streamingBot(publicId, {
     type: 'groq',

@@ -1,8 +1,8 @@
-/** Characters of a passage, and how many of them the next one repeats. */
+/** Characters of a passage, and the number of them that the next one repeats. */
 const mostCharacters = 800
 const overlap = 100
 
-/** Divides a text into passages of at most 800 characters. Each begins with about the last 100 of the one before. */
+/** Divides a text into passages of at most 800 characters. Each starts with about the last 100 of the previous one. */
 export function cutText(text: string): string[] {
   const passages: string[] = []
   let from = 0
@@ -16,7 +16,7 @@ export function cutText(text: string): string[] {
   return passages
 }
 
-/** Where a passage that begins at `from` ends: behind a paragraph, else a sentence, else a word, in its second half. */
+/** Returns the end of a passage that starts at `from`: after a paragraph, else a sentence, else a word, in its second half. */
 function breakBefore(text: string, from: number): number {
   const most = from + mostCharacters
   const half = text.slice(from + mostCharacters / 2, most)
@@ -36,7 +36,7 @@ const breaks = [
   [' ', 1],
 ] as const
 
-/** The next passage repeats the last words of this one, from the beginning of a word on. */
+/** Returns the start of the next passage, which repeats the last words of this one, from the beginning of a word. */
 function nextStart(text: string, from: number, end: number): number {
   const earliest = Math.max(from + 1, end - overlap)
   const blank = text.slice(earliest, end - 1).search(/\s/)
@@ -44,5 +44,5 @@ function nextStart(text: string, from: number, end: number): number {
   return isSecondHalf(text, start) ? start + 1 : start
 }
 
-/** True between the two halves of one character. */
+/** True between the two halves of a surrogate pair. */
 const isSecondHalf = (text: string, at: number) => /[\uDC00-\uDFFF]/.test(text.charAt(at))

@@ -9,5 +9,5 @@ export interface Section {
 
 export type TextKind = Exclude<KnowledgeKind, 'page' | 'site'>
 
-/** What a document holds; a problem tells the author why it cannot be read. */
+/** Content of a document; `problem` explains to the author why it cannot be read. */
 export type Reading = { title?: string; sections: Section[] } | { problem: string }

@@ -14,10 +14,10 @@ const chunksAtOnce = 32
 const secondsOfCall = 60
 const retriesOfCall = 2
 const timeBetweenLooks = 600_000
-/** Milliseconds after which a base whose embedding has failed is tried again. */
+/** Milliseconds after which the embedding of a base is retried if it failed. */
 const timeBetweenTries = 3_600_000
 
-/** Gives passages their vectors in the background, one base after another. No two processes work on the same base. */
+/** Computes the vectors of passages in the background, one base at a time. No two processes work on the same base. */
 export class EmbedBases {
   readonly #options: EmbedBasesOptions
   readonly #waiting = new Map<string, BaseKey>()
@@ -29,7 +29,7 @@ export class EmbedBases {
     this.#options = options
   }
 
-  /** Goes on with what other processes have left behind, now and from time to time. */
+  /** Continues what other processes have left behind, now and from time to time. */
   start(): void {
     const { storage, report } = this.#options
     const resume = () => void this.#resume().catch(report)
@@ -38,14 +38,14 @@ export class EmbedBases {
     resume()
   }
 
-  /** Embeds what has no vector yet in a base, and removes vectors of an earlier model. */
+  /** Embeds passages of a base that have no vector yet, and removes vectors of an earlier model. */
   soon(base: BaseKey): void {
     if (this.#isClosed) return
     this.#waiting.set(base.id, base)
     this.#running ??= this.#work()
   }
 
-  /** Resolves after the batch under way. */
+  /** Resolves after the current batch. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -68,7 +68,7 @@ export class EmbedBases {
 
   async #embedAlone(base: BaseKey): Promise<void> {
     const release = await this.#options.storage.claims.take(`vectors of ${base.id}`)
-    // Whoever has it looks again at its end.
+    // The process that holds the claim checks again before it ends.
     if (!release) return
     try {
       const { knowledge } = this.#options.storage
@@ -81,7 +81,7 @@ export class EmbedBases {
     }
   }
 
-  /** Returns whether there may be more. */
+  /** Returns true if there may be more. */
   async #embedPending({ id, workspaceId }: BaseKey): Promise<boolean> {
     const { knowledge } = this.#options.storage
     const base = await knowledge.getBase(workspaceId, id)
@@ -90,7 +90,7 @@ export class EmbedBases {
     if (!isEmbedding(base)) return false
     const pending = await knowledge.pendingChunks(id, base.embeddingModel)
     const failed = new Set<string>()
-    // A service that has never embedded anything of the base does not work; else single texts may be to blame.
+    // If nothing of the base was ever embedded, the service does not work; otherwise single texts may be the cause.
     let hasEmbedded = (await knowledge.vectors(id, base.embeddingModel, '', 1)).length > 0
     for (let at = 0; at < pending.length && !this.#isClosed; at += chunksAtOnce) {
       const now = await knowledge.getBase(workspaceId, id)
@@ -105,7 +105,7 @@ export class EmbedBases {
     return pending.length > 0
   }
 
-  /** Embeds chunks at once; source by source where some of the texts may be to blame. */
+  /** Embeds several chunks at once; source by source if some of the texts may be the cause of a failure. */
   async #embedSome(
     base: EmbeddingBase,
     some: readonly PendingChunk[],
@@ -154,7 +154,7 @@ export class EmbedBases {
 type EmbeddingBase = KnowledgeBase & { credentialsId: string; embeddingModel: string }
 type Chosen = Pick<KnowledgeBase, 'credentialsId' | 'embeddingModel'>
 
-/** Whether passages of a base are also found by what they mean. */
+/** True if passages of a base can also be found by meaning. */
 export const isEmbedding = <Base extends Chosen>(
   base: Base,
 ): base is Base & { credentialsId: string; embeddingModel: string } =>

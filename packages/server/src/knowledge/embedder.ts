@@ -32,23 +32,23 @@ export interface EmbedRequest {
   texts: readonly string[]
   credentialsId: string
   model: string
-  /** On whose account. */
+  /** Pays for the call. */
   spender: Spender
   seconds: number
-  /** How often a call is made once more that may succeed then. */
+  /** How often a call is repeated if it may succeed then. */
   retries?: number
-  /** Asked before the call: a reason forbids it. */
+  /** Called before the call; a returned reason forbids it. */
   admit?: () => string | undefined
 }
 
 export type Embedding =
   | { answer: 'embedded'; vectors: number[][] }
-  /** `isOfTexts`: other texts may succeed. */
+  /** `isOfTexts`: the texts are the cause, and others may succeed. */
   | { answer: 'failed'; problem: string; isOfTexts?: true }
 
 type Failed = Extract<Embedding, { answer: 'failed' }> & { mayPass?: true }
 
-/** Asks services of language models for the vectors of texts, within budgets. Never rejects for what the world did. */
+/** Requests the vectors of texts from services of language models, within budgets. Failures of the service do not reject. */
 export class Embedder {
   readonly #options: EmbedderOptions
 
@@ -154,10 +154,10 @@ function readAnswer(
   return { outcome: { answer: 'embedded', vectors }, ...(tokens !== undefined && { tokens }) }
 }
 
-/** Answers to texts that are too long, or that a model does not take. */
+/** Statuses for texts that are too long, or that a model does not accept. */
 const ofTexts: ReadonlySet<number> = new Set([400, 413, 422])
 
-/** The vectors in the order of their texts; undefined when there is not one of the same length for each. */
+/** Returns the vectors in the order of their texts; undefined unless there is one of the same length for each. */
 function vectorsIn(body: unknown, count: number): number[][] | undefined {
   const vectors: number[][] = []
   for (const [index, item] of listAt(body, 'data').entries()) {

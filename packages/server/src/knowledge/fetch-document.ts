@@ -3,12 +3,12 @@ import type { EgressPort } from '@colloquy/ports/egress'
 interface DocumentRequest {
   workspaceId: string
   url: string
-  /** What a problem is said of, such as "The page". */
+  /** Subject of a problem, such as "The page". */
   name: string
   accept?: string
 }
 
-/** What an address answers within 20 s, or why there is nothing to read. */
+/** Fetches an address within 20 s; returns the answer, or why there is nothing to read. */
 export async function fetchDocument(
   egress: EgressPort,
   { workspaceId, url, name, accept }: DocumentRequest,

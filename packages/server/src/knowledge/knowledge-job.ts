@@ -8,14 +8,14 @@ import { wordsOf } from './words-of.js'
 export interface DocumentToChunk {
   kind: TextKind
   text: string
-  /** Above the headings of the document; that of a page itself where it is absent. */
+  /** Title above the headings of the document; if absent, the title that the document itself contains. */
   title: string | undefined
   url: string | null
 }
 
 export type ChunkedDocument = { title: string; chunks: KnowledgeChunk[] } | { problem: string }
 
-/** Divides a document into passages with the headings above them. */
+/** Divides a document into passages, each with the headings above it. */
 export function chunkDocument({ kind, text, title, url }: DocumentToChunk): ChunkedDocument {
   const reading = readDocument(kind, text)
   if ('problem' in reading) return reading

@@ -12,11 +12,11 @@ interface KnowledgeOptions extends Omit<EmbedderOptions, 'storage' | 'limits'> {
   limits: Limits
   limitReached: (name: LimitName) => void
   now: () => number
-  /** Takes what failed in the background. */
+  /** Receives failures in the background. */
   report: (error: unknown) => void
 }
 
-/** Finds passages of knowledge bases, and gives them vectors in the background. */
+/** Finds passages of knowledge bases, and computes their vectors in the background. */
 export class Knowledge {
   readonly #options: KnowledgeOptions
   readonly #embedder: Embedder
@@ -35,17 +35,17 @@ export class Knowledge {
     return searchKnowledge(ports, search)
   }
 
-  /** Embeds passages that have no vector yet, and removes vectors that are of no more use. */
+  /** Embeds passages that have no vector yet, and removes vectors that are no longer needed. */
   embedSoon(base: { id: string; workspaceId: string }): void {
     this.#bases.soon(base)
   }
 
-  /** Goes on with what other processes have left behind, now and from time to time. */
+  /** Continues what other processes have left behind, now and from time to time. */
   start(): void {
     this.#bases.start()
   }
 
-  /** Keeps questions for the authors of their bases, if those are of this workspace; not at once. */
+  /** Stores questions for the authors of their bases, if the bases belong to this workspace; in the background. */
   noteUnanswered(workspaceId: string, unanswered: NonNullable<Turn['unanswered']>): void {
     const { storage, limits, now, report } = this.#options
     const note = async () => {
@@ -66,7 +66,7 @@ export class Knowledge {
   }
 }
 
-/** Questions that differ by case, accents or punctuation only are the same. */
+/** Questions that differ only by case, accents or punctuation are the same. */
 const keyOfQuestion = (text: string): string =>
   text
     .normalize('NFKD')

@@ -4,10 +4,10 @@ interface Ranked {
   readonly score: number
 }
 
-/** How much the first places of a list weigh against later ones; the usual constant. */
+/** Reduces the weight of the first ranks against later ones; the usual constant. */
 const smoothing = 60
 
-/** Merges two lists, each best first, by reciprocal rank. The score of what is in both is the better one. */
+/** Merges two lists, each best first, by reciprocal rank. Items in both lists get the better score. */
 export function mergeRanks(first: readonly Ranked[], second: readonly Ranked[]): Ranked[] {
   const merged = new Map<string, { rank: number; score: number }>()
   for (const list of [first, second])

@@ -1,12 +1,12 @@
-/** A vector of length 1 in a fourth of the memory: a signed byte for each number. */
+/** A vector of length 1 in a quarter of the memory: a signed byte for each component. */
 export interface PackedVector {
   /** The bytes as base64. */
   vector: string
-  /** What a byte is multiplied with. */
+  /** Factor by which each byte is multiplied. */
   scale: number
 }
 
-/** The same direction with length 1. */
+/** Scales a vector to length 1. */
 export function unitVector(values: readonly number[]): Float32Array {
   let sum = 0
   for (const value of values) sum += value * value

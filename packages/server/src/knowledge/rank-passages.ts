@@ -5,16 +5,16 @@ interface Indexed {
   readonly words: string
 }
 
-/** Constants of BM25 as most search engines have them. */
+/** Constants of BM25 as in most search engines. */
 const saturation = 1.2
 const lengthShare = 0.75
 
 /**
- * Orders passages by how well they fit the words of a question: Okapi BM25, with frequencies counted in the passages given, so that every
+ * Ranks passages by how well they match the words of a question: Okapi BM25, with frequencies counted in the given passages, so that every
  * database leads to the same order. Linear in their length.
  *
- * Scores reach from 0 to 1, so that a threshold means the same for every question: 1 is for a passage of middle length with every word, and
- * words that no passage has count as the rarest ones.
+ * Scores are from 0 to 1, so that a threshold means the same for every question: 1 is for a passage of average length with every word, and
+ * words that no passage contains count as the rarest ones.
  */
 export function rankPassages<Passage extends Indexed>(
   passages: readonly Passage[],

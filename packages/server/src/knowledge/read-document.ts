@@ -40,7 +40,7 @@ function readMarkdown(text: string): Section[] {
   return sections
 }
 
-/** Each row is a section: its values behind the names of their columns. */
+/** Each row is a section: its values, each after the name of its column. */
 function readCsv(text: string): Reading {
   try {
     const rows = parseCsv(text, {

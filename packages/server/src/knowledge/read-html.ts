@@ -7,7 +7,7 @@ type Node = DefaultTreeAdapterMap['node']
 /** Parsing takes time for each open element at each tag, so pages that nest deeper are refused. */
 const mostDepth = 500
 
-/** Reads what a page says, without its navigation, scripts and forms. */
+/** Reads the text of a page, without its navigation, scripts and forms. */
 export function readHtml(html: string): Reading {
   let document: Node
   try {
@@ -72,7 +72,7 @@ function textOf(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('').replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Elements that say nothing of the subject of a page. */
+/** Elements that do not contribute to the subject of a page. */
 const left = new Set([
   'script',
   'style',

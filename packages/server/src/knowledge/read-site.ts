@@ -10,18 +10,18 @@ export type FoundPages = { urls: string[]; isCut: boolean } | { problem: string 
 interface SiteReader {
   egress: EgressPort
   workspaceId: string
-  /** The most pages. */
+  /** Maximum number of pages. */
   most: number
 }
 
-/** Sitemaps that an index, or `robots.txt`, may name. */
+/** Maximum number of sitemaps that an index, or `robots.txt`, may name. */
 const mostSitemaps = 20
-/** Bytes of a sitemap that came compressed. */
+/** Maximum bytes of a decompressed sitemap. */
 const mostBytes = 10_000_000
 
 /**
- * Finds the pages of a site in its sitemap: `url` leads to a sitemap, or to a page from which on the site is read. Then the sitemap is looked
- * up in `robots.txt`, else at `/sitemap.xml`, and only pages under the path of the address count. Pages of other hosts never do.
+ * Finds the pages of a site in its sitemap. `url` is the address of a sitemap, or of a page at which the site starts: the sitemap is then
+ * looked up in `robots.txt`, else at `/sitemap.xml`, and only pages under the path of the address count. Pages of other hosts never do.
  */
 export async function findPages(reader: SiteReader, url: string): Promise<FoundPages> {
   const address = new URL(url)
@@ -52,7 +52,7 @@ export async function findPages(reader: SiteReader, url: string): Promise<FoundP
   return { problem: problems[0] ?? 'The sitemap names no page under this address.' }
 }
 
-/** An address without its fragment; undefined for one of another host or folder. */
+/** Returns an address without its fragment; undefined if it has another host or folder. */
 function pageOf(text: string, site: URL, folder: string): string | undefined {
   const page = text.length > 2_000 ? undefined : readUrl(text)
   if (page === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Help of a shop, with questions in words of customers and the heading under which each is answered. */
+/** Help pages of a shop, with questions in the words of customers and the heading under which each is answered. */
 const answers: readonly (readonly [heading: string, text: string, ...questions: string[]])[] = [
   [
     'Return an order',
@@ -138,7 +138,7 @@ const answers: readonly (readonly [heading: string, text: string, ...questions: 
   ],
 ]
 
-/** Questions in other words than those of the passage that answers them. */
+/** Questions that do not use the words of the passage that answers them. */
 const paraphrases: readonly (readonly [heading: string, question: string])[] = [
   ['Return an order', 'I dislike it, can it go back to the store?'],
   ['Refunds', 'When is the reimbursement on my bank statement?'],
@@ -157,7 +157,7 @@ const paraphrases: readonly (readonly [heading: string, question: string])[] = [
   ['Student discount', 'Cheaper prices at university?'],
 ]
 
-/** Words that mean about the same, a group a line: what a model knows, and an index of words does not. */
+/** Groups of words with about the same meaning, which a model knows and an index of words does not. */
 const synonyms = [
   'return returns back',
   'refund refunds reimbursement money',
@@ -188,7 +188,7 @@ export const recallSet = {
   questions: answers.flatMap(([heading, , ...questions]) => questions.map((question) => ({ question, heading }))),
   paraphrases: paraphrases.map(([heading, question]) => ({ question, heading })),
   synonyms,
-  /** Questions that it does not answer. */
+  /** Questions that the document does not answer. */
   otherQuestions: [
     'What is the capital of France?',
     'Who won the world cup in 2014?',

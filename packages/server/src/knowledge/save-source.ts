@@ -9,7 +9,7 @@ import type { TextKind } from './document.js'
 import { isEmbedding } from './embed-bases.js'
 import { readPage } from './read-page.js'
 
-/** What reading and storing sources takes of a service. */
+/** Parts of the service that are needed to read and store sources. */
 export interface SourceKeeper {
   readonly storage: Pick<Storage, 'knowledge' | 'workspaces'>
   readonly config: { readonly limits: Limits }
@@ -20,7 +20,7 @@ export interface SourceKeeper {
   readonly now: () => number
 }
 
-/** Fetches a page and stores it; what cannot be read is stored with its problem, and keeps what was read before. */
+/** Fetches a page and stores it. If it cannot be read, stores the problem and keeps the previous content. */
 export async function savePage(
   service: SourceKeeper,
   base: KnowledgeBase,
@@ -37,7 +37,7 @@ export async function savePage(
   return stored(failed, await knowledge.saveSource(failed, [], sizeOf(service)))
 }
 
-/** What an author called it; else the page has a title. */
+/** Title that the author chose; otherwise the page provides one. */
 const titleOf = ({ title, url }: KnowledgeSource): string | undefined =>
   title === '' || title === url ? undefined : title
 
@@ -45,11 +45,11 @@ interface GivenText {
   kind: TextKind
   text: string
   title: string | undefined
-  /** The id of the question that it answers, which is then no longer listed. */
+  /** Id of the question that the text answers, which is then no longer listed. */
   answers?: string
 }
 
-/** Divides a text into passages and stores them; what is the same as before stays as it is, with its vectors. */
+/** Divides a text into passages and stores them; unchanged text keeps its passages and vectors. */
 export async function saveText(
   service: SourceKeeper,
   base: KnowledgeBase,

@@ -14,30 +14,30 @@ export interface FoundPassage {
   title: string
   url: string | null
   text: string
-  /** How well it fits, from 0 to 1. */
+  /** Relevance, from 0 to 1. */
   score: number
 }
 
 export interface KnowledgeSearch {
   base: KnowledgeBase
   question: string
-  /** The question as it may leave the service; empty: not at all. */
+  /** The question in the form that may leave the service; if empty, it does not leave. */
   sentQuestion?: string | undefined
   limit: number
-  /** Who pays for embedding the question. */
+  /** Pays for embedding the question. */
   spender: Spender
-  /** Most seconds that embedding the question may take. */
+  /** Maximum seconds for embedding the question. */
   seconds: number
   admit?: () => string | undefined
 }
 
 export interface SearchOutcome {
   passages: FoundPassage[]
-  /** Why passages were found by words only, although the base has vectors. */
+  /** Reason why passages were found by words only, although the base has vectors. */
   problem?: string
 }
 
-/** Passages that are looked at more closely. */
+/** Number of passages that are ranked. */
 const candidates = 200
 const mostSimilar = 50
 const mostWords = 32
@@ -48,7 +48,7 @@ interface SearchPorts {
   index: VectorIndex
 }
 
-/** Finds passages of a base: by words, and by what they mean where the base has a model for that. */
+/** Finds passages of a base: by words, and by meaning if the base has an embedding model. */
 export async function searchKnowledge(ports: SearchPorts, search: KnowledgeSearch): Promise<SearchOutcome> {
   const { base, question, limit } = search
   const words = [...new Set(wordsOf(question))].slice(0, mostWords)

@@ -61,7 +61,7 @@ async function newBase(texts: Record<string, string>) {
 
 type Base = Awaited<ReturnType<typeof newBase>>
 
-/** The share of questions whose passage is among the first five. */
+/** Returns the share of questions whose passage is among the first five. */
 async function recall({ search }: Base, questions: readonly { question: string; heading: string }[]) {
   let hits = 0
   for (const { question, heading } of questions) {
@@ -93,7 +93,7 @@ test('Questions in other words find their passage by what it means, and question
       if ((await base.search(question)).passages.some(({ score }) => score >= least)) count++
     return count / questions.length
   }
-  // Words alone let one pass ("How do I repair my bicycle?"); the stand-in knows no more than words and synonyms.
+  // Words alone let one pass ("How do I repair my bicycle?"); the stand-in knows only words and synonyms.
   expect(await passing(recallSet.otherQuestions)).toBeLessThanOrEqual(0.3)
   expect(await passing(recallSet.paraphrases.map(({ question }) => question))).toBeGreaterThanOrEqual(0.9)
 })

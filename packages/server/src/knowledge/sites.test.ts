@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** What the site answers by its paths; nothing else is there. */
+/** Answers of the site by path; all other paths are missing. */
 let pages: Record<string, string | Buffer> = {}
 const asked: string[] = []
 const site = createServer(({ url = '' }, response) => {
@@ -61,7 +61,7 @@ async function newBase() {
       (await call('POST', `${path}/sources`, { workspaceId, source })).body.knowledgeSource as Source,
     remove: (id: string) => call('DELETE', `${path}/sources/${id}?workspaceId=${workspaceId}`),
     refresh: (id: string) => call('POST', `${path}/sources/${id}/refresh`, { workspaceId }),
-    /** Once nothing waits to be read. */
+    /** Resolves once nothing waits to be read. */
     read: async () => {
       await expect.poll(async () => (await sources()).some(({ isWaiting }) => isWaiting)).toBe(false)
       return (await sources()).filter(({ parentId }) => parentId !== null).toSorted((a, b) => (a.url < b.url ? -1 : 1))
@@ -107,7 +107,7 @@ test('An address without a sitemap says what is missing', async () => {
   expect(await sources()).toMatchObject([{ kind: 'site', problem: `${origin}/sitemap.xml answered 404.` }])
 })
 
-/** Has the service look for what is due, as it does by itself once a minute. */
+/** Makes the service look for due sources, as it does once a minute. */
 async function wake() {
   const { add, read } = await newBase()
   await add({ kind: 'site', url: `${origin}/none.xml` })

@@ -7,18 +7,18 @@ import { type SourceKeeper, savePage } from './save-source.js'
 
 const day = 86_400_000
 const timeBetweenLooks = 60_000
-/** Milliseconds for which others leave a source to the process that took it. */
+/** Milliseconds for which other processes leave a source to the one that took it. */
 export const lease = 600_000
-/** Sources that are read at the same time. */
+/** Maximum number of sources that are read at the same time. */
 const atOnce = 3
 
-/** When a source that is refreshed daily is read first: sources are spread over the day. */
+/** Returns the time of the first refresh of a source that is refreshed daily: sources are spread over the day. */
 export function firstRefresh({ id }: Pick<KnowledgeSource, 'id'>, now: number): number {
   const share = createHash('sha256').update(id).digest().readUInt32LE() / 2 ** 32
   return now + Math.round(share * day)
 }
 
-/** Reads what is due in the background: sites with their pages, and sources that are refreshed daily. */
+/** Reads due sources in the background: sites with their pages, and sources that are refreshed daily. */
 export class SourceReader {
   readonly #service: () => SourceKeeper
   readonly #report: (error: unknown) => void
@@ -37,7 +37,7 @@ export class SourceReader {
     this.soon()
   }
 
-  /** Reads what is due now. */
+  /** Reads the sources that are due now. */
   soon(): void {
     if (this.#isClosed) return
     this.#isWanted = true
@@ -48,7 +48,7 @@ export class SourceReader {
       })
   }
 
-  /** Resolves after the sources under way. */
+  /** Resolves after the current sources. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)

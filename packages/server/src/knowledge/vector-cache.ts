@@ -2,42 +2,42 @@ import type { KnowledgeVector } from '@colloquy/storage'
 import { unpackVector } from './pack-vector.js'
 
 export type VectorJob =
-  /** Adds vectors to what is held under a key; the first ones begin it anew. */
+  /** Adds vectors under a key; `isFirst` replaces those that are held. */
   | { kind: 'add'; key: string; vectors: readonly KnowledgeVector[]; isFirst: boolean; mostBytes: number }
   | { kind: 'search'; key: string; query: Float32Array; limit: number }
 
 export type VectorReport =
-  /** Whether there was room for all. */
+  /** `isWhole`: true if all of them fit into the memory limit. */
   | { kind: 'added'; isWhole: boolean }
   | { kind: 'found'; hits: VectorHit[] }
-  /** Nothing is held under the key. */
+  /** The key is not in the cache. */
   | { kind: 'missing' }
 
-/** A passage that means about the same as a question. */
+/** A passage with about the same meaning as a question. */
 export interface VectorHit {
   id: string
-  /** From 0, as far as passages of the base are from each other, to 1. */
+  /** From 0, the usual similarity between passages of the base, to 1. */
   score: number
 }
 
-/** Vectors of one base that have the same number of numbers. */
+/** Vectors of one base with the same number of components. */
 interface Matrix {
   readonly ids: string[]
   readonly rows: Int8Array[]
   readonly scales: number[]
-  /** How near two passages of the base usually are to each other; undefined until it is asked for. */
+  /** Usual similarity of two passages of the base; undefined until it is needed. */
   usual: number | undefined
 }
 
 interface Held {
-  /** By the number of their numbers: an endpoint may have changed its model. */
+  /** By number of components: an endpoint may have changed its model. */
   readonly matrices: Map<number, Matrix>
   bytes: number
 }
 
-/** Holds the vectors of bases that were searched last, and finds those that are nearest to a question by looking at each. */
+/** Holds the vectors of recently searched bases, and finds the nearest to a question by comparing all of them. */
 export class VectorCache {
-  /** Those that were used last are last. */
+  /** Ordered by last use, most recent last. */
   readonly #held = new Map<string, Held>()
   #bytes = 0
 
@@ -90,7 +90,7 @@ export class VectorCache {
     return { kind: 'found', hits: best }
   }
 
-  /** Earlier vectors of the same base go. */
+  /** Removes earlier vectors of the same base. */
   #begin(key: string): void {
     const [base] = key.split(' ')
     for (const other of [...this.#held.keys()]) if (other.split(' ')[0] === base) this.#forget(other)
@@ -112,20 +112,20 @@ export class VectorCache {
   }
 }
 
-/** Bytes that a vector takes beside its numbers, about: its id, its scale, and the list that it is in. */
+/** Approximate bytes of a vector besides its components: its id, its scale, and its list entry. */
 const bytesBesides = 160
 
-/** Pairs of passages that are compared. */
+/** Number of pairs of passages that are compared. */
 const mostPairs = 500
 
 /**
- * How near passages of a base are to each other, in the middle of some pairs. Models differ in how near texts are that have nothing in
- * common; what is no nearer to a question than this says nothing about it.
+ * Returns the median similarity of some pairs of passages. Models differ in the similarity of unrelated texts; only passages that are more
+ * similar to a question than this are relevant.
  */
 function usualNearness({ rows, scales }: Matrix): number {
   if (rows.length < 2) return 0
   const found: number[] = []
-  // A step that has no divisor in common with the number of passages leads to each of them.
+  // A step that is coprime to the number of passages reaches each of them.
   for (let pair = 0; pair < mostPairs; pair++) {
     const first = (pair * 7_919) % rows.length
     const second = (pair * 104_729 + 1) % rows.length

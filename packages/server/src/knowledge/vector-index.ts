@@ -10,18 +10,18 @@ interface VectorIndexOptions {
 }
 
 const longestJob = 10_000
-/** Of the heap of the thread; vectors are outside of it. */
+/** Heap of the thread; vectors are outside of it. */
 const megabytes = 256
 const vectorsAtOnce = 500
 
-/** Finds passages by their vectors, in a thread that holds those of the bases that were searched last. */
+/** Finds passages by their vectors, in a thread that holds those of recently searched bases. */
 export class VectorIndex {
   readonly #options: VectorIndexOptions
   readonly #thread = new JobThread<VectorJob, VectorReport>('knowledge/vector-thread.js', {
     milliseconds: longestJob,
     megabytes,
   })
-  /** What is being read from the database, by key. */
+  /** Vectors that are being read from the database, by key. */
   readonly #loading = new Map<string, Promise<void>>()
   #waiting = 0
 
@@ -29,7 +29,7 @@ export class VectorIndex {
     this.#options = options
   }
 
-  /** The passages of a base that are nearest to a question, best first; none while too many others wait. */
+  /** Returns the passages of a base that are nearest to a question, best first; none while too many other searches wait. */
   async search(
     { id, revision }: Pick<KnowledgeBase, 'id' | 'revision'>,
     model: string,
@@ -59,7 +59,7 @@ export class VectorIndex {
     return this.#thread.close()
   }
 
-  /** Searches that come meanwhile wait for the same. */
+  /** Concurrent searches share one load. */
   #loaded(key: string, baseId: string, model: string): Promise<void> {
     const loading = this.#loading.get(key) ?? this.#load(key, baseId, model).finally(() => this.#loading.delete(key))
     this.#loading.set(key, loading)

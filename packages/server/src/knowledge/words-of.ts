@@ -1,6 +1,6 @@
 /**
- * The words that a text is found by: lower case, without accents, reduced to a common form ("returns", "returned" and "returning" are
- * one word). Words that most English texts have are left out.
+ * Returns the words that a text is found by: in lower case, without accents, reduced to a common form ("returns", "returned" and
+ * "returning" are one word). Words that most English texts contain are omitted.
  */
 export function wordsOf(text: string): string[] {
   const plain = text
@@ -11,10 +11,10 @@ export function wordsOf(text: string): string[] {
   return found.filter((word) => !commonWords.has(word) && word.length <= mostLetters).map(reduced)
 }
 
-/** Longer ones are no words but keys, hashes and the like. */
+/** Longer strings are keys, hashes and the like rather than words. */
 const mostLetters = 60
 
-/** Ends of English words, those that are longer first. */
+/** Removes the endings of English words, longest first. */
 function reduced(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word
   const singular = word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^su]s$/.test(word) ? word.slice(0, -1) : word

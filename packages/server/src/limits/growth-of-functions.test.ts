@@ -23,7 +23,7 @@ import { newId } from '../ids.js'
 import { largeFlow } from '../testing/large-flow.js'
 
 const texts = (size: number, prefix = 'item') => Array.from({ length: size }, (_, index) => `${prefix} ${index}`)
-/** An input of a size is made once: what is measured is the work on it. */
+/** Creates the input of a size once, so that only the work on it is measured. */
 function madeOnce<Input>(make: (size: number) => Input): (size: number) => Input {
   const made = new Map<number, Input>()
   return (size) => {
@@ -34,7 +34,7 @@ function madeOnce<Input>(make: (size: number) => Input): (size: number) => Input
 }
 const options = { newId, credentialsIds: new Set<string>() }
 
-/** The first turn of a flow with one block of interest, whose variables are set by the start. */
+/** The first turn of a flow with one block under test, whose variables are set at the start. */
 function turnOf(block: object, prefilledVariables: Record<string, unknown> = {}) {
   const flow: TestFlow = {
     groups: [{ id: 'g', blocks: [{ id: 'b', ...block } as TestFlow['groups'][number]['blocks'][number]] }],
@@ -85,7 +85,7 @@ const inserts = (size: number) =>
 const tenGroups = draft(10)
 const fourThousand = draft(4_000)
 
-/** Parts of Markdown that open something, or go on with it, and never close it. */
+/** Parts of Markdown that open or continue something and never close it. */
 const endlessMarkdown = [
   '*a[',
   'a@*',
@@ -103,7 +103,7 @@ const endlessMarkdown = [
   '> - ',
 ]
 
-/** Work by name, and the largest size that it is tried with. */
+/** Work by name, and the largest size that it is tested with. */
 const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   ...Object.fromEntries(
     comparisonOperators.map((operator) => [`comparing lists: ${operator}`, [comparing(operator), 64_000]]),
@@ -237,7 +237,7 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   convertUpdate: [(size) => convertUpdate(file(size), options), 4_000],
   lintFlow: [(size) => lintFlow(file(size) as never), 8_000],
   withoutSecrets: [(size) => withoutSecrets(file(size) as never), 16_000],
-  // Maps of more than some 30,000 ids leave the processor's cache, which costs more than a linear share.
+  // Maps of more than about 30,000 ids exceed the processor's cache, which costs more than a linear share.
   'diff of documents with nothing in common': [
     (size) =>
       diff({ groups: texts(size).map((id) => ({ id })) }, { groups: texts(size, 'other').map((id) => ({ id })) }),

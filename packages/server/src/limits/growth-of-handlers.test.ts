@@ -38,7 +38,7 @@ const messages = (size: number) =>
   )
 
 /**
- * Every endpoint with a body is here. Exempt are endpoints without one, as Node limits paths, queries and headers to 16 kB, and the
+ * Covers every endpoint with a body. Excluded are endpoints without one, since Node limits paths, queries and headers to 16 kB, and the
  * bytes of uploaded files, which are streamed.
  */
 const inputs: { [Id in IdWithBody]: Input } = {
@@ -149,7 +149,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   sendTestMail: 'lengthened',
 }
 
-/** The largest inputs that are sent: they stay within the limits of bodies, 1 MB, and of flows within the time of a test. */
+/** Sizes of the largest inputs: within the limit for bodies of 1 MB, and, for flows, within the time of a test. */
 const mostCharacters = 100_000
 const mostItems = 16_000
 const mostFields = 128_000
@@ -182,7 +182,7 @@ async function sendTo(url: string, payload: object | string, headers: Record<str
   return statusCode
 }
 
-/** Sends the form of a hosted page, with many fields of one name. */
+/** Sends the form of a hosted page, with many fields of the same name. */
 async function toPage({ publicId }: Ids): Promise<SendSize> {
   const browser = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
   const { headers } = await service.app.inject({ url: `/c/${publicId}`, headers: browser })
@@ -190,10 +190,10 @@ async function toPage({ publicId }: Ids): Promise<SendSize> {
   return (size) => sendTo(`/c/${publicId}`, fields(size), { ...browser, cookie, 'content-type': inForm })
 }
 
-/** Sends a request with a body of some size, and answers its status. */
+/** Sends a request with a body of some size, and resolves to its status. */
 type SendSize = (size: number) => Promise<number>
 
-/** Routes with a body that are no endpoints, by method and path; or what they have in common with another one. */
+/** Routes with a body that do not belong to an endpoint, by method and path; a string says what they share with another route. */
 const otherRoutes: Record<string, ((ids: Ids) => SendSize | Promise<SendSize>) | string> = {
   'POST /c/:': toPage,
   'POST *': 'The hosted page at a custom domain is carried out as /c/: is',
@@ -227,7 +227,7 @@ test('every route with a body is measured: as an endpoint, or among the others',
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, ':')
 
-/** The paths in a tree of routes as Fastify prints it, parameters without their names. */
+/** Returns the paths in a tree of routes as Fastify prints it, with parameter names removed. */
 function pathsIn(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -252,7 +252,7 @@ describe('the time of a request to another route grows with its body, not faster
   })
 })
 
-/** Operations on the draft of a bot, whose size no request shows. */
+/** Operations on the draft of a bot, whose size does not appear in the request. */
 const onDrafts = [
   'getBot',
   'listProblems',

@@ -1,6 +1,6 @@
 import { type Limit, limitSections, limitTable } from './limits.js'
 
-/** docs/limits.md, made from the table of limits. */
+/** Returns docs/limits.md, generated from the table of limits. */
 export function limitsPage(): string {
   const all = Object.entries<Limit>(limitTable)
   const sections = limitSections.map((section) => {

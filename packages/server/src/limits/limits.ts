@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@colloquy/api'
 import * as z from 'zod'
 
-/** Where a limit is listed in docs/limits.md, in this order. */
+/** Sections of docs/limits.md, in this order. */
 export const limitSections = [
   'Requests',
   'Replies and conversations',
@@ -18,21 +18,21 @@ export const limitSections = [
 
 type Unit = 'bytes' | 'characters' | 'MB' | 'ms' | 's' | 'h' | 'per minute' | 'per hour' | 'count'
 
-/** One limit as data: `error` is what a rejected request is answered with; without it, nothing is rejected but cut, evicted or delayed. */
+/** One limit as data: `error` is the answer to a rejected request; without it, nothing is rejected but cut, evicted or delayed. */
 export interface Limit {
   readonly section: (typeof limitSections)[number]
   readonly value: number
   readonly unit: Unit
-  /** What it applies to and what happens beyond it, as docs/limits.md shows it. */
+  /** Subject of the limit and what happens beyond it, as shown in docs/limits.md. */
   readonly about: string
   readonly error?: ErrorCode
 }
 
-/** How one workspace is kept from using up what all share. */
+/** Rule that keeps one workspace from using up what all share. */
 const shared = 'one workspace gets at most as much as it leaves free'
 
 /**
- * Every limit of the service: the only place where defaults are written. `Limits`, `COLLOQUY_LIMITS`, docs/limits.md and the metric
+ * Every limit of the service, and the only place where defaults are defined. `Limits`, `COLLOQUY_LIMITS`, docs/limits.md and the metric
  * `colloquy_limits_reached_total` derive from it.
  */
 export const limitTable = {

@@ -3,7 +3,7 @@ import { LongWork } from './long-work.js'
 
 const bytes = 1_000_000
 
-/** Long work by a clock that only work moves. */
+/** Long work with a clock that only work advances. */
 function longWork(waitingLongBytes = 32_000_000) {
   let now = 1_000
   const reached: string[] = []

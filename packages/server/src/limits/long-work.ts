@@ -1,40 +1,43 @@
 import { LimitExceeded } from './limit-exceeded.js'
 import type { Limits } from './limits.js'
 
-/** Up to so many bytes, work on a text takes the main thread a few milliseconds at most. */
+/** Bytes up to which work on a text occupies the main thread for a few milliseconds at most. */
 const longText = 250_000
 
-/** Work that takes no longer than this, in milliseconds, holds nobody up. */
+/** Milliseconds that work may take without delaying anybody. */
 const freeMilliseconds = 4
 
-/** How much longer than the work before it a workspace waits with its next one, while others are active; and how much longer others do. */
+/**
+ * Factors on the time of a piece of work beyond `freeMilliseconds`: how long its workspace waits before the next one while others are
+ * active, and how long the others wait.
+ */
 const ownPause = 100
 const othersPause = 5
 const longestPause = 10_000
 
-/** Nothing waits longer than this, in milliseconds: whoever asked for it has left by then. */
+/** Milliseconds after which work is given up, since its client has left by then. */
 const longestWait = 30_000
 
-/** For so long, in milliseconds, a workspace counts as active after its last turn. */
+/** Milliseconds for which a workspace counts as active after its last turn. */
 const activeMilliseconds = 2_000
 
 interface Line {
-  /** Until then, by `performance.now()`, no work of this workspace begins. */
+  /** Time by `performance.now()` before which no work of this workspace starts. */
   readyAt: number
   readonly waiting: Waiting[]
 }
 
 interface Waiting {
   readonly bytes: number
-  /** When it is given up. */
+  /** Time at which it is given up. */
   readonly until: number
-  /** Called without a function to leave when it is given up. */
+  /** Called without a function to leave if it is given up. */
   readonly begin: (leave?: () => void) => void
 }
 
 /**
- * Lets workspaces take turns with work that holds the main thread, because it is on a text of megabytes: one piece at a time, and after
- * each a pause that leaves most of the time to the turns of others. A workspace that is alone on the instance waits for none.
+ * Lets workspaces take turns with work on texts of megabytes, which blocks the main thread: one piece at a time, and after each a pause
+ * that leaves most of the time to the turns of others. A workspace that is alone on the instance does not wait.
  */
 export class LongWork {
   readonly #mostBytes: number
@@ -73,8 +76,8 @@ export class LongWork {
   }
 
   /**
-   * Resolves once the work may begin, to a function that has to be called when it has ended; to undefined at once if too much of this
-   * workspace waits already, or after half a minute.
+   * Resolves once the work may start, to a function that has to be called when it has ended; resolves to undefined at once if too much work
+   * of this workspace is waiting already, or after half a minute.
    */
   async enter(workspaceId: string, bytes: number): Promise<(() => void) | undefined> {
     const leave = await this.#admit(workspaceId, bytes)
@@ -94,8 +97,8 @@ export class LongWork {
   }
 
   /**
-   * Performs work on a text of that many bytes, at once if it is short. What counts is how long the call holds the thread; what it awaits does
-   * not. Rejects with a `LimitExceeded` where `enter` resolves to undefined.
+   * Performs work on a text of that many bytes, at once if it is short. Only the time for which the call blocks the thread counts, not what
+   * it awaits. Rejects with a `LimitExceeded` where `enter` resolves to undefined.
    */
   async run<Result>(workspaceId: string, bytes: number, work: () => Result | Promise<Result>): Promise<Result> {
     if (!this.isLong(bytes)) return work()

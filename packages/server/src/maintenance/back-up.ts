@@ -5,12 +5,12 @@ import { create } from 'tar'
 import { checkDatabaseUrl, type Installation } from './installation.js'
 import { asMaintenance, MaintenanceError } from './maintenance-error.js'
 
-/** What a backup says of itself, in its file `backup.json`. */
+/** Manifest of a backup, in its file `backup.json`. */
 export interface BackupManifest {
   format: 1
   /** ISO 8601. */
   createdAt: string
-  /** Number of the database's schema. */
+  /** Version of the database schema. */
   schema: number
   files: number
 }
@@ -20,15 +20,14 @@ export interface Backup extends BackupManifest {
   bytes: number
 }
 
-/** What of a data folder belongs to a backup, beside the database. */
+/** Files of a data folder that belong to a backup besides the database. */
 export const smallFiles = ['secret-key', 'admin-token'] as const
 const filesFolder = join('uploads', 'kept')
 
 /**
- * Writes everything that an installation holds into one file (tar, gzip): the database as it stands now, uploads and keys. A
- * service may run on it meanwhile: what it answered before this began is in the backup. Whoever has the file has all
- * secrets of the instance; only its owner may read it. Uploads in an object storage are not part of it. The database is kept in
- * the form of SQLite, whichever it came from.
+ * Writes a complete installation into one file (tar, gzip): the database as it is now, uploads and keys. The service may keep running
+ * meanwhile: everything that it answered before the backup began is included. The file contains all secrets of the instance, so only its
+ * owner may read it. Uploads in object storage are not included. The database is always stored as SQLite, whichever database it came from.
  */
 export async function backUp(installation: Installation, file: string, now: Date): Promise<Backup> {
   checkDatabaseUrl(installation)
@@ -39,7 +38,7 @@ export async function backUp(installation: Installation, file: string, now: Date
   }
   if (await exists(file)) throw new MaintenanceError(`${file} exists already: choose another name, or move it away.`)
   if (!(await exists(dirname(file)))) throw new MaintenanceError(`There is no folder ${dirname(file)} to write to.`)
-  // Beside the data, so that files can be linked instead of copied.
+  // Next to the data, so that files can be linked instead of copied.
   const scratch = join(dataFolder, `backup-${process.pid}.unfinished`)
   const unfinished = `${file}.unfinished`
   await removeLeftovers(dataFolder)
@@ -51,7 +50,7 @@ export async function backUp(installation: Installation, file: string, now: Date
     if (problems.length > 0) {
       throw new MaintenanceError(`The database is broken and was not backed up: ${problems.slice(0, 3).join('; ')}`)
     }
-    // After the database: every file that it knows was stored before, and is there unless it was deleted since.
+    // After the database: every file that it refers to was stored before, and still exists unless it was deleted since.
     const files = await linkAll(join(dataFolder, filesFolder), join(scratch, filesFolder))
     for (const name of smallFiles) await copyFile(join(dataFolder, name), join(scratch, name)).catch(ignoreMissing)
     const manifest: BackupManifest = { format: 1, createdAt: now.toISOString(), schema, files }
@@ -71,7 +70,7 @@ export async function backUp(installation: Installation, file: string, now: Date
   }
 }
 
-/** What a data folder remembers of the newest backup that was made of it. */
+/** Details of the newest backup, as recorded in the data folder. */
 export interface BackupRecord {
   /** ISO 8601. */
   createdAt: string
@@ -80,7 +79,7 @@ export interface BackupRecord {
 
 const recordName = 'last-backup.json'
 
-/** Undefined also when it cannot be read: it is no more than a reminder. */
+/** Returns the record of the newest backup. Undefined also when it cannot be read: it is only a reminder. */
 export async function readBackupRecord(dataFolder: string): Promise<BackupRecord | undefined> {
   try {
     return JSON.parse(await readFile(join(dataFolder, recordName), 'utf8')) as BackupRecord
@@ -89,7 +88,7 @@ export async function readBackupRecord(dataFolder: string): Promise<BackupRecord
   }
 }
 
-/** A backup that was killed leaves its copy of the database; a process that has its number may still be at work on it. */
+/** A backup that was killed leaves its copy of the database behind; one whose process number is still in use may still be running. */
 async function removeLeftovers(dataFolder: string): Promise<void> {
   for (const name of (await readdir(dataFolder).catch(ignoreMissing)) ?? []) {
     const pid = Number(/^backup-(\d+)\.unfinished$/.exec(name)?.[1] ?? 0)
@@ -105,12 +104,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** `colloquy-2026-11-21-134500.tar.gz` */
+/** Returns a name such as `colloquy-2026-11-21-134500.tar.gz`. */
 export function backupName(now: Date): string {
   return `colloquy-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar.gz`
 }
 
-/** Uploads never change once they are stored, so that a second name for each is as good as a copy. How many there are. */
+/** Hard-links all files: uploads never change once stored, so a second name for each is as good as a copy. Returns their number. */
 async function linkAll(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true })
   let files = 0

@@ -3,8 +3,8 @@ import type { Config } from '../config/config.js'
 import type { Finding } from './finding.js'
 
 /**
- * What is to be said of the clock of this machine at `now`, when something else shows `other`, both in milliseconds since 1970.
- * Sessions end and old results are deleted by the clock.
+ * Compares the clock of this machine (`now`) with another clock (`other`), both in milliseconds since 1970. Sessions expire and old results
+ * are deleted by the clock.
  */
 export function clockFinding(now: number, other: number, whose: string): Finding {
   const what = 'clock'
@@ -19,7 +19,7 @@ export function clockFinding(now: number, other: number, whose: string): Finding
   }
 }
 
-/** Whether old results are deleted, where a retention time is set. `seenAt`: when a service that does so last ran. */
+/** Reports whether old results are deleted; empty when no retention time is set. `seenAt`: when a service that deletes them last ran. */
 export function retentionFindings(
   { retentionDays, limits }: Config,
   now: number,
@@ -33,5 +33,5 @@ export function retentionFindings(
   return [{ state: 'ok', what, found: `results are deleted after ${retentionDays} days` }]
 }
 
-/** A busy machine makes of two clocks that agree no more than this. */
+/** Largest difference in seconds that a busy machine can cause between two clocks that agree. */
 const mostSeconds = 60

@@ -11,7 +11,7 @@ import { examineReplica, examineServer } from './examine-server.js'
 import type { Finding } from './finding.js'
 import { nodeFinding } from './node-finding.js'
 
-/** Looks at an installation as the service would find it, and changes nothing. `now`: milliseconds since 1970. */
+/** Examines an installation as the service would find it, without changing anything. `now`: milliseconds since 1970. */
 export async function examineInstance(env: Record<string, string | undefined>, now: number): Promise<Finding[]> {
   const findings = [nodeFinding(process.version, now)]
   const config = readSettings(env)
@@ -26,7 +26,7 @@ export async function examineInstance(env: Record<string, string | undefined>, n
     findings.push(...ofServer, ...(config.replicaUrl === undefined ? [] : [await examineReplica(config.replicaUrl)]))
     if (credentials === undefined) return findings
     findings.push(...retentionFindings(config, now, clockSeenAt), await key(config, { credentials }))
-    // Who has a PostgreSQL may well have other means to copy it.
+    // Operators of PostgreSQL may well have other means of backing it up.
     return (await readBackupRecord(config.dataFolder)) ? [...findings, await backups(config, now)] : findings
   }
   const file = join(config.dataFolder, 'colloquy.db')
@@ -57,7 +57,7 @@ function settings(env: Record<string, string | undefined>): Finding[] {
 
 const isLoopback = (host: string) => /^(127\.|localhost$|::1$|\[::1\]$)/.test(host)
 
-/** What visitors reach from elsewhere should be encrypted, and should know its own address. */
+/** An address that visitors reach from other machines should be encrypted, and the service should know it. */
 function addresses({ host, publicUrl, trustedProxies }: Config): Finding[] {
   const findings: Finding[] = []
   const what = 'public address'
@@ -98,7 +98,7 @@ async function dataFolder({ dataFolder }: Config): Promise<Finding> {
 }
 
 const littleRoom = 500_000_000
-/** Less than what a day of conversations or one backup may take. */
+/** Free bytes below which it is an error: a day of conversations or one backup may take more than this. */
 const noRoom = 50_000_000
 
 async function room({ dataFolder }: Config): Promise<Finding> {
@@ -137,7 +137,7 @@ function database({ schema, newestSchema, problems }: DatabaseState): Finding {
   }
 }
 
-/** What was written later than now was written by another clock. */
+/** A database file written later than now was written by another clock. */
 async function clock({ dataFolder }: Config, now: number): Promise<Finding> {
   const files = ['colloquy.db', 'colloquy.db-wal'].map((name) => stat(join(dataFolder, name)).catch(() => undefined))
   const written = Math.max(...(await Promise.all(files)).map((file) => file?.mtimeMs ?? 0))

@@ -11,13 +11,13 @@ import type { Config } from '../config/config.js'
 import { defaultLimits } from '../limits/limits.js'
 import type { Finding } from './finding.js'
 
-/** Looks at what the settings say stands beside the service: an object storage, a mail server. Nothing where they name none. */
+/** Examines the services configured next to the server: object storage and mail server. Empty when none are configured. */
 export async function examineNeighbours({ s3, mailAccount }: Pick<Config, 's3' | 'mailAccount'>): Promise<Finding[]> {
   const looks = [s3 && objectStorage(s3), mailAccount && mailServer(mailAccount)]
   return (await Promise.all(looks)).filter((finding) => finding !== undefined)
 }
 
-/** Writes a small file, reads it and removes it: who may read a bucket need not be allowed to write it. */
+/** Writes a small file, reads it and removes it: permission to read a bucket does not imply permission to write to it. */
 async function objectStorage(options: NonNullable<Config['s3']>): Promise<Finding> {
   const what = 'object storage'
   const where = `${options.bucket} at ${options.endpoint}`
@@ -41,7 +41,7 @@ async function objectStorage(options: NonNullable<Config['s3']>): Promise<Findin
   }
 }
 
-/** What lies behind the words of the port, and behind those of `fetch`. */
+/** Unwraps the cause of errors from the storage port and from `fetch`. */
 function reasonOf(error: Error): string {
   const isWrapped = error instanceof FileStorageError || error.message === 'fetch failed'
   return isWrapped && error.cause instanceof Error ? reasonOf(error.cause) : error.message
@@ -57,5 +57,5 @@ async function mailServer(account: NonNullable<Config['mailAccount']>): Promise<
   return { state: 'error', what, found: outcome.reason, todo: 'look at SMTP_URL; no email is sent until then' }
 }
 
-/** Accounts of the operator are trusted, and not asked about. */
+/** Never used: SMTP accounts of the operator are trusted, so their addresses are not checked. */
 const unchecked = { kind: 'refused', reason: 'The account of the operator is not trusted' } as const

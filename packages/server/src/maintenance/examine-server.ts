@@ -4,13 +4,13 @@ import type { Finding } from './finding.js'
 
 interface ServerFindings {
   findings: Finding[]
-  /** Absent when there is none to be read. */
+  /** Absent when they cannot be read. */
   credentials?: PostgresState['credentials']
   /** When a service that deletes old results last ran. */
   clockSeenAt?: number | undefined
 }
 
-/** Looks at a PostgreSQL as the service would find it, and changes nothing. */
+/** Examines a PostgreSQL as the service would find it, without changing anything. */
 export async function examineServer(url: string, now: number): Promise<ServerFindings> {
   let state: PostgresState
   try {
@@ -25,7 +25,7 @@ export async function examineServer(url: string, now: number): Promise<ServerFin
   return { findings, credentials: state.credentials, clockSeenAt: state.clockSeenAt }
 }
 
-/** No replica is no error: what it is for is read from the first server then. */
+/** An unreachable replica is only a warning: its queries go to the primary server instead. */
 export async function examineReplica(url: string): Promise<Finding> {
   const what = 'replica'
   try {
@@ -92,5 +92,5 @@ function news({ hearsChanges }: PostgresState): Finding {
   return { state: 'error', what, found: 'do not arrive (LISTEN)', todo }
 }
 
-/** The oldest that it is tried on. */
+/** The oldest major version that Colloquy is tested with. */
 const oldest = 15

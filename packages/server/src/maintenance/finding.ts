@@ -1,4 +1,4 @@
-/** Something that was looked at, and what to do where it is not as it should be. */
+/** Result of one check, with advice when something is wrong. */
 export interface Finding {
   state: 'ok' | 'warning' | 'error'
   what: string

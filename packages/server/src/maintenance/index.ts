@@ -1,6 +1,5 @@
 /**
- * What is done to an installation from outside of the running service: backup, restore, move, examination.
- * It must not need a service, nor disturb one.
+ * Work on an installation from outside the running service: backup, restore, move, examination. Must neither need nor disturb a service.
  */
 export { type Backup, backUp, backupName } from './back-up.js'
 export { examineInstance } from './examine-instance.js'

@@ -1,15 +1,15 @@
 import { isPostgresUrl } from '../config/config.js'
 import { MaintenanceError } from './maintenance-error.js'
 
-/** What maintenance is about: where the service keeps its things. */
+/** Location of an installation's data. */
 export interface Installation {
-  /** Uploads, keys and, without a PostgreSQL, the database. */
+  /** Holds uploads, keys and, without a PostgreSQL, the database. */
   dataFolder: string
   /** `postgres://…`, as in DATABASE_URL. */
   databaseUrl?: string
 }
 
-/** Refuses an address that is none, before anything is done with it. */
+/** Rejects an invalid address before anything is done with it. */
 export function checkDatabaseUrl({ databaseUrl }: Installation): void {
   if (databaseUrl === undefined || isPostgresUrl(databaseUrl)) return
   throw new MaintenanceError(

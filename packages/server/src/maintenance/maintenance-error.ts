@@ -1,14 +1,14 @@
 import { MoveError } from '@colloquy/storage'
 
-/** Something that whoever gave the command can set right; the message says how. */
+/** A problem that the person who ran the command can fix; the message says how. */
 export class MaintenanceError extends Error {}
 
-/** What went wrong with a move of a database, in the words of maintenance. */
+/** Rethrows an error of a database move as a maintenance error. */
 export function asMaintenance(error: unknown): never {
   throw error instanceof MoveError ? new MaintenanceError(error.message, { cause: error }) : error
 }
 
-/** What can be set right by whoever gave the command, also where only the system says it; undefined for a bug of ours. */
+/** Turns an error into one that the person who ran the command can fix, including errors of the system; undefined for a bug in Colloquy. */
 export function asFailure(error: unknown): MaintenanceError | undefined {
   if (error instanceof MaintenanceError) return error
   const { code, errcode = 0, path, message } = error as NodeJS.ErrnoException & { errcode?: number }
@@ -24,5 +24,5 @@ export function asFailure(error: unknown): MaintenanceError | undefined {
     return failed(`The database cannot be used (${message}): see \`npx colloquy doctor\`.`)
 }
 
-/** A result code, https://www.sqlite.org/rescode.html. */
+/** SQLite result code, https://www.sqlite.org/rescode.html. */
 const sqliteFull = 13

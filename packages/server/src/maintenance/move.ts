@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { moveDatabase, type OnTable } from '@colloquy/storage'
 import { asMaintenance, MaintenanceError } from './maintenance-error.js'
 
-/** Carries a database over, from and to a data folder or an address of PostgreSQL. How many rows there were. */
+/** Copies a database from one data folder or PostgreSQL URL to another. Returns the number of rows. */
 export async function moveInstallation(from: string, to: string, onTable: OnTable): Promise<number> {
   return moveDatabase(place(from), place(to), onTable).catch(asMaintenance)
 }

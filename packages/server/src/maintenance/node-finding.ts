@@ -1,6 +1,6 @@
 import type { Finding } from './finding.js'
 
-/** What is to be said of a version of Node.js ("v20.19.0") at a time in milliseconds since 1970. */
+/** Checks a version of Node.js ("v20.19.0") at a time in milliseconds since 1970. */
 export function nodeFinding(version: string, now: number): Finding {
   const what = 'Node.js'
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
@@ -13,7 +13,10 @@ export function nodeFinding(version: string, now: number): Finding {
   return { state: 'warning', what, found, todo: 'install 24: Colloquy runs on it unchanged' }
 }
 
-/** When versions with long support end, and the short ones between them: https://github.com/nodejs/release#release-schedule */
+/**
+ * End of life of the long-term support versions, and of the short-lived ones between them:
+ * https://github.com/nodejs/release#release-schedule
+ */
 const lastFixes: Readonly<Record<number, string>> = {
   20: '2026-04-30',
   21: '2024-06-01',

@@ -8,14 +8,13 @@ import { checkDatabaseUrl, type Installation } from './installation.js'
 import { asMaintenance, MaintenanceError } from './maintenance-error.js'
 
 export interface Restored extends BackupManifest {
-  /** Where what stood in the folder before was moved to; undefined when nothing did. */
+  /** Folder that the earlier contents of the data folder were moved to; undefined when there were none. */
   movedTo: string | undefined
 }
 
 /**
- * Puts what a backup holds into an installation that no service runs on. A data folder that has a database or uploads already is
- * refused unless `replace`, which moves what is there aside; a PostgreSQL has to be empty. The backup is read and examined as a
- * whole before anything is changed.
+ * Restores a backup into an installation that no service runs on. Rejects a data folder that already has a database or uploads, unless
+ * `replace` is set, which moves them aside; a PostgreSQL has to be empty. The whole backup is read and checked before anything is changed.
  */
 export async function restore(file: string, to: Installation, replace: boolean, now: Date): Promise<Restored> {
   checkDatabaseUrl(to)
@@ -38,13 +37,13 @@ export async function restore(file: string, to: Installation, replace: boolean, 
     await mkdir(scratch, { mode: 0o700 })
     const manifest = await unpack(file, scratch)
     if (databaseUrl !== undefined) {
-      // Brings it up to date, as a start would.
+      // Migrates it, as a start of the service would.
       await (await openSqlite({ folder: scratch })).close()
       await fillPostgres(join(scratch, 'colloquy.db'), databaseUrl).catch(asMaintenance)
       await rm(join(scratch, 'colloquy.db'))
     }
     const movedTo = await moveAside(dataFolder, `before-restore-${now.toISOString().replaceAll(':', '')}`)
-    // The database last: without it the folder is not yet one that a service has run on.
+    // The database comes last: without it, the folder does not yet count as one that a service has run on.
     for (const name of ['uploads', ...smallFiles, 'colloquy.db']) await moveIfThere(scratch, dataFolder, name)
     await syncPath(dataFolder)
     return { ...manifest, movedTo }
@@ -67,7 +66,7 @@ async function unpack(file: string, folder: string): Promise<BackupManifest> {
     allowed.some((name) => path === name || path === `${name}/` || path.startsWith(`${name}/`))
   const broken = (why: string) => new MaintenanceError(`${file} is no backup that can be restored: ${why}`)
   try {
-    // Without waiting: told of a broken file, the other way round still writes while its folder is being removed.
+    // Synchronous: after reporting a broken file, the asynchronous version keeps writing while its folder is being removed.
     extract({ file, cwd: folder, strict: true, sync: true, filter: isOurs })
   } catch (error) {
     throw broken((error as Error).message)
@@ -94,7 +93,9 @@ async function readManifest(path: string): Promise<BackupManifest | undefined> {
   }
 }
 
-/** The database with its log, uploads and keys; the folder they are in now, or undefined when there were none. */
+/**
+ * Moves the database with its log, the uploads and the keys to a new folder. Returns its path, or undefined when there was nothing to move.
+ */
 async function moveAside(dataFolder: string, name: string): Promise<string | undefined> {
   const target = join(dataFolder, name)
   let moved = 0

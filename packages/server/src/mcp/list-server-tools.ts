@@ -4,17 +4,17 @@ import type { Service } from '../service.js'
 import { openToolServer } from './perform-mcp.js'
 import { type Calling, isTrouble } from './rpc.js'
 
-/** What a form waits for a server at most. */
+/** Longest time that a form waits for a server. */
 const seconds = 15
 
-/** Nobody but the author waits for these calls, so that no budget of a turn limits them. */
+/** Only the author waits for these calls, so they are not limited by the budget of a turn. */
 export const calledFor = (workspaceId: string): Calling => ({
   owner: { workspaceId },
   secondsFor: (asked) => Math.min(asked, seconds),
   admit: () => undefined,
 })
 
-/** Asks a server for its tools as they are now. What goes wrong is a `problem`. */
+/** Fetches the current tools of a server. Failures are returned as `problem`. */
 export async function listServerTools(
   { vault, tools }: Pick<Service, 'vault' | 'tools'>,
   workspaceId: string,

@@ -7,7 +7,7 @@ import type { OpenCredentials, Vault } from '../vault/vault.js'
 import { type Calling, isTrouble, type ToolServer } from './rpc.js'
 import type { ToolClient } from './tool-client.js'
 
-/** Asks the tool server of some credentials of the workspace for its tools, or to run one. */
+/** Lists the tools of the tool server that a workspace's credentials name, or runs one of them. */
 export async function performMcp(
   request: McpRequest,
   { workspaceId, botId, budget }: Pick<TurnScope, 'workspaceId' | 'botId' | 'budget'>,
@@ -26,7 +26,7 @@ export async function performMcp(
   return isTrouble(tools) ? { answer: 'failed', ...tools } : { answer: 'tools', tools }
 }
 
-/** Undefined when the workspace has no such credentials, or they name no server. */
+/** Opens a tool server. Undefined when the workspace has no such credentials, or they name no server. */
 export async function openToolServer(
   vault: Vault,
   workspaceId: string,
@@ -36,7 +36,7 @@ export async function openToolServer(
   return opened && toolServerOf(opened, `${workspaceId} ${credentialsId}`)
 }
 
-/** The server that credentials are for. Other contents of the same credentials are another server. */
+/** Returns the server that credentials are for. Changed credentials with the same id count as a different server. */
 export function toolServerOf({ data, allowedHosts }: OpenCredentials<'mcp'>, id: string): ToolServer | undefined {
   const { url, key, header } = data
   if (!url || !readUrl(url)) return undefined

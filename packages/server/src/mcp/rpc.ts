@@ -2,26 +2,26 @@ import { type ArrivingBody, type EgressPort, egressFailureOf } from '@colloquy/p
 import type { Owner } from '@colloquy/ports/shares'
 import { createParser } from 'eventsource-parser'
 
-/** A server of tools, as credentials name it. */
+/** An MCP server, as its credentials describe it. */
 export interface ToolServer {
-  /** Stands for the server and what opens it, among those that the process remembers. */
+  /** Cache key: identifies the server together with its credentials. */
   readonly key: string
   readonly url: string
   readonly secrets: readonly (readonly [name: string, value: string])[]
   readonly hosts: readonly string[]
-  /** Servers may repeat what they were sent: nothing that they say is passed on before this. */
+  /** Masks secrets. Servers may repeat what they were sent, so everything that they return passes through this first. */
   withoutSecrets(text: string): string
 }
 
-/** On whose account calls are made, and what they may use up. */
+/** The owner that calls are charged to, and their limits. */
 export interface Calling {
   readonly owner: Owner
   secondsFor(asked: number): number
-  /** Asked before each request: a reason ends the call with it. */
+  /** Called before each request: a returned reason ends the call. */
   admit(): string | undefined
 }
 
-/** Why something did not work, in a word of `ModelFailure` and a sentence without secrets. */
+/** Reason for a failure: one of the causes of `ModelFailure`, and a sentence without secrets. */
 export interface Trouble {
   readonly cause: string
   readonly reason: string
@@ -29,14 +29,14 @@ export interface Trouble {
 
 export const isTrouble = (it: object): it is Trouble => 'cause' in it && 'reason' in it
 
-/** A message to a server. Without an id it is a notification. */
+/** A JSON-RPC message to a server. Without an id it is a notification. */
 export interface Outgoing {
   readonly id?: number
   readonly method: string
   readonly params: object
 }
 
-/** What a server said to a message. */
+/** A server's reply to a message. */
 export interface Reply {
   readonly status: number
   readonly sessionId?: string | undefined
@@ -51,8 +51,8 @@ export interface Sending {
 }
 
 /**
- * Sends one message of JSON-RPC over Streamable HTTP. The answer is JSON or a stream of events, of which the one with our id is the reply:
- * nothing is read behind it.
+ * Sends one JSON-RPC message over Streamable HTTP. The response is JSON or an event stream; its reply is the message with our id, and
+ * nothing after it is read.
  */
 export async function send(
   server: ToolServer,
@@ -135,7 +135,7 @@ async function readReply(
   return messageIn(text, id)
 }
 
-/** The reply with this id in some JSON, which may be a list of messages. A refusal may have no id. */
+/** Finds the reply with this id in JSON, which may be a batch of messages. Error responses may have no id. */
 function messageIn(text: string, id: number): Message | undefined {
   let json: unknown
   try {

@@ -180,7 +180,7 @@ test('nothing but names and definitions’ hashes is remembered of tools', async
   await server.close()
 })
 
-/** A server of our own, whose answers are chosen by the method. */
+/** A mock MCP server whose answers depend on the method. */
 const answering = (results: () => Record<string, object>) =>
   standIn(({ json }) => {
     if (json.id === undefined) return { status: 202 }

@@ -12,14 +12,14 @@ import {
   type Trouble,
 } from './rpc.js'
 
-/** How a server is spoken to, once that is known. */
+/** The protocol that a server uses, once it is known. */
 type Connection =
   /** Revisions up to 2025-11-25, with or without a session. */
   | { kind: 'session'; version: string; sessionId: string | undefined }
-  /** Revision 2026-07-28: each message says all that there is to know. */
+  /** Revision 2026-07-28: each message is self-contained. */
   | { kind: 'stateless'; version: string }
 
-/** What is remembered of a tool. */
+/** Cached description of a tool. */
 type KnownTool = Pick<McpTool, 'name' | 'hash'>
 const knownOf = (tools: readonly McpTool[]): KnownTool[] => tools.map(({ name, hash }) => ({ name, hash }))
 
@@ -33,7 +33,7 @@ export interface ToolClientOptions extends Pick<Sending, 'egress'> {
   }
 }
 
-/** Versions of the Model Context Protocol that we ask for: https://modelcontextprotocol.io/specification */
+/** Versions of the Model Context Protocol that the client supports: https://modelcontextprotocol.io/specification */
 const sessionVersions: readonly unknown[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const statelessVersion = '2026-07-28'
 
@@ -42,15 +42,15 @@ const unsupportedVersion = -32_022
 const invalidRequest = -32_600
 
 const freshSeconds = 300
-/** How long visitors do not wait again for a server whose tools did not come in time. */
+/** Seconds for which a server is skipped after its tools did not arrive in time, so that visitors do not wait for it again. */
 const awaySeconds = 30
 const connectionSeconds = 86_400
 const mostPages = 20
 const longestDefinition = 20_000
 
 /**
- * Calls tools of MCP servers over Streamable HTTP. How a server speaks, and its tools, are found out once and remembered for a while. A
- * server that does not work is an outcome: nothing here throws for what the world did.
+ * Calls tools of MCP servers over Streamable HTTP. Caches the protocol of each server and its tools for a while. A server that does not
+ * work is an outcome: external failures never throw here.
  */
 export class ToolClient {
   readonly #options: ToolClientOptions
@@ -63,7 +63,7 @@ export class ToolClient {
     this.#options = options
   }
 
-  /** The tools of a server as they are now, in its order. All requests that this takes share one limit of time. */
+  /** Returns the current tools of a server, in its order. All requests involved share one time limit. */
   async list(server: ToolServer, calling: Calling): Promise<McpTool[] | Trouble> {
     const { toolServerTools, toolServerListMilliseconds } = this.#options.limits
     const hurried = within(calling, toolServerListMilliseconds)
@@ -83,7 +83,7 @@ export class ToolClient {
     return kept
   }
 
-  /** What tools a server has, at most five minutes old. A server that kept somebody waiting in vain is left alone for a while. */
+  /** Returns the tools of a server, at most five minutes old. A server that timed out is skipped for a while. */
   async known(server: ToolServer, calling: Calling): Promise<readonly KnownTool[] | Trouble> {
     const known = this.#tools.get(server.key, freshSeconds) ?? this.#away.get(server.key, awaySeconds)
     if (known) return known
@@ -94,7 +94,7 @@ export class ToolClient {
     return isTrouble(listed) ? listed : knownOf(listed)
   }
 
-  /** Calls a tool, unless it is no longer as it was picked. */
+  /** Calls a tool, unless it has changed since the author picked it. */
   async call(
     server: ToolServer,
     { tool: name, hash, input }: { tool: string; hash: string; input: string },
@@ -121,8 +121,8 @@ export class ToolClient {
   }
 
   /**
-   * The result of a request. A session that the server has forgotten is begun once more. A server that does not know what it is asked may
-   * speak another revision by now, which the next request finds out; only a list is asked for again at once.
+   * Returns the result of a request. Opens a session again when the server has forgotten it. A server that does not understand the request
+   * may meanwhile use another revision, which the next request detects; only a list is retried at once.
    */
   async #ask(
     server: ToolServer,
@@ -147,7 +147,7 @@ export class ToolClient {
     }
   }
 
-  /** Begins as servers of the earlier revisions want it; one that knows the later one only says so, or knows no such method. */
+  /** Starts a session, as earlier revisions require. A server of the later revision reports that, or that it does not know the method. */
   async #connect(server: ToolServer, calling: Calling): Promise<Connection | Trouble> {
     const params = { protocolVersion: sessionVersions[0], capabilities: {}, clientInfo }
     const begun = await this.#request(server, 'initialize', params, [], calling)
@@ -217,11 +217,11 @@ function headersOf(connection: Connection): [string, string][] {
   return isInSession ? [version, ['Mcp-Session-Id', connection.sessionId as string]] : [version]
 }
 
-/** A header holds visible letters only; others are sent as Base64, marked as such. */
+/** Encodes a header value: anything but printable ASCII is sent as Base64, and marked as such. */
 const headerValue = (text: string): string =>
   /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
 
-/** Whether a refusal may come from a server that speaks another revision. Nothing was done for such a request. */
+/** True if an error may come from a server that uses another revision. Such a request had no effect. */
 const isUnknownHere = ({ status, error }: Reply): boolean =>
   error === undefined
     ? [400, 404, 405].includes(status)
@@ -242,17 +242,17 @@ const unknownVersion: Trouble = {
   reason: 'the server speaks no version of the protocol that is known here.',
 }
 
-/** Letters of what a server says about a failure. */
+/** Characters of an error message from a server that are kept. */
 const longestMessage = 300
 
-/** The same calling, with no more time than this from now on for all that it does. */
+/** Returns the same calling with a deadline, this many milliseconds from now, for everything that it does. */
 function within(calling: Calling, milliseconds: number): Calling {
   const end = performance.now() + milliseconds
   const left = () => Math.max(0.1, Math.round(end - performance.now()) / 1_000)
   return { ...calling, secondsFor: (asked) => calling.secondsFor(Math.min(asked, left())) }
 }
 
-/** The first half of a letter that takes two places, at the end of a text. */
+/** The first half of a surrogate pair at the end of a text. */
 const halfLetter = /[\ud800-\udbff]$/
 
 function objectIn(json: string): object | undefined {
@@ -266,7 +266,7 @@ function objectIn(json: string): object | undefined {
 
 const failed = (cause: string, reason: string): McpOutcome => ({ answer: 'failed', cause, reason })
 
-/** A tool as a server describes it; none where that is broken, or too long to be picked. */
+/** Reads a tool as a server describes it; empty when it is malformed or too long to be picked. */
 function toolOf(given: unknown): McpTool[] {
   if (!isObject(given) || typeof given.name !== 'string' || !isObject(given.inputSchema)) return []
   const { name, inputSchema, annotations } = given
@@ -284,13 +284,13 @@ function toolOf(given: unknown): McpTool[] {
   ]
 }
 
-/** JSON whose keys are sorted: the same for the same value. */
+/** JSON with sorted keys, so that equal values give equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   )
 
-/** What a tool brought, as text: other contents are named only. */
+/** The result of a tool as text; contents of other types appear only by their type. */
 function textOf({ content, structuredContent }: Readonly<Record<string, unknown>>): string {
   const parts = (Array.isArray(content) ? content : []).flatMap((part) => {
     if (!isObject(part)) return []

@@ -2,10 +2,10 @@ import type { MessagingAccount, OwnedAccount } from '@colloquy/ports/messaging'
 import type { CorrespondentKey } from '@colloquy/storage'
 import type { Service } from '../service.js'
 
-/** In place of the id of credentials: the number of the instance from which previews are shown. */
+/** Takes the place of a credentials id: the number of the instance that previews are sent from. */
 export const previewCredentials = 'preview'
 
-/** Who a correspondent writes to; undefined when the credentials are gone. */
+/** The messaging account that a contact writes to; undefined when the credentials are gone. */
 export async function accountOf(
   service: Service,
   { workspaceId, credentialsId }: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,

@@ -10,8 +10,8 @@ import { resendPause } from './resend-pause.js'
 import { isPassing, type PendingReply, takeReply } from './take-reply.js'
 
 /**
- * Answers all that waits of a correspondent whom this process is at, one reply after another. When to look again, if something waits
- * for a time; what fails is tried again then. Rejects only when the storage does, or when the signal is raised.
+ * Answers all waiting messages of a contact whose lease this process holds, one reply after another. Returns when to check again if
+ * something is waiting for a time; failed replies are retried then. Rejects only when the storage does, or when the signal is aborted.
  */
 export async function answerCorrespondent(
   service: Service,
@@ -32,7 +32,7 @@ export async function answerCorrespondent(
 }
 
 const mostAtOnce = 100
-/** How often in a row something is tried that fails because of a mistake in the program. */
+/** Maximum attempts in a row at something that fails because of a bug. */
 const mostMistakes = 8
 
 async function carriedOut(

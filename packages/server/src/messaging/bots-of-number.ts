@@ -2,7 +2,7 @@ import type { Settings } from '@colloquy/flow'
 import type { CorrespondentKey, StartableBot } from '@colloquy/storage'
 import type { Service } from '../service.js'
 
-/** The published bots that have these credentials, the oldest first, each with what its release says of messaging. */
+/** The published bots that use these credentials, oldest first, each with the messaging settings of its release. */
 export async function* botsOfNumber(
   service: Service,
   { workspaceId, credentialsId }: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,

@@ -3,7 +3,9 @@ import type { CorrespondentKey, StartableBot } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { botsOfNumber } from './bots-of-number.js'
 
-/** The bot that a first message begins a chat with: the oldest whose condition it meets, else the oldest that has none. */
+/**
+ * Chooses the bot that a first message starts a chat with: the oldest one whose condition matches, else the oldest one without a condition.
+ */
 export async function chooseBot(
   service: Service,
   key: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,

@@ -19,7 +19,7 @@ const say = (id: string, text: string) => ({
 })
 const variables = ['Name', 'Out', 'File'].map((name) => ({ id: `v${name}`, name }))
 
-/** These blocks, in one group. */
+/** A bot with these blocks in one group. */
 const botOf = (blocks: object[], more: object = {}) => ({
   variables,
   events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
@@ -28,7 +28,7 @@ const botOf = (blocks: object[], more: object = {}) => ({
   ...more,
 })
 
-/** A bot with these blocks in one group; each input keeps its answer. Only words that begin with its own begin a chat. */
+/** A bot with these blocks in one group; each input stores its answer. Only messages that begin with the bot's keyword start a chat. */
 async function reachable(blocks: object[], more: { messaging?: object; settings?: object } = {}) {
   const word = newId()
   const bot = botOf(blocks, { settings: more.settings })

@@ -7,12 +7,13 @@ import type { Chat } from './open-chat.js'
 import { resendPause } from './resend-pause.js'
 import { continueChat, type PendingReply, refusedOr, type TakenReply } from './take-reply.js'
 
-/** How far a reply has got. */
+/** State of the delivery of a reply. */
 export type Delivery = { kind: 'done'; outcome: string } | { kind: 'later'; at: number }
 
 /**
- * Sends what a reply led to, step by step, each noted once it is done: whoever goes on with it later goes on there. A message that the
- * provider cannot take now is sent again after a while, and those behind it wait; one that it will never take is left out, with a log.
+ * Sends the answer to a reply step by step, and records each one once it is done, so that a later attempt continues from there. A message
+ * that the provider cannot take now is sent again after a while, and the ones behind it wait; one that the provider will never take is
+ * skipped and logged.
  */
 export async function deliver(
   service: Service,
@@ -48,13 +49,13 @@ export async function deliver(
   }
 }
 
-/** Of one reply: a flow that waits in a circle would write to somebody for ever. */
+/** Maximum number of turns for one reply: a flow that waits in a loop would send messages forever. */
 const mostTurns = 50
-/** Seconds for which to wait in place; longer ones are written down, and no one is held up. */
+/** Waits of up to this many seconds happen in place; longer ones are stored, so that they hold nobody up. */
 const shortWait = 10
 const longestWait = 3_600
 
-/** Undefined when the step is done and noted. */
+/** Performs one step. Undefined when it is done and recorded. */
 async function perform(
   service: Service,
   reply: PendingReply,
@@ -81,7 +82,7 @@ async function sent(
 ): Promise<Delivery | undefined> {
   const { account, correspondent, signal } = reply
   signal.throwIfAborted()
-  // Not broken off by the signal: whether it has arrived would not be known.
+  // Not aborted by the signal: it would be unknown if the message has arrived.
   const outcome = await service.ports.messaging.send(account, correspondent.sender, message)
   if (outcome.kind === 'later') signal.throwIfAborted()
   switch (outcome.kind) {
@@ -101,7 +102,7 @@ async function sent(
   }
 }
 
-/** Undefined when it has been tried for long enough. */
+/** Schedules another attempt; undefined when there were enough attempts. */
 export async function tryLater(service: Service, { messages: [lead] }: PendingReply): Promise<Delivery | undefined> {
   const now = service.now()
   const { resendHours, resendMilliseconds } = service.config.limits

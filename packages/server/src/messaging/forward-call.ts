@@ -6,7 +6,7 @@ type Kind = NonNullable<NonNullable<Settings['messaging']>['webhookForwardingEve
 
 const usualKinds: readonly Kind[] = ['errorStatuses', 'marketingStatuses']
 
-/** To which addresses the authors of bots have calls of a provider passed on, and what any of them wants there. */
+/** Addresses to which the authors of bots forward the provider's webhook calls, with the kinds of events requested for each. */
 export async function forwardsOf(
   service: Service,
   credentials: { workspaceId: string; credentialsId: string },
@@ -22,7 +22,7 @@ export async function forwardsOf(
   return wanted
 }
 
-/** Passes a call on to each address once. Calls `tell` with the reason when one does not take it. */
+/** Forwards a webhook call to each address once. Calls `tell` with the reason for each address that does not accept it. */
 export async function forwardCall(
   service: Service,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function forwardCall(
   for (const problem of await Promise.all(calls)) if (problem !== undefined) tell(problem)
 }
 
-/** What of a call is of these kinds; undefined when nothing is. */
+/** Returns the part of a webhook call that has these kinds; undefined when nothing does. */
 export function forwardedPayload(payload: unknown, kinds: ReadonlySet<Kind>): unknown {
   if (kinds.has('all')) return payload
   const entries = listIn(payload, 'entry').flatMap((entry) => {
@@ -51,7 +51,7 @@ export function forwardedPayload(payload: unknown, kinds: ReadonlySet<Kind>): un
   return entries.length > 0 ? { ...(payload as object), entry: entries } : undefined
 }
 
-/** Of messages and whoever wrote them, nothing is passed on. */
+/** Messages and their senders are never forwarded. */
 function withStatuses(value: object | undefined, statuses: readonly unknown[]): object {
   const { messages: _, contacts: __, ...rest } = value as Record<string, unknown>
   return { ...rest, statuses }

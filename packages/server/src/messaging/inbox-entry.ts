@@ -3,15 +3,15 @@ import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { StartRequest } from '../turns/start-turn.js'
 
-/** What the inbox keeps of one thing that a correspondent is to be answered for. */
+/** Stored data of an inbox entry: one message that a contact is to be answered for. */
 export type InboxEntry = (
   | Pick<IncomingMessage, 'contact' | 'referral' | 'content'>
   /** Sent by another system to a webhook block. */
   | { webhook: unknown }
-  /** The author wants to see a draft on this phone. */
+  /** Request of an author to preview a draft on this phone. */
   | { preview: { botId: string; startFrom: StartRequest['body']['startFrom'] } }
 ) & {
-  /** The address of the service, as its sender knows it. */
+  /** The address of the service, as the sender knows it. */
   publicUrl: string
 }
 

@@ -2,7 +2,7 @@ import type { Correspondent, MessagingStore } from '@colloquy/storage'
 import { expect, test } from 'vitest'
 import { Inbox } from './inbox.js'
 
-/** A store of which each contact has one message. */
+/** A store in which each contact has one message. */
 const store = {
   lease: async (key) => key as Correspondent,
   release: async () => undefined,

@@ -7,19 +7,19 @@ import { newId } from '../ids.js'
 interface InboxOptions {
   store: MessagingStore
   now: () => number
-  /** No other process is on this database. */
+  /** True if no other process uses this database. */
   isAlone: boolean
-  /** Contacts that are answered at the same time. */
+  /** Maximum number of contacts that are answered at the same time. */
   contactsAtOnce: number
-  /** Answers all that waits of one, and tells when to look again. */
+  /** Answers all waiting messages of a contact, and returns when to check again. */
   answer(correspondent: Correspondent, signal: AbortSignal): Promise<number | undefined>
   report(error: unknown): void
 }
 
 /**
- * Has messages answered that were stored: at once when they come, and when they are due again. One process at a time is at a
- * correspondent, by a lease that it renews; when it is killed, another one takes over once that has run out. What is answered is
- * known by what is stored, so that two at the same correspondent would take the same turns, and nothing is lost with a process.
+ * Answers stored messages: as soon as they arrive, and again when they are due. One process at a time works on a contact, by a lease that
+ * it renews; when that process is killed, another one takes over once the lease has expired. The stored turns show what has been answered,
+ * so two processes on the same contact would take the same turns, and a crash loses nothing.
  */
 export class Inbox {
   readonly #options: InboxOptions
@@ -29,17 +29,17 @@ export class Inbox {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #closing = new AbortController()
   readonly #work = new Set<Promise<void>>()
-  /** Tells of a failure that nobody else hears of. */
+  /** Reports a failure that nothing else handles. */
   readonly report = (error: unknown): void => this.#options.report(error)
 
   constructor(options: InboxOptions) {
     this.#options = options
     this.#queue = new FairQueue({ places: options.contactsAtOnce, waiting: mostWaiting })
-    // One listener for each pause that is under way, however many these are.
+    // One listener for each pause in progress, however many there are.
     setMaxListeners(0, this.#closing.signal)
   }
 
-  /** Takes up what was left behind, and looks for what is due from time to time. */
+  /** Takes up work that was left behind, and checks regularly for messages that are due. */
   async start(): Promise<void> {
     this.#every(pollTime, () => this.#look())
     this.#every(leaseTime / 3, async () => {
@@ -53,7 +53,7 @@ export class Inbox {
     }
   }
 
-  /** Begins at once, or as soon as others are done. */
+  /** Queues a contact: its messages are answered at once, or as soon as a place is free. */
   attend({ workspaceId, credentialsId, sender }: CorrespondentKey): void {
     if (this.#closing.signal.aborted) return
     const key = { workspaceId, credentialsId, sender }
@@ -63,15 +63,15 @@ export class Inbox {
       known.again = true
       return
     }
-    // What finds no room is stored: a later look finds it.
+    // Contacts that do not fit into the queue are stored, so a later check finds them.
     if (!this.#queue.add(key, key)) return
     this.#under.set(name, { again: false })
     this.#next()
   }
 
   /**
-   * Breaks off what waits, and lets go of all correspondents; what was not answered is, by whoever starts next. Calls that are under way
-   * have a few seconds: whoever closes the ports afterwards ends them, and waits for `ended`.
+   * Aborts waits and releases all contacts; the next process to start answers the rest. Calls in progress get a few seconds: a caller that
+   * closes the ports afterwards ends them, and then waits for `ended`.
    */
   async close(): Promise<void> {
     this.#closing.abort()
@@ -80,7 +80,7 @@ export class Inbox {
     await Promise.race([this.ended(), sleep(patience, undefined, { ref: false })])
   }
 
-  /** Nobody is at a correspondent any more. */
+  /** Resolves when no contact is being worked on. */
   async ended(): Promise<void> {
     await Promise.all(this.#work)
   }
@@ -116,7 +116,7 @@ export class Inbox {
     } finally {
       await store.release(key, this.#owner)
     }
-    // Of what came in just now another process may have seen only that somebody is here.
+    // For messages that have just come in, another process may only have seen that this one holds the lease.
     const left = await store.waiting(key, 100)
     if (left.some(({ dueAt }) => dueAt !== null && dueAt <= now())) this.attend(key)
   }
@@ -139,7 +139,7 @@ export class Inbox {
     this.#timers.add(timer)
   }
 
-  /** What fails is told, and done again next time. */
+  /** Repeats a task; failures are reported, and the task is run again next time. */
   #every(milliseconds: number, task: () => Promise<void>): void {
     const timer = setInterval(() => {
       Promise.resolve()

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { MessagingAccount } from '@colloquy/ports/messaging'
 
-/** The header in which a provider that does not sign sends the secret that it was told. */
+/** Header in which a provider that does not sign its calls sends the shared secret. */
 export const secretHeader = 'x-bot-webhook-secret'
 
 /**
- * Whether a call comes from the provider: by a signature of its bytes with the app secret, or by a shared secret. Without a secret
- * nobody can tell, and nothing is believed.
+ * True if a webhook call comes from the provider: it is signed over its bytes with the app secret, or carries a shared secret. Without a
+ * secret this cannot be known, and no call is trusted.
  */
 export function isSigned(
   account: MessagingAccount,
@@ -23,7 +23,7 @@ export function isSigned(
   return isEqual(given, `sha256=${createHmac('sha256', account.appSecret).update(body).digest('hex')}`)
 }
 
-/** In the same time, wherever two texts differ. */
+/** Compares in constant time, wherever the texts differ. */
 export function isEqual(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

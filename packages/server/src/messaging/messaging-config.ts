@@ -3,10 +3,10 @@ import { allOrNone } from '../config/all-or-none.js'
 import { urlSchema } from '../http/url-schema.js'
 
 export interface MessagingConfig {
-  /** Where the providers of messaging apps are; other addresses for tests and gateways. */
+  /** Addresses of the messaging providers; different ones are for tests and gateways. */
   metaUrl: string
   dialogUrl: string
-  /** The number from which previews are shown on phones. */
+  /** The number that previews are sent to phones from. */
   preview?: MessagingPreview
 }
 
@@ -14,9 +14,9 @@ export interface MessagingPreview {
   phoneNumberId: string
   token: string
   appSecret: string
-  /** What the provider shows when it verifies the webhook. */
+  /** Token that the provider sends to verify the webhook. */
   verifyToken: string
-  /** A message that the provider has approved: it opens a conversation with a phone that has not written within a day. */
+  /** A template approved by the provider: it opens a conversation with a phone that has not written within a day. */
   template: string
   templateLanguage: string
 }
@@ -43,7 +43,7 @@ export const messagingSettings = {
     .default('en_US'),
 }
 
-/** Four of the settings describe the number that previews are shown from; the template may be left out. */
+/** Reads the settings of the number that previews are sent from: all four or none; the template is optional. */
 export function readMessaging(it: z.output<z.ZodObject<typeof messagingSettings>>): MessagingConfig {
   const given = allOrNone({
     COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID: it.COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID,

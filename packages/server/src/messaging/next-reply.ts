@@ -5,17 +5,17 @@ import { type Chat, chatUnderWay } from './open-chat.js'
 
 type Messages = readonly [InboxMessage, ...InboxMessage[]]
 
-/** What is to be done for a correspondent now. */
+/** The next thing to do for a contact. */
 export type Next =
   | { kind: 'reply'; messages: Messages; chat: Chat | undefined }
-  /** Nobody has asked for these. */
+  /** Messages that no bot expects. */
   | { kind: 'drop'; messages: Messages; outcome: string }
-  /** What is for a webhook block that the chat has not come to yet waits for that. */
+  /** Data for a webhook block that the chat has not reached yet waits for that. */
   | { kind: 'hold'; messages: Messages }
   | { kind: 'later'; at: number }
   | { kind: 'idle' }
 
-/** Of all that waits, in the order in which it was sent, what is answered next. */
+/** Decides which of the waiting messages to answer next, in the order in which they were sent. */
 export async function nextReply(
   service: Service,
   correspondent: Correspondent,
@@ -37,7 +37,7 @@ export async function nextReply(
   return written.length > 0 ? fromWords(written as unknown as Messages, chat, service) : withoutWords(rows, chat)
 }
 
-/** Whoever writes while the chat waits for another system is not answered: it would be taken for what that system says. */
+/** Drops messages while the chat waits for another system: they would be taken for that system's data. */
 function atWebhook(rows: readonly InboxMessage[], chat: Chat): Next {
   const wanted = rows.find(({ blockId }) => blockId !== null && blockId === chat.session.currentBlockId)
   if (wanted) return { kind: 'reply', messages: [wanted], chat }
@@ -54,7 +54,7 @@ function held(rows: readonly InboxMessage[]): Next {
   return first ? { kind: 'hold', messages: [first, ...others] } : { kind: 'idle' }
 }
 
-/** Messages of one call are one reply; so are pictures and files, which come one by one. */
+/** Messages from one webhook call form one reply; so do pictures and files, which arrive one by one. */
 function fromWords(written: Messages, chat: Chat | undefined, service: Service): Next {
   const [lead, ...others] = written
   const entry = entryOf(lead)

@@ -3,7 +3,7 @@ import type { SessionRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
 
-/** Tells the author of a chat, beside its result. */
+/** Adds an entry for the author to the logs of the chat's result. */
 export async function note(
   service: Service,
   { workspaceId, botId, resultId }: SessionRow,
@@ -16,5 +16,5 @@ export async function note(
   if (result) await results.addLogs([logRow(result.id, log, service.now())])
 }
 
-/** What an author reads of a message that did not get to its recipient. */
+/** Title of the log entry for a message that did not reach its recipient. */
 export const undelivered = 'A message did not arrive in the messaging app'

@@ -2,13 +2,13 @@ import type { Program, Session } from '@colloquy/engine'
 import type { Correspondent, SessionRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 
-/** A chat that is or was under way, as far as this channel has to know it. */
+/** A chat that is or was in progress, as far as this channel needs it. */
 export interface Chat {
   row: SessionRow
   session: Session
-  /** Of the bot that it began with. */
+  /** Compiled flow of the bot that the chat began with. */
   program: Program
-  /** Of the block that waits, in the bot that runs now. */
+  /** Type of the block that waits, in the bot that is running now. */
   awaitedType: string | undefined
 }
 
@@ -22,10 +22,10 @@ export async function openChat(service: Service, sessionId: string): Promise<Cha
   return program && { row, session, program, awaitedType }
 }
 
-/** Hours that a chat is gone on with after its last message. */
+/** Hours for which a chat continues after its last message. */
 const usualHours = 4
 
-/** The chat that a message of that moment goes on with; undefined when it begins a new one. */
+/** Returns the chat that a message received at this time continues; undefined when it starts a new one. */
 export async function chatUnderWay(
   service: Service,
   { sessionId, sessionEndsAt }: Correspondent,
@@ -36,7 +36,7 @@ export async function chatUnderWay(
   return chat && !chat.session.ended && chat.row.expiresAt > service.now() ? chat : undefined
 }
 
-/** When a message begins a new chat, if none comes until then. Previews go on for as long as their session lasts. */
+/** Returns when a message starts a new chat, if none arrives until then. Previews continue for as long as their session lasts. */
 export function chatEnd({ program, session, row }: Chat, now: number): number {
   if (session.mode === 'preview') return row.expiresAt
   return now + (program.settings.messaging?.sessionExpiryTimeout ?? usualHours) * 3_600_000

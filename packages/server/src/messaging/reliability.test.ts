@@ -4,7 +4,7 @@ import { messageOf, payloadOf } from '../testing/messaging-payloads.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 import { askingBot } from '../testing/test-service.js'
 
-/** Messages that come more than once or all together, providers that are down, and processes that are gone. */
+/** Messages that arrive more than once or all at once, providers that are down, and processes that crash. */
 
 let world: MessagingWorld
 let later = 0
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => world.provider.answerWith(() => undefined))
 afterAll(() => world.close())
 
-/** Says back what it was told, ten times, and three things at its beginning. */
+/** Repeats each reply, ten times, after three messages at the beginning. */
 function countingBot() {
   const bot = askingBot(newId(), 0)
   const say = (id: string, text: string) => ({
@@ -68,7 +68,7 @@ describe('a message', () => {
     const words = ['Hello', '1', '2', '3', '4']
     const at = later + Date.now() - 10_000
     const payloads = words.map((text, index) => payloadOf(from, [messageOf(from, text, at + index * 1_000)]))
-    // The first comes last.
+    // The first message comes last.
     await Promise.all(payloads.map((payload) => world.send(payload)))
     await world.provider.said(from, 7)
     await world.settled()

@@ -10,8 +10,8 @@ import { inboxRow } from './inbox-entry.js'
 const day = 86_400_000
 
 /**
- * Shows a draft on a phone. Apps let a business write first only in words that were approved: somebody who has not written within a day
- * gets those, and the flow begins with their answer.
+ * Shows a draft on a phone. Messaging apps let a business write first only with an approved template: a phone that has not written within a
+ * day gets that, and the flow begins with the answer.
  */
 export async function startPhonePreview(
   service: Service,
@@ -38,7 +38,7 @@ export async function startPhonePreview(
     if (outcome.kind !== 'sent') throw new ApiError('message_not_sent', { message: outcome.reason })
   }
   const entry = { preview: { botId: bot.id, startFrom }, publicUrl }
-  // Before whatever the phone says, by whichever clock.
+  // Sorts before anything that the phone sends, by any clock.
   const row = inboxRow(key, entry, { callId: newId(), receivedAt: now, sentAt: 0, ...(!isOpen && { dueAt: null }) })
   await messaging.takeOver(row)
   if (isOpen) service.inbox.attend(key)

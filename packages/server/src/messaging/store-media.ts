@@ -17,13 +17,13 @@ export interface MediaRequest {
   signal: AbortSignal
 }
 
-/** What came of fetching a file: with its address among the files of the chat, or without one and why, or to be tried again. */
+/** Result of fetching a file: stored, with its address among the files of the chat; left out, with the reason; or to be retried. */
 export type StoredMedia =
   | { kind: 'stored'; content: ReceivedContent }
   | { kind: 'left out'; content: ReceivedContent; reason: string }
   | { kind: 'later'; reason: string }
 
-/** Keeps a file that somebody sent as one of the reply, by the rules of the input that waits for it. */
+/** Stores a file that a contact sent as part of a reply, by the rules of the input that waits for it. */
 export async function storeMedia(service: Service, content: Media, request: MediaRequest): Promise<StoredMedia> {
   const { account, sessionId, awaited, publicUrl, signal } = request
   const found = await service.ports.messaging.readMedia(
@@ -48,7 +48,7 @@ export async function storeMedia(service: Service, content: Media, request: Medi
   }
 }
 
-/** Of a file that the input does not ask for, though it takes any text: it is for those who read the results. */
+/** Rules for a file that the input does not ask for, though it takes any text: only people who may read the results can open it. */
 const privateFiles = { visibility: 'private', extensions: undefined } as const
 
 async function* oneChunk(content: Uint8Array): AsyncGenerator<Buffer> {

@@ -7,21 +7,21 @@ import type { Service } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 
-/** How late a message may come, in milliseconds: an answer to an older one would be to something long past. */
+/** Milliseconds after which a message is too late to be answered: the conversation has moved on since. */
 export const longestDelay = 180_000
 
-/** A call of a provider that was found to be genuine. */
+/** A webhook call of a provider, verified as genuine. */
 export interface ProviderCall {
   account: MessagingAccount
   payload: unknown
   publicUrl: string
-  /** To whom a sender writes; undefined when that is nobody. */
+  /** Returns the contact of a sender; undefined when there is no such contact. */
   keyOf(sender: string): Promise<CorrespondentKey | undefined>
 }
 
 /**
- * Stores the messages of a call, so that it can be acknowledged, and has them answered. What is for another number of the business is
- * left alone. False when it is no call of a provider at all.
+ * Stores the messages of a webhook call, so that it can be acknowledged, and queues their answers. Ignores messages for other numbers of
+ * the business. False when the payload is not a call of a provider at all.
  */
 export async function takeMessages(service: Service, call: ProviderCall): Promise<boolean> {
   const parts = readPayload(call.payload)
@@ -47,7 +47,7 @@ export async function takeMessages(service: Service, call: ProviderCall): Promis
 
 const mostFailures = 50
 
-/** Messages that all come too late are kept as such, and not answered. */
+/** Messages that all arrive too late are stored as handled, and not answered. */
 function rowsOf(
   key: CorrespondentKey,
   messages: readonly IncomingMessage[],
@@ -64,7 +64,7 @@ function rowsOf(
   })
 }
 
-/** A message of ours that was taken, and did not arrive. */
+/** Logs a message that the provider accepted and then failed to deliver. */
 async function noteFailure(service: Service, key: CorrespondentKey | undefined, reason: string): Promise<void> {
   const { storage } = service
   const correspondent = key && (await storage.messaging.find(key))

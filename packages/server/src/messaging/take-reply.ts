@@ -22,29 +22,29 @@ import { storeMedia } from './store-media.js'
 /** Messages that are answered together. */
 export interface PendingReply {
   correspondent: Correspondent
-  /** That is under way. */
+  /** The chat in progress. */
   chat: Chat | undefined
   account: OwnedAccount
-  /** The first one leads: by its id the turns are known, and with it is kept how far they are answered. */
+  /** The first message leads: its id is the key of the turns, and the progress of the answer is stored with it. */
   messages: readonly [InboxMessage, ...InboxMessage[]]
   signal: AbortSignal
 }
 
-/** What a reply led to in its chat. */
+/** Outcome of a reply in its chat. */
 export type TakenReply =
   | { kind: 'turn'; sessionId: string; answer: ShownTurn; isStart: boolean; leftOut: string[] }
   | NoTurn
   | { kind: 'later'; reason: string }
 
-/** Nothing: why, in a word or two. */
+/** A reply without a turn, with the reason in a word or two. */
 interface NoTurn {
   kind: 'none'
   outcome: string
 }
 
 /**
- * The turn of a reply: in the chat that is under way, else in a new one. The id of the reply is the key of the turn, so that whoever
- * takes it again gets what was stored before.
+ * Takes the turn of a reply: in the chat in progress, else in a new one. The id of the reply is the idempotency key of the turn, so that a
+ * repeated attempt returns the stored answer.
  */
 export async function takeReply(service: Service, reply: PendingReply): Promise<TakenReply> {
   const [lead] = reply.messages
@@ -95,7 +95,7 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
   return begin(service, reply, message, messaging, publicUrl)
 }
 
-/** A reply that is too long is cut: nobody would tell its writer that it was rejected. */
+/** Cuts a reply that is too long: its writer could not be notified that it was rejected. */
 function cut(service: Service, message: ReplyMessage, chat: Chat | undefined): ReplyMessage {
   const limit = replyLimit(chat?.awaitedType)
   const most = limit === undefined ? undefined : service.config.limits[limit]
@@ -130,7 +130,7 @@ async function goOn(
   return typeof answer === 'string' ? turnOf(row.id, answer, false) : answer
 }
 
-/** One turn of a chat that is under way. */
+/** Takes one turn of a chat in progress. */
 export function continueChat(
   service: Service,
   turn: { sessionId: string; key: string; message?: ReplyMessage; messaging?: Messaging; publicUrl: string },
@@ -205,7 +205,7 @@ function turnOf(sessionId: string, answer: string, isStart: boolean): TakenReply
   return { kind: 'turn', sessionId, answer: JSON.parse(answer), isStart, leftOut: [] }
 }
 
-/** A refusal is what came of a reply; everything else has gone wrong. */
+/** Turns an API error into the outcome of the reply; rethrows every other error. */
 export async function refusedOr(turn: Promise<RawAnswer>): Promise<string | NoTurn> {
   try {
     return (await turn).text
@@ -215,7 +215,7 @@ export async function refusedOr(turn: Promise<RawAnswer>): Promise<string | NoTu
   }
 }
 
-/** Trying again later helps. */
+/** True if a later attempt may succeed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status >= 500 || error.status === 429)
 }

@@ -3,7 +3,7 @@ import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
 
-/** Something for a webhook block of somebody's chat: it is kept until the chat is there, and goes on with it then. */
+/** Stores data for a webhook block of a contact's chat. It waits until the chat reaches the block, which then continues with it. */
 export async function takeWebhook(
   service: Service,
   correspondent: Correspondent,

@@ -5,7 +5,7 @@ import { messageOf, payloadOf, signedRequest } from '../testing/messaging-payloa
 import { connected, type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 import { askingBot } from '../testing/test-service.js'
 
-/** What comes to the webhook of a provider: from it, and from anybody else. */
+/** Requests to the webhook of a provider, from that provider and from anybody else. */
 
 let world: MessagingWorld
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { type TestService, testService } from '../testing/test-service.js'
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>
 let tools: Awaited<ReturnType<typeof mcpStandIn>>
-/** Answers nobody. */
+/** An MCP server that never answers. */
 let away: Awaited<ReturnType<typeof mcpStandIn>>
 let service: TestService
 let credentialsId: string
 let made = 0
-/** Of published bots, by their public ids. */
+/** Ids of published bots, by their public ids. */
 const botIds = new Map<string, string>()
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterEach(() => {
 const at = { x: 0, y: 0 }
 const leaf = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
 
-/** A bot that asks for a name, and leaves the rest to an agent that can keep an email address. */
+/** Publishes a bot that asks for a name and leaves the rest to an agent that can store an email address. */
 async function publish(settings: object = {}, options: object = {}) {
   const publicId = `agent-${++made}`
   const agent = {

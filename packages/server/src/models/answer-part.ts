@@ -3,36 +3,36 @@ import { at, type ModelAnswer } from '@colloquy/flow/integrations'
 /** A part of a streamed answer. */
 export type AnswerPart =
   | { type: 'text'; text: string }
-  /** Generated, but not for the visitor: thoughts, and what tools are called with. */
+  /** Generated, but not for the visitor: thoughts, and the arguments of tool calls. */
   | { type: 'unseen'; text: string }
-  /** Takes the place of all text that came. */
+  /** Replaces all text so far. */
   | { type: 'replace'; text: string }
   | { type: 'call'; call: ModelAnswer['toolCalls'][number] }
   | { type: 'usage'; usage: ModelAnswer['usage'] }
   | { type: 'id'; id: string }
-  /** The service gave a reason for the end. */
+  /** The service's reason for the end. */
   | { type: 'finish'; finish: string }
   | { type: 'error'; error: unknown }
 
-/** Makes parts of the events of one answer, in the protocol of a service. Fields that are missing or of another type are passed over. */
+/** Turns the events of one answer, in the protocol of a service, into parts. Skips fields that are missing or have another type. */
 export interface AnswerReader {
-  /** The parts in one event, of which `json` is the data. */
+  /** Returns the parts in one event; `json` is the data of the event. */
   event(json: unknown): AnswerPart[]
-  /** The parts that are complete when the stream has ended. */
+  /** Returns the parts that are complete when the stream has ended. */
   end(): AnswerPart[]
 }
 
-/** A piece of text, unless it is empty. */
+/** A text part; empty when the text is. */
 export const textPart = (type: 'text' | 'unseen', text: string | undefined): AnswerPart[] =>
   text ? [{ type, text }] : []
 
-/** The number at a place inside JSON; undefined where there is none. */
+/** Returns the number at a path inside JSON; undefined when there is none. */
 export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
   const found = at(value, ...path)
   return typeof found === 'number' ? found : undefined
 }
 
-/** Tokens of a call, as far as the service says. */
+/** Tokens of a call, as far as the service reports them. */
 export function usagePart(inputTokens?: number, outputTokens?: number, cachedTokens = 0): AnswerPart {
   return {
     type: 'usage',

@@ -32,7 +32,7 @@ const leaf = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }
 
 const back = { id: 'back', type: 'Jump', options: { variableId: '', groupId: 'g1', blockId: 'ask' } }
 
-/** A bot that has a model answer each reply, with what was said before. */
+/** Publishes a bot in which a model answers each reply, based on the conversation so far. */
 async function publish(block: object) {
   const publicId = `conversation-role-${++made}`
   const bot = streamingBot(publicId, block)

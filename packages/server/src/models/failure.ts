@@ -3,19 +3,19 @@ import { ApiError } from '@colloquy/api'
 import { at, jsonOf, type ModelOutcome, messageOf } from '@colloquy/flow/integrations'
 import { type EgressFailure, egressFailureOf } from '@colloquy/ports/egress'
 
-/** A failed call, with what decides whether it is made again. */
+/** A failed call, with the details that decide if it is retried. */
 export type Failed = Extract<ModelOutcome, { answer: 'failed' }> & {
   status?: number
   headers?: Readonly<Record<string, string>>
-  /** The connection broke, or there was none. */
+  /** The connection was lost, or never established. */
   isBroken?: true
 }
 
 export const left: Failed = { answer: 'failed', cause: 'left', reason: 'nobody followed the text to its end.' }
 
 /**
- * Why a call failed, from what a provider package throws: it also throws on answers that no provider should give. Throws the error itself if it
- * comes from the service, such as `storage_unavailable`: it says nothing of the provider.
+ * Returns the failure for an error thrown by a provider package, which also throws on answers that no provider should give. Rethrows an
+ * error of the server itself, such as `storage_unavailable`: it is not a failure of the provider.
  */
 export function failureOf(error: unknown, model: string): Failed {
   if (error instanceof ApiError) throw error
@@ -29,7 +29,7 @@ export function failureOf(error: unknown, model: string): Failed {
   return { answer: 'failed', cause: 'invalid', reason: `the answer could not be read: ${message}` }
 }
 
-/** Why a call brought no answer at all. */
+/** Returns the failure for a call that got no answer at all. */
 export function notAnswered(answer: EgressFailure): Failed {
   switch (answer.kind) {
     case 'timeout':
@@ -43,7 +43,7 @@ export function notAnswered(answer: EgressFailure): Failed {
   }
 }
 
-/** Why the answer of a service is none of its model. */
+/** Returns the failure for an answer of a service that is not from its model. */
 export function failedAnswer(
   { status, body, headers }: { status: number; body: string; headers: Readonly<Record<string, string>> },
   model: string,
@@ -57,7 +57,7 @@ export function failedAnswer(
   return { answer: 'failed', cause, reason: said ? `${start}: ${said}` : `${start}.`, details, status, headers }
 }
 
-/** An error that came in a stream, in one of the shapes that services have for it. Some of them tell the status that it stands for. */
+/** Returns the failure for an error inside a stream, in any of the shapes that services use. Some of them imply an HTTP status. */
 export function failureInside(error: unknown, model: string): Failed {
   if (error instanceof Error) return failureOf(error, model)
   const body = JSON.stringify(error) ?? ''

@@ -1,7 +1,7 @@
 import type { LanguageModelV3ProviderTool } from '@ai-sdk/provider'
 import type { HostedTool } from '@colloquy/flow/integrations'
 
-/** A tool that OpenAI runs itself. */
+/** Returns the provider tool for one that OpenAI itself runs. */
 export function hostedTool(tool: HostedTool): LanguageModelV3ProviderTool {
   switch (tool.kind) {
     case 'web search':

@@ -3,7 +3,7 @@ import type { OpenFile } from '../integrations/read-upload.js'
 import { readWithin } from '../integrations/read-upload.js'
 import type { TurnScope } from '../turns/effects.js'
 
-/** What an address leads to: an image that the provider fetches, one whose bytes are sent along, or something else. */
+/** Kind of content at an address: an image that the provider fetches, one whose bytes are sent along, or something else. */
 export type Look =
   | { kind: 'image'; type: string }
   | { kind: 'bytes'; type: string; content: Uint8Array }
@@ -13,8 +13,8 @@ const inlineTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp
 const inlineBytes = 5_000_000
 
 /**
- * Finds out which addresses are images, once in a turn. Files of the conversation are sent along, since a provider may not reach this
- * server.
+ * Finds out which addresses are images, once per turn. Files of the conversation are sent along, since a provider may not be able to
+ * reach this server.
  */
 export class ImageLooks {
   readonly #egress: EgressPort
@@ -49,7 +49,7 @@ export class ImageLooks {
     return type.startsWith('image/') ? { kind: 'image', type } : { kind: 'other' }
   }
 
-  /** The content type of a 2xx answer. */
+  /** Returns the content type of a 2xx response. */
   async #typeAt(url: string, method: 'HEAD' | 'GET', scope: TurnScope): Promise<string | undefined> {
     const answer = await this.#egress.send({
       owner: { workspaceId: scope.workspaceId, botId: scope.botId },

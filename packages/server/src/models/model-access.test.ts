@@ -39,7 +39,7 @@ const closed = 'this workspace sends nothing to language models'
 const edge = 'failed'
 const failing = { exits: [{ id: 'x', on: 'failure', outgoingEdgeId: edge }] }
 
-/** A bot whose block leaves to a bubble that says "Nobody is there" when it fails. */
+/** Publishes a bot whose block continues to a bubble that says "Nobody is there" when it fails. */
 async function publish(publicId: string, block: object) {
   const bot = streamingBot(publicId, block)
   const at = { x: 0, y: 0 }

@@ -7,13 +7,16 @@ import type { Vault } from '../vault/vault.js'
 
 interface ModelAccessOptions {
   storage: Pick<Storage, 'workspaces' | 'credentials'>
-  /** Hosts that may be asked; absent: any. */
+  /** Hosts that may be called; absent: any. */
   hosts: readonly string[] | undefined
-  /** Hosts of models that the operator runs: nothing leaves to others with a call to them. */
+  /**
+   * Hosts of models that the operator runs: calls to them send nothing to anyone else, so workspaces that are closed to models may
+   * still make them.
+   */
   ownHosts: readonly string[]
 }
 
-/** Says where language models and voices may be asked: every call to a service passes here. */
+/** Decides which hosts language models and voices may be called at; every call to a service passes here. */
 export class ModelAccess {
   readonly #options: ModelAccessOptions
 
@@ -21,12 +24,12 @@ export class ModelAccess {
     this.#options = options
   }
 
-  /** Why a workspace may not call a service at a host; undefined where it may. Rejects where that cannot be found out. */
+  /** Returns the reason why a workspace may not call a service at a host; undefined when it may. Rejects when that cannot be determined. */
   async refusal(type: string, workspaceId: string, host: string): Promise<string | undefined> {
     return servesModels(type) ? this.#reason(await this.#options.storage.workspaces.get(workspaceId), host) : undefined
   }
 
-  /** Ids of the credentials of a workspace with which no model may be called. */
+  /** Returns the ids of a workspace's credentials that may not be used for calls to models. */
   async refusedCredentials(
     workspaceId: string,
     { vault, addresses }: { vault: Vault; addresses: ServiceAddresses },

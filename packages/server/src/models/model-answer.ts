@@ -4,7 +4,7 @@ import type { ModelOutcome } from '@colloquy/flow/integrations'
 
 type Said = Extract<ModelOutcome, { answer: 'said' }>
 
-/** What a model said, without its thoughts. A text of more than `maxBytes` is cut, as if the model had reached its limit. */
+/** Returns the answer of a model without its thoughts. Cuts a text of more than `maxBytes`, as if the model had reached its limit. */
 export function answerOf(
   { content, finishReason, usage, response }: LanguageModelV3GenerateResult,
   maxBytes: number,
@@ -26,7 +26,7 @@ export function answerOf(
   }
 }
 
-/** Tokens of a call, as far as the provider says. */
+/** Tokens of a call, as far as the provider reports them. */
 export function usageOf({ inputTokens, outputTokens }: LanguageModelV3GenerateResult['usage']): Said['usage'] {
   return {
     ...(inputTokens.total !== undefined && { inputTokens: inputTokens.total }),
@@ -35,7 +35,7 @@ export function usageOf({ inputTokens, outputTokens }: LanguageModelV3GenerateRe
   }
 }
 
-/** The longest beginning that fits and ends behind a whole character. */
+/** Returns the longest beginning of a text that fits and ends after a whole character. */
 function cutText(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text)
   return bytes.byteLength <= maxBytes ? text : new StringDecoder('utf8').write(bytes.subarray(0, maxBytes))

@@ -2,40 +2,40 @@ import type { ModelOutcome } from '@colloquy/flow/integrations'
 
 /** Milliseconds for which failures count. */
 const remembered = 60_000
-/** Calls of which failures count. */
+/** Latest calls whose failures count. */
 const lastCalls = 10
-/** Failures at which a circuit opens; a time-out is two of them, because it has kept a visitor waiting. */
+/** Failures that open a circuit. A timeout counts as two, because it kept a visitor waiting. */
 const mostFailures = 5
 const firstPause = 15_000
 const longestPause = 300_000
-/** Circuits that are remembered; the one that was used longest ago is forgotten first. */
+/** Maximum number of circuits; the least recently used one is dropped first. */
 const mostCircuits = 1_000
 
 interface Circuit {
   calls: { at: number; weight: number }[]
-  /** How long it was open last, and until when; 0 while it is closed. */
+  /** Duration of the latest opening, and its end; 0 while closed. */
   pause: number
   openUntil: number
   isProbed: boolean
 }
 
-/** A model that is not asked for a while, with the account that asks it. */
+/** A model that is not called for a while, with the account that calls it. */
 export interface PausedModel {
   credentialsId: string
   model: string
-  /** Until it may be asked again. */
+  /** Time until it may be called again. */
   milliseconds: number
 }
 
-/** Failures at one host say nothing about another, nor about what another account or model does there. */
+/** Circuits are separate by host, account and model: failures of one say nothing about another. */
 export const circuitKey = (host: string, credentialsId: string, model: string): string =>
   JSON.stringify([host, credentialsId, model])
 
 export type Admission = 'closed' | 'probe'
 
 /**
- * Keeps visitors from waiting for a model that does not answer: after failures nothing is asked of it for a while, then one call finds out
- * whether it answers again. Circuits of different keys know nothing of each other.
+ * Circuit breakers for language models, so that visitors do not wait for a model that does not answer: after failures it is not called for
+ * a while, then a single call probes it. Circuits with different keys are independent.
  */
 export class ModelBreaker {
   readonly #circuits = new Map<string, Circuit>()
@@ -45,14 +45,14 @@ export class ModelBreaker {
     this.#now = now
   }
 
-  /** How many circuits are open. */
+  /** Number of open circuits. */
   get open(): number {
     let open = 0
     for (const { pause } of this.#circuits.values()) if (pause > 0) open++
     return open
   }
 
-  /** The models that are not asked now, by keys of `circuitKey`. */
+  /** The models that are not called now, by the keys of `circuitKey`. */
   get paused(): PausedModel[] {
     const now = this.#now()
     return [...this.#circuits].flatMap(([key, { openUntil }]) => {
@@ -62,7 +62,7 @@ export class ModelBreaker {
     })
   }
 
-  /** Whether a call may be made; if so, `ended` has to be called when it has ended. */
+  /** Admits a call, after whose end `ended` has to be called; undefined if it may not be made. */
   admit(key: string): Admission | undefined {
     const circuit = this.#circuits.get(key)
     if (!circuit || circuit.pause === 0) return 'closed'
@@ -71,7 +71,7 @@ export class ModelBreaker {
     return 'probe'
   }
 
-  /** Notes what came of a call; undefined for one that says nothing about the model. */
+  /** Records the outcome of a call; undefined for one that says nothing about the model. */
   ended(key: string, admission: Admission, outcome: ModelOutcome | undefined): void {
     const circuit = this.#circuits.get(key)
     const weight = outcome && weightOf(outcome)
@@ -99,7 +99,7 @@ export class ModelBreaker {
   }
 }
 
-/** How much an outcome speaks against a model; undefined for what was not its doing. */
+/** Weight of an outcome as a failure of the model; undefined when the model did not cause it. */
 function weightOf(outcome: ModelOutcome): number | undefined {
   if (outcome.answer === 'said') return 0
   switch (outcome.cause) {

@@ -19,7 +19,7 @@ import { newId } from '../ids.js'
 import type { TurnScope } from '../turns/effects.js'
 import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from './model-prices.js'
 
-/** A budget that has just passed the share of its ceiling from which on somebody is warned. */
+/** A budget that has just passed the share of its ceiling at which admins are warned. */
 export interface NearCeiling {
   workspaceId: string
   botId: string
@@ -32,17 +32,17 @@ export interface NearCeiling {
 export interface ModelBudgetOptions {
   storage: Pick<Storage, 'modelSpending'>
   prices: ModelPrices | undefined
-  /** Of each workspace. */
+  /** Ceilings of each workspace. */
   ceilings: WorkspaceCeilings | undefined
   now: () => number
-  /** Called once for a budget and its period. */
+  /** Called once for a budget in each period. */
   onNear: (near: NearCeiling) => void
 }
 
-/** Who pays for a call: a bot with its ceilings, or a workspace itself, whose `botId` is empty. */
+/** Payer of a call: a bot with its ceilings, or a workspace itself, whose `botId` is empty. */
 export type Spender = Pick<TurnScope, 'workspaceId' | 'botId' | 'ceilings' | 'asking'>
 
-/** A call whose tokens are counted: those of its request, and the most that its answer may have. */
+/** A call whose tokens are counted: those of its request, and the maximum of its answer. */
 export interface CountedCall {
   provider: string
   model: string
@@ -50,10 +50,10 @@ export interface CountedCall {
   output: number
 }
 
-/** How a call is made under a budget: with the token limit of its answer, and cut when it is longer by far. */
+/** Makes a call under a budget: with the token limit of its answer, which is cut when it is far longer. */
 export type AskWithin = (call: ModelCall, mostTokens?: number) => Promise<ModelOutcome>
 
-/** Holds calls to language models against the ceilings of bots and workspaces, and writes down what they have used up. */
+/** Enforces the ceilings of bots and workspaces on calls to language models, and records the usage. */
 export class ModelBudget {
   readonly #options: ModelBudgetOptions
 
@@ -61,7 +61,7 @@ export class ModelBudget {
     this.#options = options
   }
 
-  /** Makes a call, unless it could pass a ceiling: then nothing leaves the process. */
+  /** Makes a call, unless it could exceed a ceiling: then nothing is sent. */
   async spend(service: string, call: ModelCall, scope: TurnScope, ask: AskWithin): Promise<ModelOutcome> {
     const ceilings = this.#ceilingsOf(scope.ceilings)
     if (!ceilings) {
@@ -81,7 +81,7 @@ export class ModelBudget {
     return 'over' in answer ? { answer: 'failed', cause: 'over-budget', reason: answer.over } : answer.outcome
   }
 
-  /** The same for any work that costs tokens: its outcome, or why it was not begun. */
+  /** Does the same for any work that costs tokens. Returns its outcome, or the reason why it was not started. */
   async count<T>(
     call: CountedCall,
     scope: Spender,
@@ -161,7 +161,7 @@ export class ModelBudget {
       onNear({ ...whose, ceiling: 'monthMicrocents', used: monthMicrocents, most: most.monthMicrocents })
   }
 
-  /** Undefined where no ceiling holds. */
+  /** Undefined when no ceiling applies. */
   #ceilingsOf(ofBot: Ceilings | undefined): LevelCeilings | undefined {
     const bot = budgetCeilings(ofBot)
     const workspace = budgetCeilings(this.#options.ceilings)
@@ -174,10 +174,10 @@ export class ModelBudget {
   }
 }
 
-/** In whose rows of the ledger a call is written; `blockId` is empty for one that no block makes. */
+/** Ledger rows that a call is recorded in; `blockId` is empty for a call that no block makes. */
 type Payer = Pick<ModelLedgerRow, 'workspaceId' | 'botId' | 'blockId'>
 
-/** As it is when the call begins: the turn may go on without it. */
+/** Read when the call begins: the turn may have continued by the time it ends. */
 const payerOf = ({ workspaceId, botId, asking }: Spender): Payer => ({
   workspaceId,
   botId,
@@ -188,12 +188,12 @@ type LevelCeilings = Partial<Record<BudgetLevel, BudgetCeilings>>
 
 const levels = ['bot', 'workspace'] as const satisfies BudgetLevel[]
 const unlimited = Number.POSITIVE_INFINITY
-/** Milliseconds after which a call has ended or its process has died. */
+/** Milliseconds after which a call has either ended or its process has died. */
 const reservedFor = 600_000
 const longestName = 200
 const warnedAt = 0.8
 
-/** Whether what was added has brought a budget to the share that is warned of. */
+/** True if the added amount brought a budget to the share at which admins are warned. */
 function passes(after: number, added: number, most: number | undefined): most is number {
   return most !== undefined && after >= most * warnedAt && after - added < most * warnedAt
 }
@@ -214,7 +214,7 @@ type Over = Extract<ReserveOutcome, { answer: 'over' }>
 const overBudget = ({ level, ceiling, used, most }: Over, currency: string | undefined): string =>
   `the ${level} may use ${amount(ceiling, most, currency)} ${periods[ceiling]}. It has used or reserved ${amount(ceiling, used, currency)}, and this call could pass that.`
 
-/** A part of a budget in words, such as "1,000 tokens" or "2.50 EUR". */
+/** Formats an amount of a budget, such as "1,000 tokens" or "2.50 EUR". */
 export function amount(ceiling: keyof BudgetCeilings, value: number, currency?: string): string {
   if (ceiling === 'dayTokens') return `${value.toLocaleString('en-US')} tokens`
   const cost = (value / 100_000_000).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })

@@ -9,16 +9,16 @@ const pricesSchema = z.strictObject({
   models: z.record(z.string().min(1).max(200), priceSchema),
 })
 
-/** What an operator pays for a million tokens. */
+/** Prices per million tokens, set by the operator. */
 export type ModelPrice = z.infer<typeof priceSchema>
 
-/** `COLLOQUY_MODEL_PRICES`: prices by patterns of model names, of which the first that fits counts. */
+/** `COLLOQUY_MODEL_PRICES`: prices by patterns of model names; the first pattern that matches counts. */
 export type ModelPrices = z.infer<typeof pricesSchema>
 
 const ceiling = z.number().positive()
 const ceilingsSchema = z.strictObject({ dayTokens: ceiling.optional(), monthCost: ceiling.optional() })
 
-/** `COLLOQUY_MODEL_CEILINGS`: what each workspace may use up; the cost in the currency of the prices. */
+/** `COLLOQUY_MODEL_CEILINGS`: ceilings of each workspace; costs are in the currency of the prices. */
 export type WorkspaceCeilings = z.infer<typeof ceilingsSchema>
 
 export const modelPricesSchema = json(pricesSchema)
@@ -43,12 +43,12 @@ function read(text: string): unknown {
   }
 }
 
-/** The price of a model; undefined where the operator has set none, so that its tokens cost nothing here. */
+/** Returns the price of a model; undefined when the operator has set none, so that its tokens cost nothing here. */
 export function priceOf({ models }: ModelPrices, model: string): ModelPrice | undefined {
   return Object.entries(models).find(([pattern]) => fits(model, pattern))?.[1]
 }
 
-/** Whether a name has the parts of a pattern between its asterisks, in their order. */
+/** True if a name contains the parts of a pattern between its asterisks, in their order. */
 function fits(name: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()
@@ -64,13 +64,13 @@ function fits(name: string, pattern: string): boolean {
   return true
 }
 
-/** Microcents, millionths of a hundredth, that one token costs where a million costs 1. */
+/** Microcents (millionths of a cent) per token, at a price of 1 per million. */
 const perToken = 100
 
-/** Microcents of a whole amount. */
+/** Converts a whole amount into microcents. */
 export const microcentsOf = (amount: number): number => Math.round(amount * 100_000_000)
 
-/** Microcents that tokens cost. */
+/** Cost of tokens in microcents. */
 export function costOf(price: ModelPrice | undefined, { input, output, cached }: SpentTokens): number {
   if (!price) return 0
   const kept = Math.min(cached, input)

@@ -2,7 +2,7 @@ import type { ModelTotals } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { dayOf } from './model-budget.js'
 
-/** What language models of a workspace, or of one of its bots, have used up today and this month. */
+/** Usage of language models by a workspace, or by one of its bots, today and this month. */
 export async function modelSpending(
   { storage, config, now }: Pick<Service, 'storage' | 'config' | 'now'>,
   workspaceId: string,
@@ -15,10 +15,10 @@ export async function modelSpending(
   return { currency, today: sumOf(today ?? []), month: sumOf(rows ?? []), rows: rows ?? [] }
 }
 
-/** The first day of a month. */
+/** Returns the first day of a month. */
 export const firstOfMonth = (at: number): string => `${dayOf(at).slice(0, 7)}-01`
 
-/** The row of one model as the API shows it. */
+/** The row of one model as the API returns it. */
 export const modelDocument = (row: Omit<ModelTotals, 'workspaceId' | 'botId' | 'botName'>) => ({
   provider: row.provider,
   model: row.model,

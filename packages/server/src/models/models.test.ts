@@ -63,7 +63,7 @@ const at = { x: 0, y: 0 }
 const variables = ['Question', 'Answer', 'Total', 'Age', 'City'].map((name) => ({ id: `v${name}`, name }))
 let made = 0
 
-/** Asks for a question, runs the block, and says what it stored. */
+/** Asks for a question, runs the block, and returns what it stored. */
 async function talk(
   type: Provider,
   options: object,

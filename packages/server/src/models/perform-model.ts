@@ -49,8 +49,8 @@ export interface ModelPerformer {
 }
 
 /**
- * Asks a language model within its budgets, and where it does not answer its fallbacks, one after another and never one again. Adds the
- * secrets of the credentials; nothing of them is in what comes back. Never rejects for what the world did.
+ * Calls a language model within its budgets. If it does not answer, tries its fallbacks one after another, each at most once. Adds the
+ * secrets of the credentials, and removes them from the result. Never rejects because of external failures.
  */
 export async function performModel(
   { fallbacks = [], ...first }: ModelRequest,
@@ -78,7 +78,7 @@ export async function performModel(
   return refused('no model was asked.')
 }
 
-/** Asks one model, and again where the failure may pass. */
+/** Calls one model, and retries when the failure may be temporary. */
 async function askCandidate(
   { service, credentialsId, call, masks = {} }: ModelRequest,
   scope: TurnScope,
@@ -127,19 +127,19 @@ interface CallingOptions {
   baseURL: string
   wire: ModelWire
   call: ModelCall
-  /** Values by the tokens that stand for them. */
+  /** Values by the tokens that replace them. */
   masks: MaskedValues
   scope: TurnScope
   performer: ModelPerformer
-  /** Tokens after which a streamed answer is cut, by estimate. */
+  /** Estimated tokens after which a streamed answer is cut. */
   mostTokens: number | undefined
 }
 
-/** One call with its retries, all within its time. */
+/** One call with its retries, all within its time limit. */
 class ModelCalling {
   readonly #options: CallingOptions
   readonly #end: number
-  /** Why the budget of the turn forbids another call. */
+  /** Reason why the budget of the turn forbids another call. */
   #denied: string | undefined
 
   constructor(options: CallingOptions) {
@@ -218,7 +218,7 @@ class ModelCalling {
     return citations && answer.answer === 'said' ? { ...answer, cited: citations.cited() } : answer
   }
 
-  /** Shows what a service answered at once although it had been asked for a stream. */
+  /** Writes an answer to the sink that the service returned as a whole although a stream was requested. */
   #unstreamed(answer: Awaited<ReturnType<typeof generated>>, sink: TextSink): SaidOutcome {
     const { credentials, opened, call, masks, performer } = this.#options
     const said = answerOf(answer, performer.limits.modelTextBytes)
@@ -266,7 +266,7 @@ interface PieceFilter {
   flush(): string
 }
 
-/** Passes a text in pieces through one filter and then through the other. */
+/** Combines two filters of a text that comes in pieces: the second one gets the output of the first. */
 function chained(first: PieceFilter, second: PieceFilter | undefined): PieceFilter {
   if (!second) return first
   return {
@@ -277,7 +277,7 @@ function chained(first: PieceFilter, second: PieceFilter | undefined): PieceFilt
 
 type SaidOutcome = Extract<ModelOutcome, { answer: 'said' }>
 
-/** For what nobody can leave. */
+/** Signal for calls whose visitor cannot leave. */
 const never = new AbortController().signal
 
 function generated(wire: Wire, options: LanguageModelV3CallOptions, send: Send) {
@@ -291,12 +291,12 @@ async function textOf(body: ArrivingBody): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** The strict protocol of a provider is for its own endpoint: those that imitate it leave out what it insists on. */
+/** Selects the protocol. The strict protocol of a provider is only for its own endpoint: compatible ones omit parts that it requires. */
 function wireFor(wire: ModelWire, baseURL: string, { address }: Credentials, { responses }: ModelCall): ModelWire {
   return wire === 'openai' && !responses && new URL(baseURL).host !== new URL(address).host ? 'compatible' : wire
 }
 
-/** Endpoints that imitate a provider may know no schemas, or no JSON mode: the prompt asks for the object too. */
+/** Compatible endpoints may support neither schemas nor a JSON mode, so the prompt also asks for the object. */
 const schemaModes = (wire: ModelWire, { schema }: ModelCall): SchemaMode[] =>
   wire === 'compatible' && schema ? ['schema', 'json', 'prompt'] : ['schema']
 
@@ -335,7 +335,7 @@ function optionsOf(
   }
 }
 
-/** Without what only the retries need. */
+/** Removes the details that only retries need. */
 const shown = ({ cause, reason, details, text }: Failed): ModelOutcome => ({
   answer: 'failed',
   cause,
@@ -344,7 +344,7 @@ const shown = ({ cause, reason, details, text }: Failed): ModelOutcome => ({
   ...(text !== undefined && { text }),
 })
 
-/** A service may repeat what it was sent. */
+/** Removes secrets: a service may repeat what it was sent. */
 function cleaned(outcome: ModelOutcome, credentials: Credentials, { data }: OpenCredentials): ModelOutcome {
   const clean = (text: string) => withoutSecrets(text, credentials, data)
   if (outcome.answer === 'failed') {

@@ -9,12 +9,12 @@ const opening: LanguageModelV3Message = {
 
 type UserPart = Extract<LanguageModelV3Message, { role: 'user' }>['content'][number]
 
-/** Images of one call at most; the rest stays text. */
+/** Maximum number of images in one call; further ones stay text. */
 const mostImages = 20
 
 /**
- * Messages as the provider packages take them. `look` tells what an address leads to. `startsWithUser`: the service insists on a message of the
- * user before the first one of the model.
+ * Converts messages into the format of the provider packages. `look` returns the kind of content at an address. `startsWithUser`: the
+ * service requires a user message before the first one of the model.
  */
 export async function promptOf(
   messages: readonly ModelMessage[],
@@ -77,7 +77,7 @@ export async function promptOf(
   return prompt
 }
 
-/** What a model called a tool with; providers want to have it back as an object even where it was broken. */
+/** Parses the arguments of a tool call; providers expect an object, even if the model's JSON was malformed. */
 function objectOf(input: string): unknown {
   try {
     const value: unknown = JSON.parse(input)

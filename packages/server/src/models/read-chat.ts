@@ -1,7 +1,7 @@
 import { at, listAt, textAt } from '@colloquy/flow/integrations'
 import { type AnswerPart, type AnswerReader, numberAt, textPart, usagePart } from './answer-part.js'
 
-/** A call of a tool that comes in pieces. */
+/** A tool call that arrives in pieces. */
 interface OpenCall {
   index: number | undefined
   id: string | undefined
@@ -18,7 +18,7 @@ const finishes: ReadonlyMap<string, string> = new Map([
   ['function_call', 'tool-calls'],
 ])
 
-/** Reads chunks of a chat completion, as OpenAI, Mistral and all who imitate them send them. */
+/** Reads chunks of a chat completion, as OpenAI, Mistral and compatible services send them. */
 export class ChatReader implements AnswerReader {
   readonly #calls: OpenCall[] = []
   #hasRefused = false
@@ -62,7 +62,7 @@ export class ChatReader implements AnswerReader {
     return textPart('unseen', input)
   }
 
-  /** Pieces belong together by their index, by their id, or by coming one after another: not all services send all of them. */
+  /** Finds the call that a piece belongs to: by its index, by its id, or as the latest call, since not all services send all of these. */
   #callOf(index: number | undefined, id: string | undefined, name: string | undefined): OpenCall | undefined {
     const calls = index === undefined ? this.#calls : this.#calls.filter((call) => call.index === index)
     const last = calls.at(-1)
@@ -85,7 +85,7 @@ export class ChatReader implements AnswerReader {
   }
 }
 
-/** Models that think send lists, of which the text counts. */
+/** Reasoning models send lists, of which only the text counts. */
 function contentParts(content: unknown): AnswerPart[] {
   if (typeof content === 'string') return textPart('text', content)
   return listAt(content).flatMap((part) =>

@@ -4,7 +4,7 @@ import type { Sent } from '@colloquy/ports/egress'
 import { type AnswerPart, type AnswerReader, numberAt, textPart, usagePart } from './answer-part.js'
 import { withoutThoughts } from './without-thoughts.js'
 
-/** What an app of Dify is asked. Agents answer as a stream alone, so that all are asked for one. */
+/** Builds the request to a Dify app. Agents answer only as a stream, so every app is asked for one. */
 export function difyRequest(
   baseURL: string,
   { app }: ModelCall,
@@ -29,10 +29,10 @@ export function difyRequest(
   }
 }
 
-/** A text that comes again as a whole is this long at least: shorter ones repeat by chance. */
+/** Minimum length of a text that counts as repeated in whole: shorter ones repeat by chance. */
 const shortestRepetition = 20
 
-/** Reads the events of an app of Dify. */
+/** Reads the event stream of a Dify app. */
 export class DifyReader implements AnswerReader {
   #thoughts = withoutThoughts()
   #text = ''
@@ -72,7 +72,7 @@ export class DifyReader implements AnswerReader {
     return [...textPart('text', this.#thoughts.flush()), ...(id === undefined ? [] : [{ type: 'id', id } as const])]
   }
 
-  /** At their end agents repeat all that they have said. */
+  /** Agents repeat their complete answer at the end. */
   #said(piece: string): AnswerPart[] {
     if (piece.length >= shortestRepetition && piece === this.#text) return []
     this.#text += piece
@@ -80,7 +80,7 @@ export class DifyReader implements AnswerReader {
   }
 }
 
-/** Tokens of a workflow, of which apps without a model of their own tell nothing more. */
+/** Total tokens of a workflow; apps without a model report nothing more detailed. */
 function totalOf(json: unknown): AnswerPart[] {
   const totalTokens = at(json, 'event') === 'workflow_finished' && Number(at(json, 'data', 'total_tokens'))
   return totalTokens ? [{ type: 'usage', usage: { totalTokens } }] : []

@@ -11,9 +11,9 @@ const finishes: ReadonlyMap<string, string> = new Map([
   ['refusal', 'content-filter'],
 ])
 
-/** Reads the events of a message of Anthropic. */
+/** Reads the event stream of an Anthropic message. */
 export class MessagesReader implements AnswerReader {
-  /** Calls of tools by the index of their block. */
+  /** Tool calls by the index of their block. */
   readonly #calls = new Map<unknown, { id: string; name: string; input: string }>()
   #usage: unknown[] = []
 
@@ -74,7 +74,7 @@ export class MessagesReader implements AnswerReader {
   }
 }
 
-/** Tokens that are written to a cache or read from it count beside those of the input. */
+/** Tokens that are written to a cache or read from it count in addition to the input tokens. */
 function usageIn(usage: unknown): AnswerPart {
   const input = numberAt(usage, 'input_tokens')
   const written = numberAt(usage, 'cache_creation_input_tokens') ?? 0

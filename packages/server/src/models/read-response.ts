@@ -6,7 +6,7 @@ const finishes: ReadonlyMap<string, string> = new Map([
   ['content_filter', 'content-filter'],
 ])
 
-/** Reads the events of a response of OpenAI. */
+/** Reads the event stream of an OpenAI response. */
 export class ResponseReader implements AnswerReader {
   #hasCalls = false
   #hasRefused = false
@@ -44,7 +44,7 @@ export class ResponseReader implements AnswerReader {
     return []
   }
 
-  /** Tools that the service runs itself have items of other types. */
+  /** Tools that the service itself runs have items of other types. */
   #item(item: unknown): AnswerPart[] {
     if (at(item, 'type') !== 'function_call') return []
     this.#hasCalls = true

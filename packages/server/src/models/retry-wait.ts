@@ -3,10 +3,10 @@ import type { Failed } from './failure.js'
 
 const mostRetries = 2
 const firstWait = 1_000
-/** Milliseconds that one call waits in all. */
+/** Maximum total wait of one call, in milliseconds. */
 const mostWaited = 20_000
 
-/** Milliseconds to wait before a failed call is made again; undefined when it is not. */
+/** Returns the milliseconds to wait before a failed call is retried; undefined when it is not. */
 export function retryWait(failed: Failed, retries: number, waited: number, now = Date.now()): number | undefined {
   const { cause, headers = {}, details = '', isBroken } = failed
   if (retries >= mostRetries) return undefined

@@ -3,22 +3,22 @@ import { type Send, type Sent, sentBy } from '@colloquy/ports/egress'
 import type { AnswerReader } from './answer-part.js'
 import type { Endpoint, Wire } from './wire.js'
 
-/** What a model is made of: all that its requests have in common. */
+/** Settings of a model that all its requests have in common. */
 export interface ModelPlace extends Omit<Endpoint, 'call'> {
   model: string
   apiVersion: string | undefined
   isResponses: boolean
 }
 
-/** Carries the number of a call through the library, to its own `send`. No request leaves with it. */
+/** Passes the number of a call through the library to its own `send`. Removed before the request is sent. */
 const callHeader = 'x-colloquy-call'
 
-/** The least recently used ones go first. */
+/** Maximum number of models; the least recently used ones are dropped first. */
 const mostModels = 32
 
 /**
- * Makes each model once and not for each call: the schemas of its answers take a millisecond and 150 KB. Calls that share a model each have
- * their own `send`.
+ * Creates each model once instead of for each call: the schemas of its answers take a millisecond and 150 KB. Calls that share a model each
+ * have their own `send`.
  */
 export function sharedModel(
   make: (place: ModelPlace, fetch: Send) => Promise<LanguageModelV3>,
@@ -75,7 +75,7 @@ export function sharedModel(
   }
 }
 
-/** What a library would send: it fails at its `send`, and nothing leaves. */
+/** Captures the request that a library would send: its `send` throws, so nothing is sent. */
 async function asked(start: (send: Send) => Promise<unknown>): Promise<Sent> {
   let sent: Sent | undefined
   const send: Send = async (input, init) => {

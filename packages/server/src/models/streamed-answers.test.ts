@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([chat.close(), claude.close(), dify.close()])
 })
 
-/** Streams the text of a block, and says what was shown and what was stored. */
+/** Streams the text of a block, and returns what was shown and what was stored. */
 async function streamed(block: { type: string; options: object }, credentials: object) {
   const credentialsId = await service.addCredentials(block.type, credentials)
   const publicId = `streams-${++made}`

@@ -3,14 +3,14 @@ import type { TextSink } from '../generations/generation.js'
 import type { Service } from '../service.js'
 import { TurnBudget } from '../turns/turn-budget.js'
 
-/** What a model can do at an endpoint, found by using it. */
+/** Capabilities of a model at an endpoint, found by using it. */
 export interface ModelTrial {
-  /** Why it did not answer, as a sentence without secrets; then all else is false or null. */
+  /** Reason why it did not answer, as a sentence without secrets; then everything else is false or null. */
   problem: string | null
-  /** Until the first piece of the answer, and until its end. */
+  /** Time to the first piece of the answer, and to its end. */
   firstPieceMilliseconds: number | null
   milliseconds: number | null
-  /** As the endpoint counts them; null where it does not say. */
+  /** As the endpoint counts them; null when it does not report them. */
   tokens: { input: number; output: number } | null
   streams: boolean
   callsFunctions: boolean
@@ -24,14 +24,14 @@ interface Tried {
   model: string
 }
 
-/** Tokens of each answer. */
+/** Token limit of each answer. */
 const maxTokens = 300
 
 const user = (text: string): ModelCall['messages'] => [{ role: 'user', parts: [{ type: 'text', text }] }]
 
 /**
- * Asks a model for a short text, for the call of a function and for JSON, one after another. The calls count in the budgets of the workspace;
- * the last two are not made where the first one fails.
+ * Asks a model for a short text, a function call and JSON, one after another. The calls count towards the budgets of the workspace; the
+ * last two are skipped if the first one fails.
  */
 export async function tryModel(
   service: Service,
@@ -90,7 +90,7 @@ export async function tryModel(
   }
 }
 
-/** Of a model that did not answer. */
+/** Result for a model that did not answer. */
 export const untriedModel: ModelTrial = {
   problem: null,
   firstPieceMilliseconds: null,
@@ -103,7 +103,7 @@ export const untriedModel: ModelTrial = {
 
 const isCapital = (value: unknown): boolean => typeof (value as { capital?: unknown } | null)?.capital === 'string'
 
-/** Keeps nothing but when pieces come. */
+/** Sink that discards the text and reports when pieces arrive. */
 function countingSink(onPiece: () => void): TextSink {
   let isEmpty = true
   return {

@@ -3,7 +3,7 @@ import { sendMail } from '../people/send-mail.js'
 import type { Service } from '../service.js'
 import { amount, type NearCeiling, periods } from './model-budget.js'
 
-/** Writes to the admins of a workspace that a budget for language models is nearly used up. Does nothing without a mail server. */
+/** Emails the admins of a workspace that a budget for language models is nearly used up. Does nothing without a mail server. */
 export async function warnOfCeiling(
   service: Pick<Service, 'config' | 'ports' | 'storage'>,
   near: NearCeiling,

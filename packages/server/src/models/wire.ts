@@ -3,24 +3,24 @@ import type { ModelCall } from '@colloquy/flow/integrations'
 import type { Send, Sent } from '@colloquy/ports/egress'
 import type { AnswerReader } from './answer-part.js'
 
-/** How an endpoint is asked for an answer that matches a schema, the strictest way first. */
+/** Ways to request an answer that matches a schema, the strictest first. */
 export type SchemaMode = 'schema' | 'json' | 'prompt'
 
 export interface Endpoint {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseURL: string
   call: ModelCall
   schemaMode: SchemaMode
-  /** Not all endpoints that imitate a provider know how to count tokens of a stream. */
+  /** False for compatible endpoints that cannot report the tokens of a stream. */
   hasStreamUsage: boolean
 }
 
-/** How a model is spoken to. Without `generate` it only knows streams. */
+/** Protocol of a model. Without `generate` it only supports streams. */
 export interface Wire {
-  /** Asks for a whole answer. `send` makes the request, and adds the secrets. */
+  /** Requests a complete answer. `send` makes the request and adds the secrets. */
   generate?(options: LanguageModelV3CallOptions, send: Send): ReturnType<LanguageModelV3['doGenerate']>
-  /** What to send for an answer that is streamed. */
+  /** Builds the request for a streamed answer. */
   streamRequest(options: LanguageModelV3CallOptions): Promise<Sent>
-  /** Reads one such answer. */
+  /** Returns a reader for one such answer. */
   reader(): AnswerReader
 }

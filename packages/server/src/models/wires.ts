@@ -6,16 +6,16 @@ import { ResponseReader } from './read-response.js'
 import { sharedModel } from './shared-model.js'
 import type { Endpoint, Wire } from './wire.js'
 
-/** The packages want a key; `fetch` sends the one of the credentials. */
+/** The packages require a key; `fetch` replaces it with that of the credentials. */
 const apiKey = 'added-later'
 
-/** Wires whose services insist on a message of the user before the first one of the model. */
+/** Protocols whose services require a user message before the first one of the model. */
 export const userFirst: { readonly [W in ModelWire]?: true } = { anthropic: true, mistral: true }
 
-/** Those that only know streams. */
+/** Protocols that only support streams. */
 export const streamedOnly: ReadonlySet<ModelWire> = new Set(['dify'])
 
-/** One protocol each. The packages are loaded with the first call. */
+/** One entry per protocol. The packages are loaded with the first call. */
 export const wires: { readonly [W in ModelWire]: (endpoint: Endpoint) => Promise<Wire> } = {
   openai: sharedModel(
     async ({ baseURL, model, isResponses, apiVersion }, fetch) => {
@@ -62,7 +62,7 @@ export const wires: { readonly [W in ModelWire]: (endpoint: Endpoint) => Promise
   ),
 }
 
-/** Gateways tell versions of a protocol apart by the query. */
+/** Gateways distinguish versions of a protocol by the query string. */
 function withQuery(send: Send, apiVersion: string | undefined): Send {
   if (apiVersion === undefined) return send
   return (input, init) => {

@@ -1,7 +1,7 @@
 const begin = '<think>'
 const end = '</think>'
 
-/** Leaves out what stands between `<think>` and `</think>` in a text that comes in pieces; tags may be cut by their borders. */
+/** Removes everything between `<think>` and `</think>` from a text that comes in pieces; tags may be split between pieces. */
 export function withoutThoughts() {
   let held = ''
   let isThinking = false
@@ -24,7 +24,7 @@ export function withoutThoughts() {
   }
   return {
     push,
-    /** What was held back, at the end: it was no tag. */
+    /** Returns the held-back text at the end: it was not a tag. */
     flush(): string {
       const rest = isThinking ? '' : held
       held = ''
@@ -33,7 +33,7 @@ export function withoutThoughts() {
   }
 }
 
-/** How much of a tag the end of a text is. */
+/** Length of the beginning of a tag at the end of a text. */
 function tagStart(text: string, tag: string): number {
   for (let length = tag.length - 1; length > 0; length--) if (text.endsWith(tag.slice(0, length))) return length
   return 0

@@ -5,28 +5,28 @@ import type { Service } from '../service.js'
 import { releaseSource } from '../turns/compile-stored.js'
 import type { MoveOutcome, RunningChat } from './move-job.js'
 
-/** Replays run in the thread for work on flows, whatever their size. */
+/** Replays run in the flow worker thread, whatever their size. */
 const alwaysInThread = Number.POSITIVE_INFINITY
 
-/** Where chats move: the current release of an environment; null stands for `live`. */
+/** Target of a move: the current release of an environment; null means `live`. */
 export interface MoveTarget {
   environmentId: string | null
   release: Release
 }
 
-/** Its visitor replied at the same time, or is part of an experiment that runs, which gave them the release. */
+/** The visitor replied at the same time, or takes part in a running experiment that assigned the release. */
 export type Unmovable = 'inUse' | 'inExperiment'
 
-/** What came of each chat that was looked at. */
+/** Outcome for each chat that was examined. */
 export interface MovedPage {
   outcomes: (Unmovable | 'moved' | Exclude<MoveOutcome, { state: string }>)[]
-  /** Where the next page begins; undefined behind the last one. */
+  /** Start of the next page; undefined after the last one. */
   next: ExpiryPosition | undefined
 }
 
 /**
- * Moves a page of the running chats of an environment to its current release, each on the proof of its own replay, and only if it is still
- * the one that was replayed.
+ * Moves a page of the running chats of an environment to its current release. Each chat moves only if its own replay proves it safe, and
+ * only if it has not changed since the replay.
  */
 export async function moveChats(
   service: Service,
@@ -81,7 +81,7 @@ interface Chat extends Pick<RunningChat, 'conversation'> {
   bytes: number
 }
 
-/** Undefined for a session of another environment, and for one that has ended since it was found. */
+/** Undefined for a session of another environment, and for one that has ended since it was listed. */
 async function readChat(
   service: Service,
   id: string,
@@ -104,12 +104,12 @@ async function readChat(
     { id, releaseId, createdAt },
   )
   if ((rows.at(-1)?.number ?? 0) > version) return 'inUse'
-  // Of a deleted result, or one that was moved without a proof, not all turns are there.
+  // For a deleted result, or one that was moved without a replay, some turns are missing.
   const isWhole = conversation.isUnknown !== undefined || conversation.turns.length === version
   return { row, bytes, conversation: isWhole ? conversation : { ...conversation, releaseId: '' } }
 }
 
-/** False when its visitor replies: the reply is answered by the release on which the chat was. */
+/** Returns false when the visitor is replying: the reply is answered by the chat's previous release. */
 async function move(service: Service, row: SessionRow, releaseId: string, state: string): Promise<boolean> {
   if (service.queue.isBusy(row.id)) return false
   return service.queue.run(row.id, async () => {

@@ -17,10 +17,10 @@ export interface RunningChat {
   state: string
 }
 
-/** The session on the new release, as JSON text, or why the chat stays. */
+/** The session on the new release, as JSON text, or the reason why the chat stays. */
 export type MoveOutcome = { state: string } | Pick<Comparison, 'class' | 'reason'>
 
-/** Replays running chats on another release. Each moves only where its visitor has seen the same and would be asked the same. */
+/** Replays running chats on another release. A chat moves only if its visitor has seen the same messages and would be asked the same. */
 export function computeMoves({ chats, releases, target, budgets, publicUrl }: MoveInput): MoveOutcome[] {
   const linked = new Map<string, Program>(releases.map((release) => [release.id, compileStored(release)]))
   const world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
@@ -37,7 +37,7 @@ function outcomeOf({ conversation, state }: RunningChat, target: Program, world:
   const replayed = replay(baseline, target, world)
   const { class: name, reason } = replayed
   if (name !== 'same') return { class: name, ...(reason && { reason }) }
-  // A service would be asked something else: what it would answer is not proven.
+  // A service would receive a different request, so its answer cannot be proven.
   if (replayed.assumed) return { class: 'unknown', reason: 'effect' }
   const stored = JSON.parse(state) as Session
   const isComplete = replayed.turns.length === conversation.turns.length
@@ -46,14 +46,14 @@ function outcomeOf({ conversation, state }: RunningChat, target: Program, world:
   return { state: JSON.stringify({ ...replayed.session, environment: outsideExperiments(environment), storedBytes }) }
 }
 
-/** What a visitor does on another release is not the merit of the variant that an experiment gave them. */
+/** Removes the experiment: what a visitor does on another release must not count for their variant. */
 function outsideExperiments(environment: Session['environment']): Session['environment'] {
   if (!environment?.experiment) return environment
   const { experiment, ...others } = environment
   return Object.keys(others).length > 0 ? others : undefined
 }
 
-/** Whether the stored session is what its turns lead to; what the driver of turns adds to it is left out. */
+/** True if the stored session matches the one that its turns lead to, ignoring what the turn driver adds. */
 function isOf(computed: Session, stored: Session): boolean {
   return isDeepStrictEqual(withoutDriver(computed), withoutDriver(stored))
 }

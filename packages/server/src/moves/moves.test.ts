@@ -4,7 +4,7 @@ import { type TestService, testService } from '../testing/test-service.js'
 
 const at = { x: 0, y: 0 }
 
-/** Asks for a name, then in a second group for a city, and thanks. `second` is the id of that group. */
+/** Asks for a name, then in a second group for a city, and thanks the visitor. `second` is the id of that group. */
 function talk({ hello = 'Hello', ask = 'Where?', second = 'g2', thanks = 'Thanks' } = {}) {
   return {
     groups: [
@@ -269,7 +269,7 @@ describe('a reply during a move', () => {
     const goOn = () => {
       for (const resolve of waiting.splice(0)) resolve()
     }
-    /** Some think before each reply until chats were moved: those of the others are over before anything moves. */
+    /** Some visitors wait before each reply until chats were moved: the chats of the others are over before anything moves. */
     const visitor = async (_: unknown, index: number) => {
       while (!isOver) {
         const chats = await Promise.all(Array.from({ length: 5 }, () => start('busy')))

@@ -8,7 +8,7 @@ import { heldTokens, type Tokens, withTokens } from './held-tokens.js'
 import type { OAuthConfig } from './oauth-settings.js'
 import type { TokenAnswer, TokenEndpoint } from './token-endpoint.js'
 
-/** Why credentials cannot sign calls in, for the author. */
+/** Reason, for the author, why credentials cannot be used. */
 export interface Problem {
   readonly problem: string
 }
@@ -29,18 +29,18 @@ interface Wanted {
   credentialsId: string
   type: IntegrationType
   auth: OAuth
-  /** An access token that the service no longer takes. */
+  /** An access token that the service no longer accepts. */
   rejected?: string
 }
 
-/** Milliseconds for which a token has to be good yet. */
+/** Minimum remaining validity of a token, in milliseconds. */
 const early = 60_000
-/** Milliseconds for which one process may refresh: longer than the provider has to answer. */
+/** Milliseconds for which one process may refresh: longer than the provider's time limit. */
 const lease = 20_000
 
 /**
- * Opens credentials with an access token that is good for a minute at least. Tokens are refreshed once at a time for each credentials, also
- * where several processes share a database, as a provider may take a refresh token only once.
+ * Opens credentials with an access token that is valid for at least another minute. Each credentials are refreshed by one caller at a time,
+ * even when several processes share a database, as a provider may accept a refresh token only once.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
@@ -50,7 +50,7 @@ export class AccessTokens {
     this.#options = options
   }
 
-  /** Undefined when the workspace has no such credentials, or they do not open. */
+  /** Undefined when the workspace has no such credentials, or they cannot be decrypted. */
   async open(wanted: Wanted): Promise<OpenCredentials | Problem | undefined> {
     const read = await this.#read(wanted)
     if (!read || isProblem(read) || read.isGood) return read && (isProblem(read) ? read : read.opened)
@@ -72,7 +72,7 @@ export class AccessTokens {
     return { row, opened, isGood }
   }
 
-  /** Refreshes, or waits for whoever does. */
+  /** Refreshes, or waits for the process that is refreshing. */
   async #renew(wanted: Wanted): Promise<OpenCredentials | Problem | undefined> {
     const { store, now } = this.#options
     const end = performance.now() + lease
@@ -114,7 +114,7 @@ export class AccessTokens {
     return endpoint.refresh(auth, client, held.refreshToken, owner)
   }
 
-  /** Stores new tokens. Where the credentials were encrypted anew meanwhile, they are stored there; where they were replaced, not. */
+  /** Stores new tokens, also if the credentials were re-encrypted meanwhile, but not if they were replaced. */
   async #keep(
     { auth }: Wanted,
     row: CredentialsRow,

@@ -2,10 +2,10 @@ import { escapeHtml } from '@colloquy/api'
 import { newNonce } from '../hosted-page/new-nonce.js'
 import type { SignInOutcome } from './sign-in.js'
 
-/** The name of the `BroadcastChannel` on which the page tells others of this origin what came of a sign-in. */
+/** Name of the `BroadcastChannel` on which the page reports the outcome of a provider authorization to others of this origin. */
 export const signInChannel = 'colloquy oauth'
 
-/** The page that a sign-in at a provider ends on: it tells whoever waits, and closes itself where it may. */
+/** The page at the end of a provider authorization: it notifies the waiting page, and closes itself if the browser allows it. */
 export function closingPage(outcome: SignInOutcome): { html: string; headers: Record<string, string> } {
   const nonce = newNonce()
   const [title, text] =

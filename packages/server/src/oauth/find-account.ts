@@ -5,7 +5,7 @@ import type { Service } from '../service.js'
 import type { OpenCredentials } from '../vault/vault.js'
 import type { Problem } from './access-tokens.js'
 
-/** The name of the account that somebody signed in to. */
+/** Returns the name of the provider account that the user authorized. */
 export async function findAccount(
   { services }: Pick<Service, 'services'>,
   type: IntegrationType,

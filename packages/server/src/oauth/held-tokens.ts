@@ -2,22 +2,22 @@ import type { OAuth } from '@colloquy/flow/integrations'
 import type { CredentialsFields } from '../integrations/authenticate.js'
 import type { OAuthClient } from './oauth-settings.js'
 
-/** What a provider gave. `expiresAt` in milliseconds since 1970. */
+/** Tokens from a provider. `expiresAt` is in milliseconds since 1970. */
 export interface Tokens {
   readonly accessToken: string
   readonly expiresAt: number
-  /** A new one, in place of the one before. */
+  /** A new one that replaces the previous one. */
   readonly refreshToken?: string
-  /** What was granted, separated by spaces. */
+  /** Granted scopes, separated by spaces. */
   readonly scope?: string
 }
 
-/** What credentials hold for signing calls in. */
+/** Contents of credentials that authenticate calls. */
 export interface HeldTokens {
   readonly accessToken?: string
   readonly refreshToken?: string
   readonly expiresAt: number
-  /** The author's own. */
+  /** The author's own client. */
   readonly client?: OAuthClient
   readonly serviceAccount?: { readonly email: string; readonly privateKey: string }
 }
@@ -38,7 +38,7 @@ export function heldTokens({ names, serviceAccount }: OAuth, data: CredentialsFi
   }
 }
 
-/** The data of credentials with new tokens in it; what is not given stays. */
+/** Returns the data of credentials with new tokens; keeps the values for which none are given. */
 export function withTokens<D extends object>({ names }: OAuth, data: D, tokens: Tokens): D {
   return {
     ...data,

@@ -1,4 +1,4 @@
 export type OAuthLibrary = typeof import('oauth4webapi')
 
-/** A service in which nobody signs in at a provider does without the library. */
+/** Loads the library on demand: a service whose authors never authorize with a provider does not need it. */
 export const loadOAuth = (): Promise<OAuthLibrary> => import('oauth4webapi')

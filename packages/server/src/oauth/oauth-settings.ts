@@ -9,20 +9,20 @@ import * as z from 'zod'
 import { allOrNone } from '../config/all-or-none.js'
 import { urlSchema } from '../http/url-schema.js'
 
-/** What a provider knows an app by. */
+/** Registration of an app at a provider. */
 export interface OAuthClient {
   readonly id: string
   readonly secret: string
 }
 
 export interface OAuthConfig {
-  /** The clients of the instance, by the type of the integration. */
+  /** The clients of the instance, by integration type. */
   readonly clients: Partial<Record<IntegrationType, OAuthClient>>
-  /** Other addresses of providers, by the setting that names them. */
+  /** Overridden provider addresses, by the setting that names them. */
   readonly addresses: Readonly<Record<string, string>>
 }
 
-/** How an integration signs in, if by OAuth. */
+/** OAuth settings of an integration; undefined if it does not use OAuth. */
 export function oauthOf(type: IntegrationType): OAuth | undefined {
   const { credentials }: Integration = integrations[type]
   return credentials?.auth.kind === 'oauth' ? credentials.auth : undefined
@@ -45,7 +45,7 @@ export const oauthSettings: Readonly<Record<string, z.ZodOptional<typeof urlSche
     ]),
   )
 
-/** Those settings that are never shown. */
+/** Settings that are never displayed. */
 export const oauthSecretNames: readonly string[] = signingIn.map(({ auth }) => auth.clientSettings.secret)
 
 export function readOAuth(settings: Readonly<Record<string, unknown>>): OAuthConfig {
@@ -62,7 +62,7 @@ export function readOAuth(settings: Readonly<Record<string, unknown>>): OAuthCon
   return { clients: Object.fromEntries(clients), addresses: Object.fromEntries(addresses) }
 }
 
-/** The address of a provider, where the operator chose another host. */
+/** Returns a provider's URL, at the host that the operator chose, if any. */
 export function providerUrl(
   { addressSetting }: OAuth['provider'],
   url: string,

@@ -10,7 +10,7 @@ type Browser = ReturnType<typeof browser>
 let service: TestService
 let google: Awaited<ReturnType<typeof googleStandIn>>
 let now = Date.now()
-/** Of a browser with a login session. */
+/** Browsers with a login session. */
 let ada: Browser
 let bob: Browser
 
@@ -55,7 +55,7 @@ afterAll(async () => {
   await google.close()
 })
 
-/** A browser with a login session. */
+/** Opens a browser with a login session. */
 async function logIn(token: string): Promise<Browser> {
   const page = browser(service)
   await page.call('POST', '/api/v1/sign-in', { token })
@@ -67,14 +67,14 @@ const place = (type: string) =>
 const begin = async (body: object = {}, type = 'Google Sheets', page = ada) =>
   page.call('POST', `${place(type)}/authorize`, body)
 
-/** What the provider sends a browser back with. */
+/** Gives consent at the provider. Returns the query with which it sends the browser back. */
 async function consent(url: string): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual', headers: { connection: 'close' } })
   const back = new URL(answer.headers.get('location') ?? '')
   return `${back.pathname}${back.search}`
 }
 
-/** What the page that a sign-in ends on tells, and all of it. */
+/** Opens the closing page. Returns the outcome that it reports, and the whole page. */
 async function comeBack(path: string, page = ada) {
   const { text, headers } = await page.call('GET', path)
   const [, told = '{}'] = /const outcome = (.*)/.exec(text) ?? []

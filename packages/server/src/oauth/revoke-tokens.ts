@@ -4,7 +4,7 @@ import type { Service } from '../service.js'
 import { heldTokens } from './held-tokens.js'
 import { oauthOf } from './oauth-settings.js'
 
-/** Tells the provider of deleted credentials that nobody uses their tokens any more. Nobody waits for it. */
+/** Revokes the tokens of deleted credentials at the provider, in the background. */
 export function revokeTokens({ vault, tokenEndpoint }: Pick<Service, 'vault' | 'tokenEndpoint'>, row: CredentialsRow) {
   const type = integrationOfCredentials(row.type)
   const auth = type && oauthOf(type)

@@ -13,23 +13,23 @@ import { heldTokens, type Tokens, withTokens } from './held-tokens.js'
 import { loadOAuth } from './load-oauth.js'
 import { type OAuthClient, oauthOf, providerUrl } from './oauth-settings.js'
 
-/** Where providers send people back to, behind the address of the instance. */
+/** Path of the OAuth redirect URL, below the address of the instance. */
 export const callbackPath = '/api/v1/oauth/callback'
 
 interface Beginning {
   type: IntegrationType
   workspaceId: string
-  /** The name of the new credentials; that of the account unless given. */
+  /** Name of the new credentials; by default that of the account. */
   name?: string
-  /** The author's own client; that of the instance unless given. */
+  /** The author's own client; by default that of the instance. */
   client?: OAuthClient
-  /** Credentials to sign in again for. */
+  /** Existing credentials to authorize again. */
   credentialsId?: string
-  /** The address of the instance, without a slash at its end. */
+  /** Address of the instance, without a trailing slash. */
   ownUrl: string
 }
 
-/** What is kept, encrypted, until somebody comes back. */
+/** State that is stored, encrypted, until the user comes back. */
 interface Pending extends Pick<Beginning, 'type' | 'name' | 'credentialsId'> {
   client: OAuthClient
   ownsClient: boolean
@@ -37,14 +37,14 @@ interface Pending extends Pick<Beginning, 'type' | 'name' | 'credentialsId'> {
   redirectUrl: string
 }
 
-/** What a page that waits for a sign-in is told. */
+/** Outcome of an authorization, as reported to the page that waits for it. */
 export type SignInOutcome = { id: string } & ({ credentialsId: string } | Problem)
 
 const minutes = 10
-/** Sign-ins of one user that may be under way. */
+/** Maximum number of pending authorizations of one user. */
 const mostPending = 20
 
-/** Begins a sign-in at a provider. Returns the address to open, and the id of the sign-in. */
+/** Starts an authorization at a provider. Returns the address to open, and the id of the authorization. */
 export async function beginSignIn(service: Service, caller: Caller, beginning: Beginning) {
   const { type, workspaceId, name, credentialsId, ownUrl } = beginning
   const auth = oauthOf(type)
@@ -86,7 +86,7 @@ export async function beginSignIn(service: Service, caller: Caller, beginning: B
   return { id, url: url.href }
 }
 
-/** The author's own client of stored credentials. Throws when the workspace has no such credentials of this type. */
+/** Returns the author's own client of stored credentials. Throws when the workspace has no such credentials of this type. */
 async function keptClient({ storage, vault }: Service, { workspaceId, type, credentialsId = '' }: Beginning) {
   const row = await storage.credentials.get(workspaceId, credentialsId)
   const auth = oauthOf(type)
@@ -95,7 +95,7 @@ async function keptClient({ storage, vault }: Service, { workspaceId, type, cred
   return opened && heldTokens(auth, opened.data as never).client
 }
 
-/** Ends a sign-in with what the provider sent somebody back with. */
+/** Completes an authorization with the parameters that the provider sent the user back with. */
 export async function endSignIn(
   service: Service,
   caller: Caller | undefined,
@@ -126,7 +126,7 @@ export async function endSignIn(
   return isProblem(stored) ? { id, problem: sentence(stored.problem) } : { id, ...stored }
 }
 
-/** A role may have changed since the sign-in began. */
+/** The role may have changed since the authorization started. */
 async function mayWrite({ storage }: Service, caller: Caller, workspaceId: string): Promise<boolean> {
   try {
     await writableWorkspace(storage, caller, workspaceId)
@@ -137,7 +137,7 @@ async function mayWrite({ storage }: Service, caller: Caller, workspaceId: strin
   }
 }
 
-/** Why tokens are not enough to work with. */
+/** Returns the reason why tokens are insufficient. */
 function whatIsLacking({ provider: { label }, scopes }: OAuth, { refreshToken, scope }: Tokens): string | undefined {
   if (refreshToken === undefined)
     return `${label} gave no lasting access. Remove this app from the account's connections, then sign in again.`

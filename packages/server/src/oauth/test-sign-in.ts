@@ -14,7 +14,7 @@ interface Tested {
   auth: OAuth
 }
 
-/** Has the provider give a new access token, and asks whose account it is. */
+/** Requests a new access token from the provider, and returns the name of its account. */
 export async function testSignIn(service: Service, tested: Tested): Promise<Trial> {
   const { workspaceId, credentialsId, type, auth } = tested
   const stored = await service.vault.open(workspaceId, credentialsId, credentialsTypeOf(type) as CredentialsType)

@@ -8,21 +8,21 @@ import type { HeldTokens, Tokens } from './held-tokens.js'
 import { type OAuthLibrary as Library, loadOAuth } from './load-oauth.js'
 import { type OAuthClient, type OAuthConfig, providerUrl } from './oauth-settings.js'
 
-/** What came of asking for tokens. `refused`: only signing in again helps. A `reason` is for people and holds no secret. */
+/** Outcome of a token request. `refused`: only a new authorization helps. A `reason` is for people and contains no secret. */
 export type TokenAnswer =
   | { readonly kind: 'tokens'; readonly tokens: Tokens }
   | { readonly kind: 'refused' | 'failed'; readonly reason: string }
 
 export interface TokenPorts {
-  /** To the addresses of providers. */
+  /** For the default addresses of providers. */
   readonly egress: EgressPort
-  /** To addresses that the operator chose. */
+  /** For addresses that the operator chose. */
   readonly providers: EgressPort
 }
 
 export interface Exchange {
   readonly client: OAuthClient
-  /** What the provider sent people back with. */
+  /** Parameters that the provider sent the user back with. */
   readonly answer: URLSearchParams
   readonly state: string
   readonly verifier: string
@@ -31,7 +31,7 @@ export interface Exchange {
 
 const seconds = 10
 
-/** Asks providers for tokens, through the egress client. Nothing here rejects for what the world did. */
+/** Requests tokens from providers through the egress client. Never rejects because of external failures. */
 export class TokenEndpoint {
   readonly #ports: TokenPorts
   readonly #config: OAuthConfig
@@ -43,7 +43,7 @@ export class TokenEndpoint {
     this.#now = now
   }
 
-  /** Tokens for the code that somebody brought back. */
+  /** Exchanges the authorization code for tokens. */
   exchange({ provider }: OAuth, { client, answer, state, verifier, redirectUrl }: Exchange, owner: Owner) {
     return this.#ask(provider, [client.secret, verifier], async (oauth, server) => {
       const known = { client_id: client.id }
@@ -63,7 +63,7 @@ export class TokenEndpoint {
     })
   }
 
-  /** A new access token for a refresh token. */
+  /** Gets a new access token for a refresh token. */
   refresh({ provider }: OAuth, client: OAuthClient, refreshToken: string, owner: Owner) {
     return this.#ask(provider, [client.secret, refreshToken], async (oauth, server) => {
       const known = { client_id: client.id }
@@ -74,7 +74,7 @@ export class TokenEndpoint {
     })
   }
 
-  /** An access token for what a service account signed (RFC 7523). */
+  /** Gets an access token for an assertion that a service account signed (RFC 7523). */
   assert({ provider, serviceAccount }: OAuth, account: NonNullable<HeldTokens['serviceAccount']>, owner: Owner) {
     return this.#ask(provider, [account.privateKey], async (oauth, server) => {
       const known = { client_id: account.email }
@@ -92,7 +92,7 @@ export class TokenEndpoint {
     })
   }
 
-  /** Tells the provider that a refresh token is no longer used; whether it listens changes nothing. */
+  /** Revokes a refresh token at the provider; failures are ignored. */
   async revoke({ provider }: OAuth, refreshToken: string, owner: Owner): Promise<void> {
     await this.#send(provider, owner)(providerUrl(provider, provider.revokeUrl, this.#config), {
       method: 'POST',
@@ -135,7 +135,7 @@ export class TokenEndpoint {
   }
 }
 
-/** A token that a service account signs, good for an hour (RS256). `now` in milliseconds. */
+/** Returns an assertion signed by a service account, valid for an hour (RS256). `now` in milliseconds. */
 function signedAssertion(
   { email, privateKey }: NonNullable<HeldTokens['serviceAccount']>,
   audience: string,

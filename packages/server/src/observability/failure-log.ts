@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { requestEntry } from './logger.js'
 
 /**
- * Logs requests that failed, each with its cause. While the storage is away or full all of them fail alike: then one is written every
- * ten seconds, with how many more there were since the last, so that the log does not fill the disk as well.
+ * Logs failed requests, each with its cause. While the storage is unavailable or full, all of them fail alike: then one line is written
+ * every ten seconds, with the number of failures since the last one, so that the log does not fill the disk as well.
  */
 export function failureLog(now: () => number = () => performance.now()) {
   const lately = new Map<string, { writtenAt: number; more: number }>()
@@ -24,5 +24,5 @@ export function failureLog(now: () => number = () => performance.now()) {
 }
 
 const quietMilliseconds = 10_000
-/** Messages may hold what differs each time. */
+/** Maximum number of kinds: messages may contain parts that differ each time. */
 const mostKinds = 100

@@ -1,22 +1,22 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
-/** Where the lines of a log go: one line of JSON each. Standard output unless told otherwise. */
+/** Receives the lines of a log, one line of JSON each. Standard output by default. */
 export interface LogTarget {
   write(line: string): void
 }
 
 /**
- * What Fastify makes its pino logger of. Requests are not logged one by one, and what is logged of one never holds a body,
- * a header or a whole id.
+ * Options for Fastify's pino logger. Requests are not logged individually, and an entry about one never contains a body, a header or
+ * a complete id.
  */
 export function loggerOptions(level: string, target?: LogTarget): FastifyServerOptions['logger'] {
   if (level === 'silent') return false
-  // The reader of forms would show all headers of a request, at the level `trace`.
+  // At the level `trace`, the form parser would log all headers of a request.
   const serializers = { err: errorEntry, busboyOptions: () => undefined }
   return { level, serializers, ...(target && { stream: target }) }
 }
 
-/** A request as a log shows it: enough to find the place in the code, too little to act in somebody's name. */
+/** Log entry for a request: enough to find the place in the code, too little to act on somebody's behalf. */
 export function requestEntry(request: FastifyRequest) {
   const ids = Object.entries((request.params ?? {}) as Record<string, string>)
   return {
@@ -34,7 +34,7 @@ interface ErrorEntry {
   stack: string
 }
 
-/** An error as a log shows it, with what caused it. */
+/** Log entry for an error, with its causes. */
 function errorEntry(error: unknown): ErrorEntry {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)), stack: '' }
   const { name, message, stack, cause } = error
@@ -48,7 +48,7 @@ function errorEntry(error: unknown): ErrorEntry {
   }
 }
 
-/** Tokens, ids and keys are long words of letters and digits: what is left of one tells it from others, and no more. */
+/** Shortens tokens, ids and keys, which are long words with digits: what remains distinguishes them, and no more. */
 function withoutSecrets(text: string): string {
   return text.replace(/[A-Za-z0-9_-]{20,}/g, (word) => (/[0-9]/.test(word) ? shortened(word) : word))
 }

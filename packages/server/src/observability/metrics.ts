@@ -1,30 +1,30 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { LimitName } from '../limits/limits.js'
 
-/** The event of the process by which an error that nobody caught arrives. */
+/** Name of the process event that reports an uncaught error. */
 export type FailureKind = 'uncaughtException' | 'unhandledRejection'
 
-/** Figures for Prometheus, of one app. */
+/** Prometheus metrics of one app. */
 export interface Metrics {
   readonly registry: Registry
   turn(operation: 'start' | 'preview' | 'continue', outcome: string, milliseconds: number): void
-  /** Something that a block had done for it: a request, a script, a mail. */
+  /** Records work done for a block: a request, a script, an email. */
   effect(kind: string, milliseconds: number): void
-  /** One transaction of turns that were ready together. */
+  /** Records one transaction of turns that were ready together. */
   commit(turns: number, milliseconds: number): void
-  /** An access token was asked for, with what came of it. */
+  /** Records a request for an access token, with its outcome. */
   oauthRefresh(type: string, outcome: 'tokens' | 'refused' | 'failed'): void
-  /** A request was rejected, or something was cut, delayed or evicted, because of a limit. */
+  /** Records that a request was rejected, or something was cut, delayed or evicted, because of a limit. */
   limitReached(name: LimitName): void
-  /** An error reached nobody, and the process survived it or ends. */
+  /** Records an uncaught error that the process either survived or ended with. */
   uncaughtError(kind: FailureKind, outcome: 'survived' | 'ended'): void
-  /** `size` tells how many sessions have a turn under way or waiting. */
+  /** `size` returns the number of sessions with a turn in progress or waiting. */
   watchQueue(size: () => number): void
-  /** `size` tells in how many workspaces no chat may begin, because they store too much. */
+  /** `size` returns the number of workspaces in which no chat may begin, because they store too much. */
   watchQuota(size: () => number): void
-  /** `size` tells how many language models are not asked for a while, because their last calls failed. */
+  /** `size` returns the number of language models that are not called for a while, because their last calls failed. */
   watchModelCircuits(size: () => number): void
-  /** `guesses` tells how many replies were taken on a session as it was remembered, by whether it stood there so. */
+  /** `guesses` counts the replies taken on a cached session, by whether the cache was up to date. */
   watchGuesses(guesses: { readonly right: number; readonly wrong: number }): void
 }
 

@@ -3,7 +3,7 @@ import { type Context, type ContextManager, context, ROOT_CONTEXT, type Span, tr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
-/** What an SDK would be given, as the path of names from the outermost span. */
+/** Spans that an SDK would receive, each as the path of names from the outermost span. */
 const ended: { path: string; attributes: object; status?: string }[] = []
 
 let service: TestService

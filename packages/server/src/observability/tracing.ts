@@ -2,8 +2,8 @@ import { ApiError } from '@colloquy/api'
 import { type Attributes, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /**
- * A span of OpenTelemetry around some work, below the one that it is called in. Costs next to nothing unless the process was
- * started with an SDK (docs/operations.md). Spans name operations and kinds: never ids, addresses or what was said.
+ * Runs work in an OpenTelemetry span, as a child of the current one. Costs next to nothing unless the process was started with an SDK
+ * (docs/operations.md). Spans name operations and kinds: never ids, addresses or anything that was said.
  */
 export function traced<Result>(name: string, attributes: Attributes, work: () => Promise<Result>): Promise<Result> {
   if (!isTraced()) return work()
@@ -20,7 +20,7 @@ export function traced<Result>(name: string, attributes: Attributes, work: () =>
   })
 }
 
-/** Whether the process was started with an SDK: until then there is a stand-in for its provider, with nobody behind it. */
+/** True if the process was started with an SDK; without one there is only a proxy provider with no delegate. */
 function isTraced(): boolean {
   const provider = trace.getTracerProvider()
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('colloquy') !== undefined

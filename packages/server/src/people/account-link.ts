@@ -5,7 +5,7 @@ import { hashToken } from '../access/auth.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 
-/** A one-time account link as it is stored, and the part of its address behind the `#`, which is stored nowhere. */
+/** Creates a one-time account link to store, and the fragment of its URL, which is not stored anywhere. */
 export function newAccountLink(service: Service, of: Pick<AccountLink, 'userId' | 'kind' | 'email'>) {
   const token = randomBytes(32).toString('base64url')
   const now = service.now()
@@ -13,7 +13,7 @@ export function newAccountLink(service: Service, of: Pick<AccountLink, 'userId' 
   return { link, fragment: `${of.kind}-link=${token}` }
 }
 
-/** The link that somebody brought, if it is good at this moment. */
+/** Finds a presented link, if it is valid now. */
 export async function findAccountLink(
   service: Service,
   token: string,

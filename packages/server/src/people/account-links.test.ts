@@ -7,7 +7,7 @@ import { type TestService, testService } from '../testing/test-service.js'
 let catcher: Awaited<ReturnType<typeof catchMail>>
 let mailing: TestService
 let silent: TestService
-/** Has a mail server, but no public URL. */
+/** A service with a mail server, but without a public URL. */
 let nameless: TestService
 let now = Date.parse('2026-11-01T12:00:00Z')
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const password = 'correct horse battery'
 const next = 'a staple instead'
 const me = '/api/v1/users/me'
 
-/** Somebody with a password, signed in in a browser. */
+/** A person with a password and a login session in a browser. */
 async function somebody(service: TestService) {
   const { userId, value } = await service.addToken()
   const email = `${newId()}@example.com`
@@ -39,7 +39,7 @@ async function somebody(service: TestService) {
   return { userId, email, page, as }
 }
 
-/** Somebody whose account an invitation to a new workspace created, signed in in a browser. */
+/** A person whose account was created by an invitation to a new workspace, with a login session in a browser. */
 async function invited(service: TestService, admin: { as: Record<string, string> }) {
   const { workspace } = (await service.call('POST', '/api/v1/workspaces', { name: newId() }, admin.as)).body
   const email = `${newId()}@example.com`

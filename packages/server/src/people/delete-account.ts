@@ -5,7 +5,10 @@ import type { Service } from '../service.js'
 
 type Decisions = z.output<Endpoints['deleteAccount']['body']>['workspaces']
 
-/** Deletes an account, and does what was decided about the workspaces that would have no admin. Throws when that does not fit them. */
+/**
+ * Deletes an account, and carries out the decisions about the workspaces that would be left without an admin. Throws when the decisions do
+ * not match these workspaces.
+ */
 export async function deleteAccount(service: Service, userId: string, given: Decisions): Promise<void> {
   const decisions = new Map(given.map((one): [string, OrphanDecision] => [one.workspaceId, decisionOf(one)]))
   if (decisions.size < given.length) throw new ApiError('workspaces_undecided')
@@ -17,7 +20,7 @@ export async function deleteAccount(service: Service, userId: string, given: Dec
   service.sweeper.soon()
 }
 
-/** The workspaces to decide about, as they are answered. */
+/** The workspaces that need a decision, as the API returns them. */
 export async function orphanDocuments(service: Service, userId: string) {
   const workspaces = await service.storage.accountDeletion.list(userId)
   return { workspaces: workspaces.map(orphanDocument) }

@@ -1,7 +1,7 @@
 import type { Invitation } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 
-/** An invitation as the API shows it. `Type` is what its place has: roles or kinds of collaboration. */
+/** An invitation as the API returns it. `Type` is the kind of its place: roles or kinds of collaboration. */
 export function invitationDocument<Type extends Invitation['type']>(invitation: Invitation) {
   const { id, createdAt, updatedAt, expiresAt, email, type } = invitation
   return {

@@ -11,22 +11,22 @@ import { quoted } from './quoted.js'
 import { sendLink } from './send-link.js'
 
 interface Offer extends Pick<Invitation, 'workspaceId' | 'botId' | 'email' | 'type'> {
-  /** Of the workspace or the bot. */
+  /** Name of the workspace or the bot. */
   name: string
-  /** How many seats the workspace has. */
+  /** Number of seats of the workspace. */
   seats: number
 }
 
 interface Invited {
   invitation: Invitation
   isMailed: boolean
-  /** For the inviter to hand over; absent when it was mailed. */
+  /** Link for the inviter to pass on; absent when it was mailed. */
   link?: string
 }
 
 /**
- * Invites an email address, with or without an account, and mails the link. Where that fails, the inviter gets the link: accepting
- * by it then proves nothing about the address, unless the inviter is an instance admin, who may confirm any address.
+ * Invites an email address, with or without an account, and mails the link. If that fails, the inviter gets the link: accepting it then
+ * proves nothing about the address, unless the inviter is an instance admin, who may confirm any address.
  */
 export async function invite(
   service: Service,
@@ -34,7 +34,7 @@ export async function invite(
   { caller: { user }, request }: { caller: Caller; request: FastifyRequest },
 ): Promise<Invited> {
   const { invitations } = service.storage
-  // Whoever has no account yet reads, as a guess, what the inviter reads.
+  // An invitee without an account is assumed to read the inviter's languages.
   const invitee = await service.storage.users.findByEmail(offer.email)
   const letters = lettersIn([...languagesOf(invitee), ...languagesOf(user, request)])
   const token = randomBytes(32).toString('base64url')

@@ -5,7 +5,7 @@ import { newAccountLink } from './account-link.js'
 import { languagesOf, lettersIn } from './letters/letters.js'
 import { sendLink } from './send-link.js'
 
-/** Mails a link for a new password to the user with this address, if there is one and they were not sent three within the hour. */
+/** Mails a link for a new password to the user with this address, if one exists and got fewer than three within the hour. */
 export async function mailPasswordLink(service: Service, email: string, request: FastifyRequest): Promise<void> {
   const user = await service.storage.users.findByEmail(email)
   if (!user) return
@@ -14,7 +14,7 @@ export async function mailPasswordLink(service: Service, email: string, request:
   await sendPasswordLink(service, user, fragment, request)
 }
 
-/** False when it could not be mailed. */
+/** Resolves to false when it could not be mailed. */
 export function sendPasswordLink(
   service: Service,
   user: User,

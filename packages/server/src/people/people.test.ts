@@ -16,7 +16,7 @@ afterAll(() => service.close())
 const password = 'correct horse battery'
 const newEmail = () => `${newId()}@example.com`
 
-/** A workspace of one person with a bot, and what its admin does there. */
+/** A workspace of one person with a bot, and the requests of its admin. */
 async function workspace() {
   const { ids, admin, adminId } = await populatedWorkspace(service, endpoints.getBot)
   const as = (token: string) => (method: Method, path: string, body?: unknown) =>
@@ -26,7 +26,7 @@ async function workspace() {
   return { ids, adminId, as, call: as(admin), path, botPath }
 }
 
-/** Somebody with an account who belongs nowhere; the address is verified unless told otherwise. */
+/** A person with an account and no memberships; the address is verified by default. */
 async function account({ isVerified = true } = {}) {
   const { userId, value } = await service.addToken()
   const email = newEmail()
@@ -39,7 +39,7 @@ async function account({ isVerified = true } = {}) {
 }
 const own = '/api/v1/users/me/invitations'
 
-/** Accepts the one invitation that is listed for somebody. */
+/** Accepts the only invitation that is listed for a person. */
 async function acceptListed({ call }: Pick<Awaited<ReturnType<typeof account>>, 'call'>) {
   const { invitations } = (await call('GET', own)).body
   expect(invitations).toHaveLength(1)
@@ -368,7 +368,7 @@ describe('an address', () => {
 })
 
 describe('a bot that is shared', () => {
-  /** What a collaborator of this type gets from reading, changing, inviting and deciding about others. */
+  /** Status codes for a collaborator of this type: for reading, changing, inviting and deciding about others. */
   test.each([
     ['READ', [200, 404, 403, 403], 'read'],
     ['WRITE', [200, 200, 200, 403], 'write'],

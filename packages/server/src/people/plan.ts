@@ -1,6 +1,6 @@
 import type { Workspace } from '@colloquy/storage'
 
-/** How many people may belong to a workspace, guests aside. */
+/** Maximum number of members of a workspace, guests excluded. */
 export function seatsOf({ plan, customSeatsLimit }: Workspace): number {
   return customSeatsLimit || (seats[plan] ?? Number.POSITIVE_INFINITY)
 }

@@ -1,4 +1,4 @@
-/** A name that somebody chose, as it stands in an email of the service: one line of at most 100 characters, in quotation marks. */
+/** Formats a user-chosen name for an email of the service: one line of at most 100 characters, in quotation marks. */
 export function quoted(name: string): string {
   const line = name
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')

@@ -3,19 +3,19 @@ import type { Words } from './letters/words.js'
 import { type Letter, sendMail } from './send-mail.js'
 
 /**
- * Whether the service puts links into emails. It needs an address that the operator has set: the host of a request is whatever its
- * sender claims, and a link to another host would hand over its secret.
+ * True if the service puts links into emails. This requires an address set by the operator: the host of a request is whatever its sender
+ * claims, and a link to another host would hand over its secret.
  */
 export const mailsLinks = ({ config }: Service): boolean =>
   config.mailAccount?.from !== undefined && config.publicUrl !== undefined
 
 interface LetterWithLink extends Pick<Letter, 'to'> {
-  /** The part of the link behind the `#`. */
+  /** The part of the link after the `#`. */
   fragment: string
   words(link: string): Words
 }
 
-/** Sends an email with a link to this service. False when the service mails no links, or the email could not be sent. */
+/** Sends an email with a link to this service. Resolves to false when the service mails no links, or the email could not be sent. */
 export async function sendLink(service: Service, { to, fragment, words }: LetterWithLink): Promise<boolean> {
   if (!mailsLinks(service)) return false
   return sendMail(service, { to, ...words(`${service.config.publicUrl}/#${fragment}`) })

@@ -6,7 +6,7 @@ export interface Letter extends Words {
   to: string
 }
 
-/** Sends an email of the service itself, in plain text. Links go through `sendLink`. False when it could not be sent. */
+/** Sends an email of the service itself, in plain text. Links go through `sendLink`. Resolves to false when it could not be sent. */
 export async function sendMail(
   { config, ports: { mail } }: Pick<Service, 'config' | 'ports'>,
   letter: Letter,

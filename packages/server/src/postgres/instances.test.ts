@@ -21,7 +21,7 @@ beforeAll(async () => {
   databaseUrl = await createDatabase(inject('postgres') as string, { isEmpty: true })
   folder = await mkdtemp(join(tmpdir(), 'colloquy-instances-'))
   const env = { DATABASE_URL: databaseUrl, COLLOQUY_SECRET: 'k3y-of-the-tests-7f2Qm9LxWz0RbVtY' }
-  // Both at once, on a database without a schema.
+  // Starts both at once, on a database without a schema.
   instances = await Promise.all([startServiceProcess(folder, env), startServiceProcess(folder, env)])
   http = httpClient()
   await publishBot(instances[0]!.url, askingBot('shared', 5))
@@ -130,7 +130,7 @@ test('who follows a bot at one hears what is changed at the other, and sees who 
     const answer = await http.post(`${urlOf(index)}/api/v1/bots/${id}/operations`, body, { authorization })
     expect(answer.status, answer.text).toBe(200)
   }
-  // Told to one instance, of a page whose stream is at the other.
+  // Sent to one instance, about a page that streams from the other.
   const place = { client: 'page-at-0-', groupId: 'g', blockId: null }
   expect((await http.post(`${urlOf(1)}/api/v1/bots/${id}/presence`, place, { authorization })).status).toBe(204)
   for (const follower of followers) {

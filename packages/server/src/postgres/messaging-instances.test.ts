@@ -7,7 +7,7 @@ import { messageOf, metaCredentials, payloadOf } from '../testing/messaging-payl
 import { connected, quick } from '../testing/messaging-world.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
-/** Two instances that get the messages of one number. */
+/** Two instances that receive the messages of one number. */
 
 let provider: MessagingProvider
 let services: TestService[]
@@ -36,7 +36,7 @@ test('what comes to both is answered once, and by one after another what comes t
       const first = payloadOf(from, [messageOf(from, 'Hello')])
       await Promise.all([one.send(first), other.send(first)])
       const words = ['a', 'b', 'c', 'd', 'e', 'f']
-      // The clock of the provider counts seconds: by it they are told apart.
+      // The provider's clock counts seconds, which have to differ to give the messages an order.
       const at = Date.now() + 1_000
       const later = words.map((text, index) => payloadOf(from, [messageOf(from, text, at + index * 1_000)]))
       await Promise.all(

@@ -59,7 +59,7 @@ async function say(number: number, sessionId: string, message: string) {
   return JSON.parse(text) as { messages: { content: { plainText: string } }[] }
 }
 
-/** A conversation whose model has said one word and waits with the rest. */
+/** Starts a conversation whose model has said one word and holds back the rest. */
 async function begun() {
   const { text } = await http.post(`${instances[0]!.url}/api/v1/bots/streams/startChat`, { isStreamEnabled: true })
   const { sessionId } = JSON.parse(text) as { sessionId: string }

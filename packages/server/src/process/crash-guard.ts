@@ -4,15 +4,15 @@ export interface CrashGuardOptions {
   metrics: Pick<Metrics, 'uncaughtError'>
   /** Writes the error, with its stack and without secrets, to the log. */
   log(error: unknown, message: string): void
-  /** Ends the process in order; called at most once. */
+  /** Shuts the process down gracefully; called at most once. */
   end(): void
-  /** Milliseconds of a clock that does not jump. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 /**
- * Handles errors that nobody caught: logs and counts each, and keeps the process running where nothing it shares can be damaged. See
- * docs/decisions/0054.
+ * Handles uncaught errors: logs and counts each, and keeps the process running when nothing that it shares can be
+ * damaged. See docs/decisions/0054.
  */
 export class CrashGuard {
   readonly #options: CrashGuardOptions
@@ -37,7 +37,7 @@ export class CrashGuard {
     end()
   }
 
-  /** Counts this error, too. */
+  /** Counts this error as well. */
   #isFrequent(): boolean {
     const now = (this.#options.now ?? (() => performance.now()))()
     this.#recent.push(now)
@@ -46,14 +46,13 @@ export class CrashGuard {
   }
 }
 
-/** Beyond this many errors in a minute something is wrong that goes on: a new process is the better one. */
+/** More errors than this within a minute mean a problem that persists, so a new process is better. */
 const mostSurvived = 10
 const windowMilliseconds = 60_000
 
 /**
- * True for an error that JavaScript itself or a socket throws where the service's own code runs: the turn or the request that it
- * belongs to is lost, and what processes share is in the database. Everything else, above all what a storage, the file system or the
- * engine reports, leaves an unknown state.
+ * True for an error that JavaScript itself or a socket throws while the service's own code runs: its turn or request is lost, and shared
+ * state is in the database. Everything else, above all errors of the storage, the file system or the engine, leaves an unknown state.
  */
 function isHarmless(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -66,6 +65,6 @@ function isHarmless(error: unknown): boolean {
 const isOfStorage = ({ stack = '' }: Error) =>
   /[/\\](packages[/\\]storage|@colloquy[/\\]storage|@photostructure|node_modules[/\\]pg)[/\\]/.test(stack)
 
-/** Sockets and streams that broke, addresses and arguments that are wrong; not ERR_WORKER_OUT_OF_MEMORY, ENOSPC, EMFILE or EIO. */
+/** Broken sockets and streams, invalid addresses and arguments; not ERR_WORKER_OUT_OF_MEMORY, ENOSPC, EMFILE or EIO. */
 const harmlessCodes =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ERR_STREAM_\w+|ERR_HTTP_\w+|ERR_INVALID_\w+|ERR_TLS_\w+|ERR_SOCKET_\w+|HPE_\w+|UND_ERR_\w+)$/

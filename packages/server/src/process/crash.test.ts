@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A service in which SIGUSR2 throws from an event callback. */
+/** Starts a service in which SIGUSR2 throws from an event callback. */
 const throwing = (expression: string): Promise<ServiceProcess> =>
   startServiceProcess(folder, {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { throw ${expression} })`)}`,
@@ -32,7 +32,7 @@ test('the service ends in order, and not with 0, after an error that leaves its 
   const service = await throwing("Object.assign(new Error('disk'), { code: 'EIO' })")
   process.kill(service.pid, 'SIGUSR2')
   await logged(service, 'The process ends in order')
-  // It is draining: requests are answered meanwhile.
+  // It is draining: meanwhile, requests are answered.
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
   expect(await service.ended).toBe(1)
 })

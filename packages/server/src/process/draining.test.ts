@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpCall } from '../testing/http-call.js'
 
-/** The process as it is run: `npm run build` makes it. */
+/** Entry point of the service, as `npm run build` compiles it. */
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const token = 'token-of-the-draining-tests'
 
@@ -47,7 +47,7 @@ const isRefused = () =>
     () => true,
   )
 
-/** A request that the service has accepted and that is not complete until `finish`. */
+/** A request that the service has accepted and that is incomplete until `finish`. */
 async function slowRequest(): Promise<{ finish(): Promise<string> }> {
   const socket: Socket = connect(port, '127.0.0.1')
   const body = JSON.stringify({ name: 'Made while draining' })
@@ -60,7 +60,7 @@ async function slowRequest(): Promise<{ finish(): Promise<string> }> {
     'Expect: 100-continue',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  await once(socket, 'data') // "100 Continue": the service has begun with it
+  await once(socket, 'data') // "100 Continue": the service has started to process it
   socket.write(body.slice(0, 5))
   return {
     async finish() {

@@ -9,7 +9,7 @@ import { askingBot } from '../testing/test-service.js'
 const strace = process.env.TEST_STRACE
 const replies = 40
 
-/** What the kernel was asked to do, in its order: this holds for a loss of power too, which no kill can show. */
+/** Checks the order of system calls: this also covers a power failure, which killing the process cannot show. */
 test.skipIf(!strace)('every turn is on the disk before its answer is sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-durable-'))
   const trace = join(folder, 'trace')

@@ -2,8 +2,8 @@ import type { Storage } from '@colloquy/storage'
 import { newId } from '../ids.js'
 
 /**
- * Whether news of changes come back to this process, which tells itself one. A pooler that keeps transactions and not sessions swallows
- * them: instances would go on with what they remember of bots that others have changed.
+ * True if change notifications come back to this process, which sends itself one. A pooler in transaction mode instead of session mode
+ * drops them, and instances would keep using outdated caches of bots that others have changed.
  */
 export async function hearsNews({ changes }: Pick<Storage, 'changes'>, patienceMilliseconds = 5_000): Promise<boolean> {
   const nobody = newId()

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
 export interface ThreadLimits {
-  /** Of a job. */
+  /** Time limit of a job. */
   milliseconds: number
   megabytes: number
-  /** Room for values that live shortly, beside `megabytes`; as Node.js has it unless given. More of it spares the collector work. */
+  /** Space for short-lived values, in addition to `megabytes`; Node.js's default unless given. A larger value saves garbage collections. */
   youngMegabytes?: number
 }
 
-/** A job exceeded its time. */
+/** Thrown when a job exceeded its time. */
 export class JobTimeoutError extends Error {}
 
 /**
- * Runs jobs one after the other in a worker thread, which posts one message when it is ready and one for each job. The thread starts with
- * the first job, and anew after one that exceeded its time or memory.
+ * Runs jobs one after another in a worker thread, which posts one message when it is ready and one for each job. The thread starts with the
+ * first job, and again after a job that exceeded its time or memory.
  */
 export class JobThread<Job, Result> {
   readonly #file: URL
@@ -24,8 +24,8 @@ export class JobThread<Job, Result> {
   #last: Promise<unknown> = Promise.resolve()
 
   /**
-   * `name`: of the compiled file, relative to the folder of the sources, such as `head-code/head-code-thread.js`. The thread finds
-   * `given.data` as its `workerData`, and `given.env` as its environment, which is empty otherwise.
+   * `name`: path of the compiled file relative to the source folder, such as `head-code/head-code-thread.js`. The thread receives
+   * `given.data` as its `workerData`, and `given.env` as its environment, which is empty by default.
    */
   constructor(name: string, limits: ThreadLimits, given: { data?: unknown; env?: Record<string, string> } = {}) {
     this.#file = compiledFile(name)
@@ -33,14 +33,14 @@ export class JobThread<Job, Result> {
     this.#given = given
   }
 
-  /** Rejects with a `JobTimeoutError` when the job exceeded its time, with another error when it exceeded its memory or its thread ended. */
+  /** Rejects with a `JobTimeoutError` when the job exceeded its time, otherwise when it exceeded its memory or its thread ended. */
   run(job: Job): Promise<Result> {
     const done = this.#last.then(() => this.#perform(job))
     this.#last = done.catch(() => {})
     return done
   }
 
-  /** The next job starts another thread. */
+  /** Ends the thread; the next job starts a new one. */
   async close(): Promise<void> {
     const worker = this.#worker
     this.#worker = undefined
@@ -84,7 +84,7 @@ export class JobThread<Job, Result> {
   #answer(worker: Worker, ask: () => void): Promise<Result> {
     const { milliseconds } = this.#limits
     return new Promise((resolve, reject) => {
-      // A message that has arrived already goes first: this thread may have been late itself.
+      // Lets a message that has already arrived go first: this thread may itself have been late.
       const isLate = () =>
         setImmediate(() => end(() => reject(new JobTimeoutError(`It took longer than ${milliseconds} ms.`))))
       const timer = setTimeout(isLate, milliseconds)
@@ -102,7 +102,7 @@ export class JobThread<Job, Result> {
   }
 }
 
-/** Worker threads cannot run TypeScript on every supported Node: sources use the file that the build made of them. */
+/** Resolves the compiled file also when running from sources: not every supported Node.js can run TypeScript in worker threads. */
 function compiledFile(name: string): URL {
   const found = [new URL(`../${name}`, import.meta.url), new URL(`../../dist/${name}`, import.meta.url)].find((one) =>
     existsSync(one),

@@ -27,7 +27,7 @@ async function call(
   return answer.json()
 }
 
-/** A published bot that is reached through credentials of its own. Answers the path of the webhook. */
+/** Publishes a bot with its own credentials. Returns the path of the webhook. */
 async function connect(service: ServiceProcess): Promise<string> {
   const { workspaces } = await call(service, 'GET', '/api/v1/workspaces')
   const workspaceId: string = workspaces[0].id
@@ -60,7 +60,7 @@ test('a message that was acknowledged is answered once, though the process is ki
     provider.answerWith(() => undefined)
     service = await startServiceProcess(folder, env)
     for (const from of ['1', '2', '3']) expect(await provider.said(from, 1)).toEqual(['Hi'])
-    // Its provider has heard nothing of the first time, and sends one again.
+    // The provider got no acknowledgement the first time, so it sends one message again.
     const { body, headers } = signedRequest(payloads[0])
     await call(service, 'POST', webhook, body, headers)
     const next = signedRequest(payloadOf('1', [messageOf('1', 'Ada')]))

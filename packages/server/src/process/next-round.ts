@@ -1,8 +1,8 @@
 const waiting: (() => void)[] = []
 
 /**
- * Resolves in a round of the event loop in which nobody else's promise of this function does. Whoever does long work in parts waits
- * between them, so that everybody else waits for one part, however many are at such work.
+ * Resolves in a separate round of the event loop: at most one promise of this function resolves in each round. Long work that is done in
+ * parts waits between them, so that everything else waits for a single part, however many callers do such work.
  */
 export function nextRound(): Promise<void> {
   return new Promise((resolve) => {

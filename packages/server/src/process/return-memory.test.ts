@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const module_ = join(import.meta.dirname, 'return-memory.ts')
 
-/** Frees 300 MB in buffers of 100 kB, each hundredth of which stays, and waits until less than a third of it is taken, for 5 s at most. */
+/** Frees 300 MB in buffers of 100 kB, of which every hundredth stays, and waits until less than a third is in use, for at most 5 s. */
 const program = (before: string) => `
   ${before}
   const megabytes = () => process.memoryUsage.rss() / 1e6

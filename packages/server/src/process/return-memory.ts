@@ -1,28 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** glibc's `mallopt`: parameters of malloc.h. */
+/** Parameters of glibc's `mallopt`, from malloc.h. */
 const trimThreshold = -1
 const mmapThreshold = -3
 
 const largeBytes = 128 * 1024
 const usualPauseMs = 10_000
 
-/** Functions of glibc, which is part of the process already. */
+/** Functions of glibc, which is already loaded into the process. */
 interface Glibc {
   mallopt(parameter: number, value: number): number
-  /** In a thread of the pool. */
+  /** Runs in a thread of the pool. */
   trim(): Promise<void>
 }
 
 /**
- * Returns freed memory to the system, on Linux with glibc. glibc keeps most of it: once a large buffer was freed, it puts buffers of up to
- * that size, 32 MB at most, among the small ones, where a single one that is alive holds all before it. Here each buffer of 128 KB or more has
- * pages of its own, which go with it, and pages that are free among the small ones go from time to time. Never resolves there; does nothing elsewhere.
+ * Returns freed memory to the system, on Linux with glibc. By default glibc keeps most of it: once a large buffer was freed, it puts
+ * buffers of up to that size (at most 32 MB) among the small ones, where a single live buffer retains everything before it. With this, each
+ * buffer of 128 KB or more has its own pages, which are returned with it, and free pages among the small buffers are returned regularly.
+ * Never resolves there; does nothing on other systems.
  */
 export async function returnFreeMemory(everyMs = usualPauseMs): Promise<void> {
   const glibc = await loadGlibc()
   if (!glibc) return
-  // Given explicitly, neither grows any more.
+  // When set explicitly, neither grows any more.
   glibc.mallopt(mmapThreshold, largeBytes)
   glibc.mallopt(trimThreshold, largeBytes)
   for (;;) {
@@ -43,7 +44,7 @@ async function loadGlibc(): Promise<Glibc | undefined> {
       trim: () => new Promise((resolve) => mallocTrim.async(0, () => resolve())),
     }
   } catch {
-    // Another C library, or a system that koffi has no binary for: there the service is the same without it.
+    // Another C library, or a system that koffi has no binary for: the service works the same without it.
     return undefined
   }
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.js'
 
-/** Why a start failed, in a sentence for whoever runs the service: what was found, where, and what to do. */
+/** Explains why startup failed, in a sentence for the operator: what was found, where, and what to do. */
 export function startFailure(error: unknown, config: Config): string {
   if (!(error instanceof Error)) return String(error)
-  // A name with several addresses, none of which answered.
+  // A host name with several addresses, none of which answered.
   if (error instanceof AggregateError) return startFailure(error.errors[0], config)
   const { code, syscall, hostname, errcode, severity } = error as SystemError
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === config.host)) {
@@ -18,7 +18,7 @@ export function startFailure(error: unknown, config: Config): string {
   return error.message
 }
 
-/** What Node, SQLite and PostgreSQL say beside the message. */
+/** Details that Node.js, SQLite and PostgreSQL add to the message. */
 interface SystemError extends Error {
   code?: string
   syscall?: string
@@ -58,5 +58,5 @@ function notOpened(message: string, errcode: number, { dataFolder }: Config): st
   }
 }
 
-/** Result codes, https://www.sqlite.org/rescode.html. */
+/** SQLite result codes, https://www.sqlite.org/rescode.html. */
 const sqlite = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const

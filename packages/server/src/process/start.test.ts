@@ -28,7 +28,7 @@ test('npm start ends in order with npm, whose shell passes no signal on', async 
   const service = await startServiceProcess(folder, { npm_lifecycle_event: 'start' }, { script: startScript, under })
   expect((await fetch(`${service.url}/ready`)).status).toBe(200)
   process.kill(service.pid, 'SIGTERM')
-  // Its output ends with the last process that writes it.
+  // The output ends with the last process that writes to it.
   await service.ended
   await expect(fetch(`${service.url}/ready`)).rejects.toThrow()
   await rm(folder, { recursive: true })

@@ -3,9 +3,9 @@ import type { Storage } from '@colloquy/storage'
 import type { App } from '../app.js'
 
 /**
- * SIGTERM and SIGINT end the process without failing a request. Readiness turns false at once, and for a grace period the service
- * accepts requests, so that load balancers can notice; a second signal ends the period. Then the service stops listening, answers
- * what it accepted, and ends the process, within ten seconds in all. Returns a function that does the same with another exit code.
+ * Makes SIGTERM and SIGINT end the process without failing a request. Readiness turns false at once, and the service accepts requests for a
+ * grace period, so that load balancers can notice; a second signal ends that period. Then the service stops listening, answers accepted
+ * requests, and ends the process, within ten seconds in total. Returns a function that does the same with another exit code.
  */
 export function stopOnSignals(app: App, storage: Storage, graceMilliseconds = 1000): (exitCode: number) => void {
   let endGrace: (() => void) | undefined
@@ -27,7 +27,7 @@ export function stopOnSignals(app: App, storage: Storage, graceMilliseconds = 10
   }
   const onSignal = () => stop(0)
   process.on('SIGTERM', onSignal)
-  // A terminal sends it to workers, too, which their supervisor ends.
+  // A terminal sends it to workers as well, but their supervisor ends them.
   process.on('SIGINT', cluster.isWorker ? () => {} : onSignal)
   return stop
 }

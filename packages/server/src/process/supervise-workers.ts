@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { relayCounts } from '../rate-limits/share-counts.js'
 
 /**
- * Runs that many processes of the service on one port; answers its address when all of them listen. One that ends is replaced, with a line on standard error. A
- * SIGTERM or SIGINT ends them all, each in order, and then this process.
+ * Runs the given number of processes of the service on one port. Resolves to its address when all of them listen. Replaces a process that
+ * ends, with a line on standard error. A SIGTERM or SIGINT shuts all of them down gracefully, and then this process.
  */
 export async function superviseWorkers(count: number): Promise<string> {
   const folder = fileURLToPath(new URL('../', import.meta.url))
@@ -52,7 +52,7 @@ function addressOf({ address, port }: { address: string; port: number }): string
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
-/** Milliseconds before a worker is replaced: twice as long after each one that ends within a minute of the last. */
+/** Milliseconds before a worker is replaced: doubles after each one that ends within a minute of the previous one. */
 const shortestPause = 500
 const longestPause = 30_000
 const calmMilliseconds = 60_000

@@ -7,13 +7,13 @@ import { newInstance } from '../testing/process/new-instance.js'
 import { sqlitePlace } from '../testing/process/place.js'
 import { startAt } from '../testing/process/service-process.js'
 
-/** How much lower than that of the main thread the priority of each other thread is. */
+/** Difference between the priority of the main thread and that of each other thread. */
 function lowered(pid: number): number[] {
   const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => Number(thread) !== pid)
   return threads.map((thread) => niceness(pid, thread) - getPriority(pid))
 }
 
-/** The 19th field, counted behind the name in brackets, which may contain blanks. */
+/** The 19th field, counted after the name in parentheses, which may contain spaces. */
 function niceness(pid: number, thread: string): number {
   const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])

@@ -1,12 +1,12 @@
 import { ApiError } from '@colloquy/api'
 
-/** Milliseconds for which something is tried anew. */
+/** Milliseconds for which attempts are repeated. */
 const patience = 10_000
 
 /**
- * What `attempt` reads, changes and writes, however often somebody else writes in between: it resolves to undefined then, and is made
- * again. An attempt fails only where another one succeeds, perhaps of another instance that is faster; so that to go on is to wait
- * in line, and nobody is sent away whose turn comes within ten seconds. After those it throws `storage_unavailable`.
+ * Runs `attempt`, which reads, changes and writes something and resolves to undefined when somebody else wrote in between, until it
+ * succeeds. An attempt fails only when another one succeeds, perhaps of a faster instance; so retrying amounts to waiting in line, and
+ * callers whose turn comes within ten seconds are not rejected. After that it throws `storage_unavailable`.
  */
 export async function untilWritten<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   const end = performance.now() + patience

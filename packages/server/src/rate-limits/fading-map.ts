@@ -1,6 +1,6 @@
 /**
- * A map that forgets entries which were not set for `milliseconds` or longer. It has two generations and drops the older one as a
- * whole, so that no call scans entries. It holds at most twice `most` entries: beyond, it forgets earlier.
+ * A map that drops entries which were not set for `milliseconds` or longer. It has two generations and drops the older one as a whole, so
+ * that no call scans the entries. It holds at most twice `most` entries: beyond that, it drops entries earlier.
  */
 export class FadingMap<Value> {
   readonly #milliseconds: number

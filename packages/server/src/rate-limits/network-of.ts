@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
-/** The network of a client: a rate holds for all addresses that one client may choose from. */
+/** The network of a client: a rate applies to all addresses that one client may choose from. */
 export interface Network {
   /** An IPv4 address, or the first 64 bits of an IPv6 address. */
   readonly near: string
-  /** The first 48 bits of an IPv6 address, which has a larger share. */
+  /** The first 48 bits of an IPv6 address, which have a larger share. */
   readonly wide?: string
 }
 
-/** Of an address as `addressOf` returns it. */
+/** Returns the network of an address in the form that `addressOf` returns. */
 export function networkOf(address: string): Network {
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return { near: address }
   const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv6.parse(address).parts

@@ -10,20 +10,20 @@ export interface BackOffOptions {
 
 interface Failures {
   count: number
-  /** When the next attempt is allowed. */
+  /** Time of the next allowed attempt. */
   until: number
 }
 
-/** An attempt to prove a password; counted as wrong until it succeeds, so that attempts at the same time are counted. */
+/** An attempt to prove a password; counts as wrong until it succeeds, so that simultaneous attempts are counted. */
 export interface PasswordAttempt {
   readonly account: string
   readonly network: Network
 }
 
 /**
- * Delays attempts at passwords after wrong ones, twice as long each time: up to 15 minutes for one account from one network, and up to
- * 30 seconds for one account from anywhere. Neither locks an account: the owner is in another network than an attacker, and a network in
- * which the account is signed in may skip the second wait.
+ * Delays password attempts after wrong ones, twice as long each time: up to 15 minutes for one account from one network, and up to 30
+ * seconds for one account from anywhere. Neither locks an account: the owner uses another network than an attacker, and a network in which
+ * the account is logged in may skip the second wait.
  */
 export class PasswordBackOff {
   readonly #options: BackOffOptions
@@ -33,12 +33,12 @@ export class PasswordBackOff {
     this.#options = options
   }
 
-  /** Seconds until this network may try again, else 0. */
+  /** Seconds until this network may try again, otherwise 0. */
   waitOfNetwork(attempt: PasswordAttempt, now: number): number {
     return this.#wait(keyOf(attempt), now)
   }
 
-  /** Seconds until somebody may try again from a network in which the account is not signed in, else 0. */
+  /** Seconds until anyone may try again from a network in which the account is not logged in, otherwise 0. */
   waitOfAccount({ account }: PasswordAttempt, now: number): number {
     return this.#wait(account, now)
   }
@@ -49,7 +49,7 @@ export class PasswordBackOff {
     this.#add(attempt.account, count, { free: perAccount, longest: 30_000 }, now)
   }
 
-  /** Takes back that the attempt was counted as wrong, and forgets the earlier ones of its network. */
+  /** Reverts the counting of the attempt as wrong, and clears the earlier ones of its network. */
   succeeded(attempt: PasswordAttempt, now: number): void {
     this.#failures.delete(keyOf(attempt))
     const ofAccount = this.#failures.get(attempt.account)

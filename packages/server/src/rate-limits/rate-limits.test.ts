@@ -20,7 +20,7 @@ const clock = () => now
 const from = (remoteAddress: string, headers = {}) =>
   ({ socket: { remoteAddress }, headers, routeOptions: { config: {} } }) as unknown as FastifyRequest
 
-/** How many of so many starts are allowed. */
+/** Number of starts that are allowed out of `count`. */
 function starts(rates: RateLimits, count: number, addressOf: (index: number) => string): number {
   return Array.from({ length: count }).filter((_, index) => {
     try {
@@ -88,7 +88,7 @@ test('after unknown tokens a network has to wait, and only such requests count',
   rates.check('failedTokensPerMinute', request)
 })
 
-/** Processes of a machine; `exchange` does what happens four times a second. */
+/** Simulates the processes of one machine; `exchange` does what happens four times a second. */
 function machine(processes: number) {
   const outgoing: Map<string, number>[] = []
   const listeners: ((counts: Counts) => void)[] = []
@@ -121,7 +121,7 @@ test('processes of one machine together allow a rate, but for what comes before 
     exchange()
     now += 250
   }
-  // Five minutes of ten, a full bucket at first, and three more that were taken before the others knew.
+  // Ten per minute for five minutes, one full bucket at first, and three more that were taken before the others knew.
   expect(allowed).toBeGreaterThan(50)
   expect(allowed).toBeLessThanOrEqual(10 * 5 + 10 * 4 + 4)
 })

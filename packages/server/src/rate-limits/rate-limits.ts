@@ -20,7 +20,7 @@ const names = [
   'failedSessionsPerMinute',
 ] as const
 
-/** A rate of docs/limits.md. */
+/** Name of a rate in docs/limits.md. */
 export type RateName = (typeof names)[number]
 type FailureRate = 'failedTokensPerMinute' | 'failedSessionsPerMinute'
 
@@ -34,8 +34,8 @@ interface RateLimitsOptions {
 }
 
 /**
- * The rates of clients, by their networks (see `networkOf`). Processes of one machine tell each other what they count; until that has
- * arrived, each of them decides alone. With `COLLOQUY_RATE_LIMIT=off` nothing is limited.
+ * Rate limits of clients, by their networks (see `networkOf`). Processes of one machine exchange their counts; until these arrive, each
+ * process decides alone. With `COLLOQUY_RATE_LIMIT=off` nothing is limited.
  */
 export class RateLimits {
   readonly #config: Config
@@ -59,7 +59,7 @@ export class RateLimits {
     this.#shared = config.isRateLimited ? share((counts) => this.#receive(counts)) : undefined
   }
 
-  /** Counts a request; throws when it is one too many. */
+  /** Counts a request. Throws when it exceeds the rate. */
   take(name: RateName, request: Sender): void {
     if (!this.#config.isRateLimited) return
     const network = this.#networkOf(request)
@@ -68,7 +68,7 @@ export class RateLimits {
     this.#shared?.add(`${name} ${network.near} ${network.wide ?? ''}`)
   }
 
-  /** Throws when requests from this network have failed too often lately. Costs nothing while none has failed anywhere. */
+  /** Throws when too many recent requests from this network have failed. Costs nothing while none has failed anywhere. */
   check(name: FailureRate, request: Sender): void {
     const buckets = this.#buckets[name]
     if (buckets.isUntouched) return
@@ -76,7 +76,10 @@ export class RateLimits {
     if (retryAfter > 0) throw new LimitExceeded(name, { retryAfter })
   }
 
-  /** Counts a request that failed as guesses do. Returns the error to answer with: another one when it is one too many. */
+  /**
+   * Counts a failed request that may be an attempt to guess an id or token. Returns the error to answer with: a different one when the
+   * rate is exceeded.
+   */
   failed(error: ApiError, request: FastifyRequest): ApiError {
     const name = failureOf(error.code, request)
     try {
@@ -88,8 +91,8 @@ export class RateLimits {
   }
 
   /**
-   * Runs `isRight`, which tells if a password is the one of an account, unless the account or the network has to wait after wrong ones:
-   * then it throws. `isKnownNetwork` tells if the account is signed in there.
+   * Runs `isRight`, which checks a password, unless the account or the network has to wait after wrong ones: then it throws.
+   * `isKnownNetwork` returns true if the account is logged in there.
    */
   async attempt(
     account: string,
@@ -135,7 +138,7 @@ export class RateLimits {
 }
 
 function failureOf(code: ErrorCode, request: FastifyRequest): FailureRate | undefined {
-  // A browser whose sign-in has ended guesses nothing.
+  // A browser whose login session has ended is not guessing.
   if (code === 'unauthorized') return request.headers.authorization === undefined ? undefined : 'failedTokensPerMinute'
   const isForVisitors = request.routeOptions.config?.isForVisitors === true
   return isForVisitors && unknownThings.has(code) ? 'failedSessionsPerMinute' : undefined

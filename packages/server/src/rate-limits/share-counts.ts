@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 
-/** What one process counted: pairs of a text that only `RateLimits` reads, and how often. */
+/** Counts of one process: pairs of a key that only `RateLimits` reads, and a number. */
 export type Counts = [what: string, count: number][]
 
-/** Tells the other processes of this machine what is counted in this one, and the other way round. */
+/** Exchanges counts with the other processes of this machine. */
 export interface SharedCounts {
   add(what: string): void
   close(): void
@@ -14,7 +14,10 @@ interface CountsMessage {
   counts: Counts
 }
 
-/** Four times a second, in the background: nothing waits for another process. Undefined where there is no other. */
+/**
+ * Connects the counts of a worker: they are sent four times a second, in the background, so nothing waits for another process. Undefined
+ * when there is no other process.
+ */
 export function shareCounts(listener: (counts: Counts) => void): SharedCounts | undefined {
   if (!cluster.isWorker) return undefined
   const waiting = new Map<string, number>()
@@ -41,7 +44,7 @@ export function shareCounts(listener: (counts: Counts) => void): SharedCounts | 
   }
 }
 
-/** In the supervisor: passes on to all other workers what one has counted. */
+/** Forwards the counts of each worker to all others; runs in the supervisor. */
 export function relayCounts(workers: () => Worker[]): void {
   cluster.on('message', (from, message: unknown) => {
     if (!isCounts(message)) return
@@ -51,7 +54,7 @@ export function relayCounts(workers: () => Worker[]): void {
   })
 }
 
-/** Whoever went away meanwhile is replaced. */
+/** Ignores failed sends: a worker that has ended is replaced. */
 const ignore = () => {}
 const mostWaiting = 10_000
 

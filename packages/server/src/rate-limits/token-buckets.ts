@@ -3,11 +3,11 @@ import type { Network } from './network-of.js'
 
 interface Bucket {
   tokens: number
-  /** When it had them. */
+  /** Time at which it had them. */
   at: number
 }
 
-/** A token bucket for each network: it fills evenly up to `perMinute` tokens, and a /48 network up to eight times that. */
+/** A token bucket for each network: it refills evenly up to `perMinute` tokens, and for a /48 network up to eight times that. */
 export class TokenBuckets {
   readonly #perMinute: number
   readonly #buckets = new FadingMap<Bucket>(fullAfterMilliseconds)
@@ -20,20 +20,20 @@ export class TokenBuckets {
     return this.#buckets.size === 0
   }
 
-  /** Takes a token and returns 0, or takes nothing and returns the seconds until there is one. */
+  /** Takes a token and returns 0, or takes nothing and returns the seconds until one is available. */
   take({ near, wide }: Network, now: number): number {
     const seconds = this.wait({ near, wide }, now)
     if (seconds === 0) this.spend({ near, wide }, 1, now)
     return seconds
   }
 
-  /** 0 while a token is left, else the seconds until there is one. */
+  /** Returns 0 while a token is available, otherwise the seconds until one is. */
   wait({ near, wide }: Network, now: number): number {
     const seconds = this.#waitFor(near, this.#perMinute, now)
     return wide === undefined ? seconds : Math.max(seconds, this.#waitFor(wide, this.#perMinute * wideShare, now))
   }
 
-  /** Takes tokens whether or not they are there, which delays the next ones by up to a minute. */
+  /** Takes tokens even if they are not available, which delays the next ones by up to a minute. */
   spend({ near, wide }: Network, count: number, now: number): void {
     this.#spend(near, this.#perMinute, count, now)
     if (wide !== undefined) this.#spend(wide, this.#perMinute * wideShare, count, now)
@@ -57,5 +57,5 @@ export class TokenBuckets {
 }
 
 const wideShare = 8
-/** The emptiest bucket is full again by then: as good as none. */
+/** After this time even the emptiest bucket is full again, so it can be dropped. */
 const fullAfterMilliseconds = 120_000

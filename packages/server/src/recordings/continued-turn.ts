@@ -4,7 +4,7 @@ import type { BotRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { recordedTurn } from './read-recording.js'
 
-/** Where a preview begins in the conversation of a result. */
+/** Place in the conversation of a result at which a preview begins. */
 export interface ResultPlace {
   resultId: string
   turn: number
@@ -12,8 +12,8 @@ export interface ResultPlace {
 }
 
 /**
- * A turn of a result as the first turn of a preview: the draft continues with the state that the release left. The result is not touched.
- * Actions that no reply waits for have happened then, and are not repeated.
+ * Returns a turn of a result as the first turn of a preview: the draft continues with the state that the release left. The result itself
+ * does not change. Actions that no reply waits for have already happened, and are not repeated.
  */
 export async function continuedTurn(
   service: Service,

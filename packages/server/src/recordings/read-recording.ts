@@ -6,10 +6,10 @@ import type { Service } from '../service.js'
 import type { RecordingInput } from './recording-job.js'
 import { type StoredTurn, storedTurns } from './stored-turns.js'
 
-/** Recordings are computed in the thread for work on flows, whatever their size. */
+/** Recordings are computed in the flow worker thread, whatever their size. */
 const alwaysInThread = Number.POSITIVE_INFINITY
 
-/** The conversation of a result, turn by turn: as it was stored, and as its release computes it again. */
+/** Returns the conversation of a result, turn by turn: as stored, and as its release computes it again. */
 export async function readRecording(
   service: Service,
   bot: BotRow,
@@ -21,7 +21,7 @@ export async function readRecording(
   const moments = isUnknown ? [] : await service.flows.run(bot.workspaceId, 'computeRecording', input, alwaysInThread)
   const asStored = Math.min(stored.length, ...others.map(({ turn }) => turn))
   const computed = moments.map((moment, index) => shownMoment(moment, index < asStored ? stored[index] : undefined))
-  // Turns that cannot be computed are shown as they were stored.
+  // Turns that cannot be computed are returned as stored.
   const isWhole = others.length > 0 || (computed.length === turns.length && turns.length > 0)
   const remaining = isWhole ? [] : stored.slice(computed.length).map((turn) => ({ ...turn, isComputed: false }))
   return {
@@ -32,7 +32,7 @@ export async function readRecording(
   }
 }
 
-/** The turn after which a preview continues, computed with the release of the conversation. */
+/** Computes the turn after which a preview continues, with the release of the conversation. */
 export async function recordedTurn(
   service: Service,
   bot: BotRow,
@@ -62,7 +62,7 @@ async function openRecording(
   return { result, rows, input }
 }
 
-/** `stored`: the turn as it was stored; absent from the first reply that was never given. */
+/** `stored`: the turn as stored; absent from the first hypothetical reply on. */
 function shownMoment(moment: Moment, stored: StoredTurn | undefined) {
   const { recordedAt, reply, entries, path, edges, awaits, isRejected, isAgreed, assumed, stopped } = moment
   const shown = stored ?? { ...(reply && { reply }), entries }
@@ -87,7 +87,7 @@ function stoppedAt(stopped: NonNullable<Moment['stopped']>) {
   return { kind: stopped.kind, ...(stopped.blockId && { blockId: stopped.blockId }), isCut: stopped.isCut }
 }
 
-/** Names of variables of the result that the last turn computes otherwise. */
+/** Names of the result's variables for which the last turn computes a different value. */
 function differing(moments: readonly Moment[], result: ResultRow): string[] {
   const computed = new Map<string, string>()
   const own = (variable: MomentVariable) => variable.botId === undefined
@@ -97,7 +97,7 @@ function differing(moments: readonly Moment[], result: ResultRow): string[] {
   const stored = JSON.parse(result.variables) as { id: string; name: string; value: MomentVariable['value'] }[]
   return stored.flatMap(({ id, name, value }) => {
     const again = computed.get(id)
-    // Values that are too long to be shown were cut, and cannot be compared.
+    // Values that are too long to be shown were cut, so they cannot be compared.
     return again === undefined || again.endsWith('…"') || again === JSON.stringify(value) ? [] : name
   })
 }

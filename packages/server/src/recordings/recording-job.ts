@@ -10,11 +10,11 @@ export interface RecordingInput extends Pick<ReplayInput, 'releases' | 'budgets'
   others: readonly OtherReply[]
 }
 
-/** Characters of one value, and of all values of a recording; what is longer is cut. */
+/** Maximum characters of one value, and of all values of a recording; longer ones are cut. */
 const valueCharacters = 2_000
 const allCharacters = 4_000_000
 
-/** Computes all turns of a conversation again on its release. Empty where the release is gone. */
+/** Computes all turns of a conversation again on its release. Empty if the release no longer exists. */
 export function computeRecording(input: RecordingInput): Moment[] {
   const opened = open(input)
   if (!opened) return []
@@ -30,7 +30,7 @@ export function computeRecording(input: RecordingInput): Moment[] {
   }))
 }
 
-/** The last turn until a place, with the state after it. Undefined where the recording does not reach it. */
+/** Computes the last turn up to a place, with the state after it. Undefined if the recording does not reach it. */
 export function computeTurn({ until, ...input }: RecordingInput & { until: number }): Turn | undefined {
   const opened = open(input)
   if (!opened) return undefined

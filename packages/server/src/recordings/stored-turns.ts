@@ -3,7 +3,7 @@ import type { TurnRecord } from '@colloquy/prove'
 import type { TurnRow } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 
-/** A turn as it was stored. */
+/** A turn as stored. */
 export interface StoredTurn {
   at: string
   reply?: TranscriptEntry

@@ -6,11 +6,11 @@ import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from '
 
 export interface RecordingPage {
   conversations: RecordedConversation[]
-  /** Where the next page begins; undefined behind the last one. */
+  /** Start of the next page; undefined after the last one. */
   next: Position | undefined
 }
 
-/** The latest conversation of each result, newest first, as many as fit in `limit` and `replayBytes`, but always one. */
+/** Returns the latest conversation of each result, newest first, as many as fit into `limit` and `replayBytes`, but at least one. */
 export async function readRecordings(
   service: Service,
   bot: BotRow,
@@ -34,12 +34,12 @@ export async function readRecordings(
   return { conversations, next: page.next }
 }
 
-/** Undefined where the turns of the result are gone. */
+/** Undefined when the turns of the result no longer exist. */
 export async function readRecording(service: Service, result: ResultRow): Promise<RecordedConversation | undefined> {
   return (await readStoredConversation(service, result))?.conversation
 }
 
-/** The same, with its turns as they are stored. */
+/** Returns the same, together with the stored rows of its turns. */
 export async function readStoredConversation(service: Service, result: ResultRow) {
   const { lastChatSessionId, workspaceId } = result
   if (lastChatSessionId === null) return undefined
@@ -47,7 +47,7 @@ export async function readStoredConversation(service: Service, result: ResultRow
   return origin && readConversation(service, result, origin)
 }
 
-/** The conversation of a preview so far, without the turns in which somebody set its variables or breakpoints. */
+/** Returns the conversation of a preview so far, without the turns that set its variables or breakpoints. */
 export async function readPreview(
   { storage, config, secret }: Service,
   sessionId: string,
@@ -63,7 +63,7 @@ export async function readPreview(
   }
 }
 
-/** `result`: what it belongs to; one that is not stored yet begins with the session. */
+/** `result`: the result of the conversation; one that is not stored yet begins with the session. */
 export async function readConversation(
   { storage, config, secret }: Service,
   result: Pick<ResultRow, 'id' | 'createdAt'>,
@@ -91,7 +91,7 @@ function bytesOf({ request, answer }: TurnRow): number {
   return Buffer.byteLength(request) + Buffer.byteLength(answer)
 }
 
-/** Releases that these conversations were held with, those of linked bots included. Others of the workspace only. */
+/** Loads the releases of these conversations, including those of linked bots, but only from the same workspace. */
 export async function releasesOf(
   { storage }: Service,
   { workspaceId }: BotRow,

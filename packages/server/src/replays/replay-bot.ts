@@ -4,16 +4,16 @@ import type { Service } from '../service.js'
 import { draftSource } from '../turns/compile-stored.js'
 
 export interface ReplayOfBot {
-  /** Of the results, in milliseconds since 1970: [from, to). */
+  /** Start times of the results, in milliseconds since 1970: [from, to). */
   range: { from?: number; to?: number }
-  /** Where the page before ended. */
+  /** End of the previous page. */
   before?: Position | undefined
   limit: number
-  /** Names the content of the bot. */
+  /** Identifies the content of the bot. */
   key: string
 }
 
-/** Replays the latest conversations of a bot on its content, newest first. `next`: where the following page begins. */
+/** Replays the latest conversations of a bot on its content, newest first. `next`: start of the following page. */
 export async function replayBot(
   { storage, replays }: Pick<Service, 'storage' | 'replays'>,
   bot: BotRow,
@@ -26,7 +26,7 @@ export async function replayBot(
       ...(from && { before: from }),
       limit: Math.min(left, conversationsAtOnce),
     })
-  // The next ones are listed while these are replayed.
+  // Lists the next page while this one is being replayed.
   async function* pages(): AsyncGenerator<readonly ListedConversation[]> {
     let left = limit
     let reading: ReturnType<typeof read> | undefined = read(before, left)
@@ -35,7 +35,7 @@ export async function replayBot(
       left -= page.conversations.length
       next = page.next
       reading = next && left > 0 ? read(next, left) : undefined
-      // Its rejection is met when its turn comes, or by nobody.
+      // An error is handled when this page's turn comes; if that never happens, it is ignored.
       reading?.catch(() => {})
       yield page.conversations
     }

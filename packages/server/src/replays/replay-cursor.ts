@@ -5,22 +5,22 @@ import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'
 import { timestamp } from '../http/timestamp.js'
 import type { Service } from '../service.js'
 
-/** Sums of a replay so far. */
+/** Totals of a replay so far. */
 export interface ReplayTotals {
   conversations: number
   classes: Record<ReplayClass, number>
   assumed: number
 }
 
-/** How far a replay has come. It travels with the client, signed, so that any process can continue. */
+/** Progress of a replay. The client keeps it, signed, so that any process can continue. */
 export interface ReplayProgress {
   totals: ReplayTotals
-  /** In milliseconds since 1970; conversations that began then or later are left out. */
+  /** In milliseconds since 1970; conversations that began at `to` or later are excluded. */
   range: { from?: number; to: number }
   before?: Position
 }
 
-/** Good for one state of the draft: after an edit, a replay begins anew. */
+/** Valid for one state of the draft: after an edit, a replay starts over. */
 const progressOf = ({ id, revision }: BotRow) => `replay ${id} ${revision}`
 const evidenceOf = ({ id, revision }: BotRow) => `replayed ${id} ${revision}`
 
@@ -28,7 +28,7 @@ export function writeProgress({ secret }: Service, bot: BotRow, progress: Replay
   return writePlace(secret, progressOf(bot), JSON.stringify(progress))
 }
 
-/** Throws `invalid_cursor`, also for a replay of an earlier draft. */
+/** Reads the progress of a replay. Throws `invalid_cursor`, also for a replay of an earlier draft. */
 export function readProgress({ secret }: Service, bot: BotRow, cursor: string): ReplayProgress {
   const text = readPlace(secret, progressOf(bot), cursor)
   if (text === undefined) throw invalidCursor()
@@ -41,7 +41,7 @@ export function writeEvidence(service: Service, bot: BotRow, { totals, range }: 
   return writePlace(service.secret, evidenceOf(bot), JSON.stringify(evidence))
 }
 
-/** Returns the evidence as JSON text. Throws `invalid_request` for one that is not of this draft. */
+/** Returns the evidence as JSON text. Throws `invalid_request` for evidence of another draft. */
 export function readEvidence({ secret }: Service, bot: BotRow, signed: string): string {
   const text = readPlace(secret, evidenceOf(bot), signed)
   if (text !== undefined) return text

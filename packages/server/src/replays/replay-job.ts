@@ -2,7 +2,7 @@ import type { Budgets } from '@colloquy/engine'
 import { type ConversationReplay, DraftReplays, type RecordedConversation } from '@colloquy/prove'
 import { type ProgramSource, parsedSource } from '../turns/compile-stored.js'
 
-/** All that replays need, as plain data for a thread. */
+/** Everything that replays need, as plain data for a thread. */
 export interface ReplayInput {
   conversations: RecordedConversation[]
   releases: ProgramSource[]

@@ -1,4 +1,4 @@
-/** Runs in the threads that `ReplayThreads` starts. */
+/** Entry point of the threads that `ReplayThreads` starts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { forbidEffects, lowerThreadPriority } from '@colloquy/ports/threads'
 import type { ReplayReport } from '@colloquy/prove'

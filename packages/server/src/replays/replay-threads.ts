@@ -18,22 +18,22 @@ interface Waiting {
 
 interface Lane {
   readonly thread: JobThread<ReplayOrder, ReplayAnswer>
-  /** The draft that the thread has. */
+  /** Draft that the thread has loaded. */
   draftKey?: string
-  /** Parts that it works on, or has before it. */
+  /** Parts in progress or queued. */
   parts: number
 }
 
-/** A part of a request: long enough that asking costs little, short enough that workspaces take turns often. */
+/** Conversations in one part of a request: enough to keep the overhead small, few enough for workspaces to alternate often. */
 const conversationsOfPart = 100
 const mostThreads = 4
 const mostWaiting = 64
-/** A thread that has had nothing to do for so long ends. */
+/** A thread that has been idle for this long ends. */
 const idleMilliseconds = 60_000
 
 /**
- * Replays recorded conversations in as many threads as there are processors. Each reads the turns with a connection of its own, so that
- * the main thread handles ids and reports only. Threads start with the first replay and end when nobody asks for one.
+ * Replays recorded conversations in as many threads as there are processors. Each reads the turns over its own connection, so the main
+ * thread handles only ids and reports. Threads start with the first replay and end when there are no more.
  */
 export class ReplayThreads {
   readonly #limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>
@@ -45,7 +45,7 @@ export class ReplayThreads {
   constructor(limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>, data: ReplayThreadData) {
     this.#limits = limits
     const count = Math.min(mostThreads, availableParallelism())
-    // A workspace alone gets half of the places: every thread, while nobody else asks.
+    // A single workspace gets half of the places: every thread, while no other workspace asks.
     this.#queue = new FairQueue({ places: 2 * count, waiting: mostWaiting, waitingPerBot: limits.waitingFlows })
     const sizes = { milliseconds: limits.flowMilliseconds, megabytes: 1_024, youngMegabytes: 96 }
     this.#lanes = Array.from({ length: count }, () => ({
@@ -55,8 +55,8 @@ export class ReplayThreads {
   }
 
   /**
-   * Replays conversations in the order in which `pages` gives them. Rejects with a `LimitExceeded` if too many replays of the workspace are
-   * waiting, or if a part of this one takes too long.
+   * Replays conversations in the order in which `pages` yields them. Rejects with a `LimitExceeded` if too many replays of the workspace
+   * are waiting, or if a part of this one takes too long.
    */
   async report(request: ReplayRequest, pages: AsyncIterable<readonly ListedConversation[]>): Promise<ReplayReport> {
     const reports: ReplayReport[] = []
@@ -119,7 +119,7 @@ export class ReplayThreads {
     const sendsDraft = lane.draftKey !== order.draftKey
     lane.draftKey = order.draftKey
     let answer = await lane.thread.run(sendsDraft ? { ...order, draft } : order)
-    // Another draft came in between, or the thread is a new one.
+    // Another draft was replayed in between, or the thread is new.
     if ('needsDraft' in answer) answer = await lane.thread.run({ ...order, draft })
     if ('report' in answer) return answer.report
     throw new Error('error' in answer ? answer.error : 'The thread did not keep the draft.')
@@ -149,7 +149,7 @@ function tooSlow({ flowMilliseconds }: Pick<Limits, 'flowMilliseconds'>): LimitE
   return new LimitExceeded('flowMilliseconds', { message })
 }
 
-/** The driver of PostgreSQL takes from the environment what the address does not say. */
+/** The PostgreSQL driver takes settings that the URL omits from the environment. */
 function postgresEnvironment(): Record<string, string> {
   const named = Object.entries(process.env).filter(([name, value]) => name.startsWith('PG') && value !== undefined)
   return Object.fromEntries(named) as Record<string, string>

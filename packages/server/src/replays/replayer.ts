@@ -19,11 +19,11 @@ import type { ConversationTurns, ListedConversation, Recordings, TurnBounds } fr
 import { compileStored, type ProgramSource, parsedSource, releaseSource } from '../turns/compile-stored.js'
 import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
-/** What all replays of a service have in common, as plain data for a thread. */
+/** Settings that all replays of a service share, as plain data for a thread. */
 export interface ReplaySettings {
   budgets: Budgets
   publicUrl: string | undefined
-  /** Of the service: turns draw their chance from it. */
+  /** Secret of the service, from which turns derive their random seeds. */
   secret: string
   bounds: TurnBounds
 }
@@ -32,20 +32,20 @@ export interface ReplaySettings {
 export interface ReplayOrder {
   workspaceId: string
   conversations: readonly ListedConversation[]
-  /** Names the content of the draft. */
+  /** Identifies the content of the draft. */
   draftKey: string
-  /** Absent where the same replayer had it last. */
+  /** May be absent if the same replayer received it last. */
   draft?: ProgramSource
 }
 
-/** Reads recorded conversations and replays them, one after the other; what it compiled it keeps for the next ones. */
+/** Reads recorded conversations and replays them, one after another; keeps compiled flows for the next ones. */
 export class Replayer {
   readonly #recordings: Recordings
   readonly #settings: ReplaySettings
   readonly #releases = new Map<string, Program>()
-  /** The same, and how the draft differs from them. */
+  /** The same releases, with the changes of the draft against them. */
   readonly #tracked = new Map<string, { release: TrackedProgram; changes: ProgramChanges }>()
-  /** Ids of releases that were looked for. */
+  /** Ids of releases that were looked up. */
   readonly #known = new Set<string>()
   #flowBytes = 0
   #workspaceId = ''
@@ -117,7 +117,7 @@ export class Replayer {
     return compared
   }
 
-  /** Loads what a conversation ran on. A release that is gone, or of another workspace, is not there. */
+  /** Loads the releases of a conversation. Releases that no longer exist or belong to another workspace are skipped. */
   async #prepare(workspaceId: string, conversation: RecordedConversation): Promise<void> {
     const ids = [...releaseIdsOf([conversation])].slice(0, mostReleases)
     if (ids.every((id) => this.#known.has(id))) return
@@ -140,5 +140,5 @@ export class Replayer {
   }
 }
 
-/** Characters of compiled flows that are kept: compiled, they take a few times as many bytes. */
+/** Maximum characters of the flows that are kept; compiled, they take a few times as many bytes. */
 const mostFlowBytes = 32_000_000

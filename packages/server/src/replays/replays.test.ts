@@ -4,7 +4,7 @@ import { type TestService, testService } from '../testing/test-service.js'
 
 const at = { x: 0, y: 0 }
 
-/** Asks for an age up to a limit, then for a city. */
+/** Groups of a flow that asks for an age up to a limit, then for a city. */
 const groups = (max: number) => [
   group(
     'g1',

@@ -3,7 +3,7 @@ import type { RecordedConversation, RecordedTurn, TurnRecord } from '@colloquy/p
 import type { RecordedTurnRow, SessionOrigin } from '@colloquy/storage'
 import { turnSeed } from '../turns/turn-record.js'
 
-/** A turn as replays take it; undefined where no visitor took part, such as when a chat was taken over to another release. */
+/** Converts a stored turn for a replay; undefined for a turn without a visitor, such as the move of a chat to another release. */
 export function recordedTurn(secret: string, row: RecordedTurnRow): RecordedTurn | undefined {
   const said = messagesIn(row.answer)
   if (said === undefined) return undefined
@@ -11,20 +11,20 @@ export function recordedTurn(secret: string, row: RecordedTurnRow): RecordedTurn
     record: JSON.parse(row.request) as TurnRecord,
     said,
     now: row.createdAt,
-    // Made when it is asked for, or when the turn is sent to a thread.
+    // Computed only when it is read, or when the turn is sent to a thread.
     get seed() {
       return turnSeed(secret, row.sessionId, row.number)
     },
   }
 }
 
-/** The conversation of a result, which began at `result.createdAt`, without its turns where it cannot be replayed. */
+/** Builds the conversation of a result, which began at `result.createdAt`; without its turns if it cannot be replayed. */
 export function recordedConversation(
   result: { id: string; createdAt: number },
   origin: SessionOrigin,
   { turns, isIncomplete }: { turns: readonly RecordedTurn[]; isIncomplete: boolean },
 ): RecordedConversation {
-  // A result that is older than its session was remembered by the visitor's browser.
+  // If the result is older than its session, the visitor's browser remembered it.
   const unknown = result.createdAt < origin.createdAt ? 'restored' : isIncomplete ? 'long' : undefined
   return {
     id: result.id,
@@ -36,10 +36,10 @@ export function recordedConversation(
   }
 }
 
-/** More differ from conversation to conversation only in bots that are published all day long. */
+/** Maximum number of releases of a list of conversations: only bots that are published all day long have more. */
 export const mostReleases = 50
 
-/** Releases that these conversations were held with, those of linked bots included. */
+/** Returns the ids of all releases that these conversations were held with, including those of linked bots. */
 export function releaseIdsOf(conversations: readonly RecordedConversation[]): Set<string> {
   return new Set(conversations.flatMap(({ releaseId, turns }) => [releaseId, ...turns.flatMap(linkedReleases)]))
 }
@@ -51,8 +51,8 @@ function linkedReleases({ record }: RecordedTurn): string[] {
 }
 
 /**
- * As JSON, or a text that begins with them: a whole answer to a reply, the rest of an answer to a start. Neither has to be parsed, unless
- * something else in it has the same name.
+ * Returns the messages of an answer as JSON, or a text that begins with them: the whole answer to a reply, or the rest of an answer to a
+ * start. The answer is parsed only if something else in it has the same name.
  */
 function messagesIn(answer: string): string | undefined {
   if (answer.startsWith(begin)) return answer
@@ -63,5 +63,5 @@ function messagesIn(answer: string): string | undefined {
 }
 
 const begin = '{"messages":['
-/** No text contains it: quotes are escaped there. */
+/** Cannot occur inside a string, where quotes are escaped. */
 const within = ',"messages":['

@@ -5,15 +5,15 @@ import type { Service } from '../service.js'
 import { type ResultQuery, resultsWanted } from './result-query.js'
 
 interface Matching extends ResultQuery {
-  /** ISO 8601. Results that began later stay. */
+  /** ISO 8601. Results that began later are kept. */
   createdBefore?: string | undefined
-  /** Where an earlier request stopped. */
+  /** Position at which an earlier request stopped. */
   cursor?: string | undefined
 }
 
 /**
- * Deletes the results that a list would hold, newest first, so many in a transaction that turns come between two of them. Stops when
- * its time is up; `nextCursor` leads to the rest. Throws `invalid_cursor`, `invalid_time_zone`.
+ * Deletes the results that a query matches, newest first, in transactions small enough for turns to run between them. Stops at its time
+ * limit; `nextCursor` then continues with the rest. Throws `invalid_cursor`, `invalid_time_zone`.
  */
 export async function deleteMatching(
   service: Service,

@@ -16,7 +16,7 @@ export interface ListedPage extends Pick<ResultPage, 'rows' | 'bytes'> {
   isPartial?: true
 }
 
-/** A page of a list of results, in the order that is asked for. Throws `invalid_cursor`, `invalid_time_zone`. */
+/** Returns a page of a list of results, in the requested order. Throws `invalid_cursor`, `invalid_time_zone`. */
 export async function listedPage(service: Service, bot: BotRow, query: ListQuery): Promise<ListedPage> {
   const { range, filter } = resultsWanted(query, service.now())
   const { timeFilter, timeZone = '', filters, sort } = query

@@ -2,7 +2,7 @@ import type { AnswerRow, ResultRow } from '@colloquy/storage'
 import type { UserMode } from '../access/access.js'
 import { timestamp } from '../http/timestamp.js'
 
-/** A result as the API shows it. Only those who may change the bot get the session id, with which one acts as the visitor. */
+/** A result as the API returns it. Only callers who may change the bot get the session id, because it allows acting as the visitor. */
 export function resultDocument(row: ResultRow, answers: readonly (AnswerRow & { isCut?: boolean })[], mode: UserMode) {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export function resultDocument(row: ResultRow, answers: readonly (AnswerRow & { 
   }
 }
 
-/** Answers of several results, by the id of their result. */
+/** Groups answers of several results by the id of their result. */
 export function byResult(answers: readonly AnswerRow[]): Map<string, AnswerRow[]> {
   const found = new Map<string, AnswerRow[]>()
   for (const answer of answers) {

@@ -2,7 +2,7 @@ import { blockRegistry } from '@colloquy/blocks'
 import { inputTitle } from '@colloquy/engine'
 import { type Block, definitionOf, type Flow } from '@colloquy/flow'
 
-/** What an HTTP request sends by default when everything was answered: names as in a conversation, values made up. */
+/** Example of the default body of an HTTP request after every question was answered: real field names, made-up values. */
 export function resultExample(flow: Flow, now: number): Record<string, string> {
   const variables = new Map(flow.variables.map((variable) => [variable.id, variable]))
   const answers = flow.groups.flatMap((group) =>

@@ -112,7 +112,7 @@ test.each([
     seen.push(...page.results.map(({ id }: { id: string }) => id))
     cursor = page.nextCursor
     if (cursor) expect((await service.call('GET', `${path()}?cursor=${cursor}`)).body.code).toBe('invalid_cursor')
-    // The first answer of all sorts before and behind what was seen.
+    // All kinds of first answers, before and after the given time.
     const { sessionId } = (await start('filters')).body
     now += 1000
     if (seen.length === 1) await say(sessionId, 'AAA')

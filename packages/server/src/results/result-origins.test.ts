@@ -11,7 +11,7 @@ const ids: Record<'staging' | 'control' | 'variant', string> = { staging: '', co
 
 const { start, say } = chatClient(() => service)
 
-/** A chat in which one reply was given. */
+/** A chat with one reply. */
 async function chat(publicId: string) {
   const { body } = await start(publicId)
   await say(body.sessionId, 'Ada')

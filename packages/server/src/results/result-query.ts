@@ -16,7 +16,7 @@ import type {
 } from '@colloquy/storage'
 import { dayBounds, timeRange } from './time-filter.js'
 
-/** What a client asks for, in a query string or a body. */
+/** Conditions on results, from a query string or a body. */
 export interface ResultQuery {
   timeFilter: TimeFilter
   timeZone?: string | undefined
@@ -30,11 +30,11 @@ export interface ResultQuery {
 
 interface Found {
   range: { from?: number; to?: number }
-  /** Undefined when nothing is asked for but a time. */
+  /** Undefined when the query only restricts the time. */
   filter: ResultFilter | undefined
 }
 
-/** The time and the filter that a query means. Conditions on the start of a result are bounds of the time. */
+/** Converts a query into a time range and a filter. Conditions on the start of a result become bounds of the range. */
 export function resultsWanted(query: ResultQuery, now: number): Found {
   const { timeFilter, timeZone, isCompleted, search, blockId, variableId, value, filters = [] } = query
   const range = timeRange(timeFilter, timeZone, now)
@@ -71,17 +71,17 @@ function originWanted({ field, is, value, values = [] }: AskedCondition): Result
   return [originIn[field](wanted)]
 }
 
-/** The origin that a query of figures means; undefined when all of them count. */
+/** Converts the origin in an analytics query; undefined when it includes all origins. */
 export function originOf(query: OriginQuery): ResultOrigin | undefined {
   const asked = originFields.flatMap((field) => (query[field] === undefined ? [] : originIn[field]([query[field]])))
   return asked.length === 0 ? undefined : Object.assign({}, ...asked)
 }
 
-/** Only the fields of a query that tell where results come from. */
+/** Only the fields of a query that restrict the origin of results. */
 export const originQueryOf = (query: OriginQuery): OriginQuery =>
   Object.fromEntries(originFields.map((field) => [field, query[field]]))
 
-/** What each field means, with the values of which results have one. */
+/** The origin that each field selects, from its requested values. */
 const originIn: Record<OriginField, (wanted: readonly string[]) => ResultOrigin> = {
   environmentId: (wanted) => ({ environmentIds: wanted.map(environmentOf) }),
   releaseId: (wanted) => ({ releaseIds: wanted }),
@@ -96,13 +96,13 @@ function environmentOf(id: string): string | null {
   return id === 'live' ? null : id
 }
 
-/** As `x7r2k9:1`. */
+/** Parses a variant such as `x7r2k9:1`. */
 function variantOf(text: string): ExperimentVariant {
   const [experimentId = '', variant] = text.split(':')
   return { experimentId, variant: Number(variant) }
 }
 
-/** Undefined where results are sorted by their start. */
+/** Undefined when results are sorted by their start. */
 export function sortWanted(sort: AskedSort): ResultSort | undefined {
   const isDescending = sort.order === 'descending'
   if (sort.field === 'createdAt') return undefined

@@ -15,7 +15,7 @@ const list = async (botId: string, query: string) =>
   (await service.call('GET', `/api/v1/bots/${botId}/results?${query}`)).body
 const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id)
 
-/** One answered chat at each of these times; answers the ids of their results. */
+/** Creates one answered chat at each of these times; returns the ids of their results. */
 async function answeredAt(publicId: string, times: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const time of times) {
@@ -31,7 +31,7 @@ async function answeredAt(publicId: string, times: string[]): Promise<string[]> 
 describe('a list of results', () => {
   test('holds those that were answered, newest first, and goes on behind its cursor to the end', async () => {
     const botId = await service.publish(askingBot('pages'))
-    // The same moment for some: ties must not be lost or doubled between pages.
+    // Some share the same moment: ties must not be lost or duplicated between pages.
     const times = Array.from({ length: 7 }, (_, n) => `2026-03-15T10:0${Math.floor(n / 3)}:00Z`)
     const ids = await answeredAt('pages', times)
     await start('pages')
@@ -101,7 +101,7 @@ describe('a list of results', () => {
   ])('refuses %.60s', async (query) => {
     const botId = await service.publish(askingBot(`refuses-${newId()}`))
     const { status, body } = await service.call('GET', `/api/v1/bots/${botId}/results?${query}`)
-    // An array of a name that is not known is an unknown name, and dropped.
+    // An array with an unknown name is an unknown name, and is ignored.
     expect(status, JSON.stringify(body)).toBe(query.includes('[]') ? 200 : 400)
     if (status === 400) expect(body.issues[0].path).toBe(query.split('=')[0])
   })

@@ -1,6 +1,6 @@
 import { ApiError, type TimeFilter } from '@colloquy/api'
 
-/** The bounds of a filter in milliseconds: whole local days of the time zone, `from` included, `to` not. */
+/** Bounds of a filter in milliseconds: whole local days in the time zone, including `from` and excluding `to`. */
 export function timeRange(
   filter: TimeFilter,
   timeZone: string | undefined,
@@ -26,14 +26,14 @@ export function timeRange(
   }
 }
 
-/** The bounds of a local day such as `2026-03-15` in milliseconds: `from` included, `to` not. */
+/** Bounds of a local day such as `2026-03-15` in milliseconds: including `from` and excluding `to`. */
 export function dayBounds(day: string, timeZone: string | undefined): { from: number; to: number } {
   const clock = zoneClock(timeZone || 'UTC')
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return { from: clock.midnight(year, month - 1, date), to: clock.midnight(year, month - 1, date + 1) }
 }
 
-/** The beginnings of the local days that touch [from, to), with their dates. At most ten years of them, the last ones. */
+/** Starts of the local days that overlap [from, to), with their dates; at most the last ten years of them. */
 export function localDays(from: number, to: number, timeZone: string | undefined): { date: string; at: number }[] {
   const clock = zoneClock(timeZone || 'UTC')
   const [year, month, day] = clock.date(Math.max(from, to - 3650 * 86_400_000))
@@ -45,7 +45,7 @@ export function localDays(from: number, to: number, timeZone: string | undefined
   }
 }
 
-/** Finds the Monday, such as `2026-03-16`, of the local week of a moment; cheap for moments in order. */
+/** Returns the Monday, such as `2026-03-16`, of the local week of a time; fast for times in order. */
 export function localWeeks(timeZone: string | undefined): (at: number) => string {
   const clock = zoneClock(timeZone || 'UTC')
   let week = { monday: '', from: 0, to: 0 }
@@ -63,10 +63,10 @@ export function localWeeks(timeZone: string | undefined): (at: number) => string
   }
 }
 
-/** Writes moments as `2026-03-15 09:30:00` in a zone. */
+/** Formats times as `2026-03-15 09:30:00` in a zone. */
 export function localTimes(timeZone: string | undefined): (at: number) => string {
   const clock = zoneClock(timeZone || 'UTC')
-  // Clocks are changed at the quarters of an hour.
+  // UTC offsets only change at quarters of an hour.
   let quarter = Number.NaN
   let offset = 0
   return (at) => {
@@ -78,7 +78,7 @@ export function localTimes(timeZone: string | undefined): (at: number) => string
   }
 }
 
-/** Clock of a zone by its IANA name, or by its distance from UTC as in `+02:00`, which not every runtime knows. */
+/** Clock of a time zone, given by its IANA name or by its UTC offset such as `+02:00`, which not every runtime supports. */
 function zoneClock(timeZone: string) {
   const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(timeZone) ?? []
   const shift = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0
@@ -114,7 +114,7 @@ function zoneClock(timeZone: string) {
       const it = parts(at)
       return [it.year, it.month - 1, it.day]
     },
-    /** The first moment of a local day; where the clock skips midnight, the moment of the change. */
+    /** Returns the first moment of a local day; if the clock skips midnight, the moment of the change. */
     midnight(year: number, month: number, day: number): number {
       const local = Date.UTC(year, month, day)
       const candidates = [local - offset(local - 86_400_000), local - offset(local + 86_400_000)].sort((a, b) => a - b)

@@ -12,7 +12,7 @@ interface Transcribing {
   metrics: Pick<Metrics, 'limitReached'>
 }
 
-/** The conversation of a session, oldest entry first; `hasEarlier` where the oldest ones exceed `transcriptBytes` and were left out. */
+/** Returns the transcript of a session, oldest entry first. `hasEarlier`: the oldest entries exceed `transcriptBytes` and were omitted. */
 export async function transcript(
   { storage, config, metrics }: Transcribing,
   sessionId: string,
@@ -23,8 +23,8 @@ export async function transcript(
 }
 
 /**
- * The conversations of a result, one session after the other: the latest turns, or those before a cursor, as many as `limit` and
- * `transcriptBytes` allow. `nextCursor` leads to the turns before them. Throws `invalid_cursor`.
+ * Returns the transcripts of a result, one session after another: the latest turns, or those before a cursor, as many as `limit` and
+ * `transcriptBytes` allow. `nextCursor` continues with the turns before them. Throws `invalid_cursor`.
  */
 export async function transcriptOfResult(
   { storage, config, metrics }: Transcribing,
@@ -48,7 +48,7 @@ export async function transcriptOfResult(
     const { turns, hasEarlier } = await storage.sessions.latestTurns(sessionId, most)
     const bytes = turns.reduce((sum, turn) => sum + bytesOf(turn), 0)
     if (turnsLeft === 0 && turns.length > 0) return answer(first)
-    // One turn comes whatever its size.
+    // At least one turn is included, whatever its size.
     if (first && bytes > bytesLeft) {
       metrics.limitReached('transcriptBytes')
       return answer(first)
@@ -66,7 +66,7 @@ export async function transcriptOfResult(
   return answer()
 }
 
-/** Knowing the id of a session is the permission to use it, so that a cursor has only its hash. */
+/** A session id grants access to the session, so a cursor contains only its hash. */
 function cursorBefore({ sessionId, number }: TurnRow): string {
   return `${hashed(sessionId)}.${number}`
 }

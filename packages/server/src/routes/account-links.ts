@@ -27,7 +27,7 @@ type AccountLinkHandlers = Handlers<
 >
 
 export const accountLinkHandlers: AccountLinkHandlers = {
-  /** Mails after the answer, so that neither the answer nor its time tells whether the address has an account. */
+  /** Sends the email after answering, so that neither the answer nor its timing reveals if the address has an account. */
   async requestPasswordLink(service, { body, request }) {
     const isMailing = mailsLinks(service)
     if (isMailing)
@@ -103,7 +103,7 @@ export const accountLinkHandlers: AccountLinkHandlers = {
   },
 }
 
-/** Tells the address that an account had before; `before` is the account as it was. */
+/** Notifies the previous address of an account; `before` is the account before the change. */
 function notifyOldAddress(
   service: Service,
   before: User | undefined,
@@ -115,8 +115,8 @@ function notifyOldAddress(
 }
 
 /**
- * An account that the caller may make a password link for. The link opens the whole account, so it takes an instance admin, or an
- * admin of the workspace whose invitation created the account and of every other workspace that it belongs to.
+ * Returns an account that the caller may create a password link for. The link gives full access to the account, so it requires an instance
+ * admin, or an admin of the workspace whose invitation created the account and of every other workspace that it belongs to.
  */
 async function managedAccount(service: Service, { user: admin }: Caller, email: string): Promise<User> {
   const { users, members, workspaces } = service.storage

@@ -169,7 +169,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
   },
 }
 
-/** Values of a variable that are compared; more than a reader takes in would be no comparison. */
+/** Maximum number of values of a variable that are compared; a reader cannot compare more. */
 const mostValues = 20
 
 function spanOf(
@@ -185,7 +185,7 @@ function originSpanOf(service: Service, bot: BotRow, query: Parameters<typeof sp
   return { ...spanOf(service, bot, query), ...(origin && { origin }) }
 }
 
-/** Where an edge leads that no line in the flow stands for, such as a jump: its id says it. */
+/** Target of an edge that is not in the flow, such as a jump, as encoded in its id. */
 function targetInFlow(flow: Flow, edgeId: string): Edge['to'] | null {
   for (const group of flow.groups) {
     if (edgeId === `virtual-${group.id}`) return { groupId: group.id }

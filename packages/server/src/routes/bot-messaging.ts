@@ -2,7 +2,7 @@ import { isReadable, readableBot } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { botsOfNumber } from '../messaging/bots-of-number.js'
 
-/** A bot among those that answer on the same number. */
+/** A bot among the ones that answer on the same number. */
 export const botMessagingHandlers: Handlers<'getMessagingOfBot'> = {
   async getMessagingOfBot(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)

@@ -12,7 +12,7 @@ import { testsForCopy } from '../tests/stored-tests.js'
 
 type BotRelationHandlers = Handlers<'duplicateBot' | 'listLinkedBots' | 'isPublicIdAvailable' | 'getAddresses'>
 
-/** A bot among others: its copies, the bots it links to, the name that only one can have, and where it is found. */
+/** Relations of a bot: its copies, the bots that it links to, its unique name, and its addresses. */
 export const botRelationHandlers: BotRelationHandlers = {
   async getAddresses(service, { caller, params, request }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
@@ -43,7 +43,7 @@ export const botRelationHandlers: BotRelationHandlers = {
       selectedThemeTemplateId: isHere ? bot.selectedThemeTemplateId : null,
       publicId: null,
     }
-    // Tests hold what services answered: a copy for somebody else is without them.
+    // Tests contain answers of services, so a copy for another person is made without them.
     const tests = isMember ? await testsForCopy(service, bot.id, copy.id) : []
     if (!isMove) await service.storage.bots.create(copy, tests)
     else if ((await service.storage.bots.replace(copy, bot, service.now(), tests)) === 'missing')
@@ -79,7 +79,7 @@ export const botRelationHandlers: BotRelationHandlers = {
   },
 }
 
-/** Bots whose answers go into the result of the one that links to them. */
+/** Bots whose answers are stored in the result of the bot that links to them. */
 function mergedBotIds({ groups }: Flow): Set<string> {
   const links = groups.flatMap(({ blocks }) =>
     blocks.flatMap((block) => definitionOf(block.type)?.linkedBot?.(block) ?? []),

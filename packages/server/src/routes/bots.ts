@@ -160,7 +160,7 @@ export const botHandlers: Handlers<BotId> = {
   },
 }
 
-/** Puts a bot away, or takes it back. */
+/** Archives or unarchives a bot. */
 async function setArchived(service: Service, caller: Caller, botId: string, archivedAt: number | null) {
   const { workspaceId, id, updatedAt } = await writableBot(service.storage, caller, botId)
   const outcome = await service.storage.bots.update(
@@ -173,7 +173,7 @@ async function setArchived(service: Service, caller: Caller, botId: string, arch
   return botAnswer(outcome.bot)
 }
 
-/** Guests see nothing of folders: what is shared with them is one list. */
+/** Guests see no folders: the bots shared with them form a single list. */
 async function botsSharedWith(service: Service, workspaceId: string, userId: string, isArchived: boolean) {
   const shares = new Map(
     (await service.storage.collaborators.ofUser(workspaceId, userId)).map(({ botId, type }) => [botId, type]),

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitorLanguages } from '../hosted-page/visitor-languages.js'
 import { readStaticFile, type StaticFile, sendStaticFile } from './static-files.js'
 
-/** Where the builder's build puts what browsers load; the same place from the sources and from what is compiled of them. */
+/** Folder of the builder's browser build; the path is the same from the sources and from the compiled files. */
 const folder = fileURLToPath(new URL('../../../builder/dist/browser', import.meta.url))
 
 const types: Record<string, string> = {
@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Scripts and styles from this origin only, nothing inline, no frame around it; pictures of flows may be anywhere. */
+/** Scripts and styles from this origin only, nothing inline, no framing; pictures of flows may come from anywhere. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,8 +34,9 @@ const policy = [
 ].join('; ')
 
 /**
- * Serves the builder: one page, in the reader's language, at `/` and at the addresses of its views, and its files under `/builder/`, whose names hold a
- * hash of their content and which are kept for good. They are read once, when first asked for, and compressed when a browser needs them.
+ * Serves the builder: one page, in the reader's language, at `/` and at the addresses of its views, and its files under `/builder/`,
+ * whose names contain a content hash and which are cached forever. Files are read once, at the first request, and compressed when a
+ * browser needs that.
  */
 export function registerBuilderFiles(app: FastifyInstance): void {
   let files: Promise<Map<string, StaticFile>> | undefined
@@ -66,7 +67,7 @@ export function registerBuilderFiles(app: FastifyInstance): void {
   })
 }
 
-/** The language of a page: what was chosen in the browser, else the first of the browser's languages that there is. */
+/** Language of a page: the one chosen in the browser, otherwise the first available of the browser's languages. */
 function languageOf(request: FastifyRequest, files: ReadonlyMap<string, StaticFile>): string {
   const chosen = /(?:^|; )colloquy_language=([\w-]{2,10})/.exec(request.headers.cookie ?? '')?.[1]
   const languages = ['en', ...[...files.keys()].flatMap((name) => /^index\.([\w-]+)\.html$/.exec(name)?.[1] ?? [])]

@@ -55,7 +55,7 @@ export const chatHandlers: Handlers<
       if (bot.isDeleted) throw new ApiError('bot_not_found')
       const { startFrom } = body
       const isContinued = startFrom?.type === 'result'
-      // Recorded answers of services are for those who may edit the bot.
+      // Recorded answers of services are only for people who may edit the bot.
       if (isContinued && mode !== 'write') throw new ApiError('bot_not_found')
       const program = service.programs.draft(bot)
       const start = {
@@ -111,7 +111,7 @@ export const chatHandlers: Handlers<
   },
 }
 
-/** A server-sent event; a comment where there is nothing to say. */
+/** Formats a server-sent event, or a comment to keep the connection alive. */
 const eventOf = (part: Followed): string =>
   part.type === 'quiet' ? ': still here\n\n' : `data: ${JSON.stringify(part)}\n\n`
 
@@ -128,7 +128,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   })
 }
 
-/** The id that was asked for when it is free or a preview of the same bot that may go on, else a new one. */
+/** Returns the requested session id if it is free or belongs to a preview of the same bot that may continue, otherwise a new one. */
 async function previewSessionId(service: Service, bot: BotSummary, asked: string | undefined): Promise<string> {
   if (asked === undefined || !isSessionId(asked)) return newSessionId()
   const row = await service.storage.sessions.get(asked)

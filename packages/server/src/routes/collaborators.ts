@@ -84,10 +84,10 @@ export const collaboratorHandlers: CollaboratorHandlers = {
   },
 }
 
-/** Collaborators need no seat, so that any number will do. */
+/** Collaborators need no seat, so any number will do. */
 const noSeats = 0
 
-/** The bot, if the caller decides with whom it is shared: members, and collaborators with full access. */
+/** Returns the bot if the caller may manage its sharing: members, and collaborators with full access. */
 async function managedBot(service: Service, caller: Caller, botId: string): Promise<BotRow> {
   const { bot, share } = await sharableBot(service.storage, caller, botId)
   if (share !== 'FULL_ACCESS') throw new ApiError('forbidden')

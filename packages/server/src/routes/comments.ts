@@ -9,7 +9,10 @@ import type { Service } from '../service.js'
 
 type CommentHandlers = Handlers<'listComments' | 'addComment' | 'updateComment' | 'deleteComment'>
 
-/** What people say about a bot while they build it. Who may read the bot and belongs there may speak, a guest who cannot change it, too. */
+/**
+ * Comments on a bot while it is being built. Anyone who may read the bot through a membership or a share may write them, including guests
+ * who cannot change the bot.
+ */
 export const commentHandlers: CommentHandlers = {
   async listComments(service, { caller, params }) {
     const { bot } = await openBot(service, caller, params.botId)
@@ -41,7 +44,7 @@ export const commentHandlers: CommentHandlers = {
   async updateComment(service, { caller, params, body }) {
     const bot = await discussedBot(service, caller, params.botId)
     const { botComments, users } = service.storage
-    // All that is read is read before something is written: what failed then has not been done.
+    // Everything is read before anything is written, so a failed read means that nothing was done.
     const before = await botComments.find(bot.id, params.commentId)
     const author = before && before.authorId !== null ? await users.get(before.authorId) : undefined
     const comment = await botComments.resolve(bot.id, params.commentId, body.isResolved ? service.now() : null)
@@ -67,7 +70,7 @@ async function openBot(service: Service, caller: Caller, botId: string) {
   return found
 }
 
-/** Who only looks after the instance reads along, and does not speak. */
+/** Returns a bot that the caller may comment on. Instance admins without a membership or share can read comments, but not write them. */
 async function discussedBot(service: Service, caller: Caller, botId: string): Promise<BotRow> {
   const { bot, isMember } = await openBot(service, caller, botId)
   if (!isMember) throw new ApiError('bot_not_found')

@@ -131,7 +131,7 @@ export const credentialsHandlers: CredentialsHandlers = {
   },
 }
 
-/** The models that are not asked for a while, by the ids of the credentials. */
+/** Models that are not called for a while, by credentials id. */
 function pausedModels({ modelBreaker, now }: Service): Map<string, { model: string; until: string }[]> {
   const paused = new Map<string, { model: string; until: string }[]>()
   for (const { credentialsId, model, milliseconds } of modelBreaker.paused) {
@@ -142,7 +142,7 @@ function pausedModels({ modelBreaker, now }: Service): Map<string, { model: stri
   return paused
 }
 
-/** Those that bots which are shared with the caller name in their drafts. */
+/** Returns the credentials that drafts of bots shared with the caller use. */
 async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId'>>(
   { storage }: Service,
   { user }: Caller,

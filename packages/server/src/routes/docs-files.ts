@@ -5,7 +5,7 @@ import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readStaticFile, type StaticFile, sendStaticFile } from './static-files.js'
 
-/** Where the build writes the documentation; the same folder from the sources and from what is compiled of them. */
+/** Folder that the build writes the documentation to; the same from the sources and from the compiled files. */
 const folder = fileURLToPath(new URL('../../dist/docs', import.meta.url))
 
 const types: Record<string, string> = {
@@ -31,8 +31,8 @@ const policy = [
 ].join('; ')
 
 /**
- * Serves the documentation of this version under `/docs`, where a page has the name of its file without the ending. Each file is read
- * when it is first requested, and kept.
+ * Serves the documentation of this version under `/docs`, where the address of a page is its file name without the extension. Each file is
+ * read at its first request, and kept in memory.
  */
 export function registerDocsFiles(app: FastifyInstance): void {
   const files = new Map<string, Promise<StaticFile>>()
@@ -48,7 +48,7 @@ export function registerDocsFiles(app: FastifyInstance): void {
     if (!known.has(name) || path.endsWith('.html')) throw new ApiError('not_found')
     const file = files.get(name) ?? readStaticFile(join(folder, name), types[extname(name)] as string)
     files.set(name, file)
-    // A file that could not be read is tried again with the next request.
+    // A file that could not be read is read again at the next request.
     return file.catch((error) => {
       files.delete(name)
       throw error
@@ -68,7 +68,7 @@ export function registerDocsFiles(app: FastifyInstance): void {
   app.get('/docs/*', serve)
 }
 
-/** Paths in the folder, with slashes. Empty where nothing is built. */
+/** Returns the paths in the folder, with slashes. Empty if nothing was built. */
 async function listFiles(): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries

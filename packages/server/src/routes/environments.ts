@@ -22,7 +22,7 @@ type EnvironmentId =
 
 const live = 'live'
 
-/** Where releases of a bot run. `live` is the bot itself. */
+/** Environments that the releases of a bot run in. `live` is the bot itself. */
 export const environmentHandlers: Handlers<EnvironmentId> = {
   async listEnvironments(service, { caller, params }) {
     const { bot, mode } = await readableBot(service.storage, caller, params.botId)
@@ -40,7 +40,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
       workspaceId: bot.workspaceId,
       botId: bot.id,
       name,
-      // Nobody guesses it from the address of the bot.
+      // Cannot be guessed from the public id of the bot.
       publicId: `${base}-${name}-${newId().slice(-10).toLowerCase()}`,
       releaseId: null,
       settings: null,
@@ -137,7 +137,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
   },
 }
 
-/** A release that was current in an environment before goes back there without checks: a rollback must always work. */
+/** Checks a promotion. A release that was current in the environment before needs no checks: a rollback must always work. */
 export async function passPromotion(
   service: Service,
   bot: BotRow,
@@ -161,7 +161,7 @@ export async function environmentOf({ storage }: Service, bot: BotRow, id: strin
   return found
 }
 
-/** Both ends of each pair are credentials of the workspace, and of one type. */
+/** Checks that both sides of each pair are credentials of the workspace, of the same type. */
 async function checkedCredentials(service: Service, bot: BotRow, map: Record<string, string>) {
   const known = await credentialsOf(service, bot.workspaceId)
   for (const [from, to] of Object.entries(map)) {
@@ -228,7 +228,7 @@ function shownEnvironment(
   }
 }
 
-/** An environment as it stands once a deployment is kept. Nothing is read after the write: an answer of 503 means that nothing was written. */
+/** Returns an environment after its deployment was stored. Reads nothing after the write: a 503 means that nothing was written. */
 function afterDeployment(
   before: ShownEnvironment,
   deployment: NewDeployment,

@@ -106,7 +106,7 @@ const refusals = {
   running: 'experiment_running',
 } as const
 
-/** The deployment that makes a variant current where its experiment ran. */
+/** The deployment that makes a variant current in the environment of its experiment. */
 function promotionOf(
   { workspaceId, botId, environmentId }: Experiment,
   releaseId: string,
@@ -124,7 +124,7 @@ async function experimentOf({ storage }: Service, bot: BotRow, id: string): Prom
   return found
 }
 
-/** Each variant has what the goal is about: else its visitors could not reach it. */
+/** Checks that each variant contains the target of the goal: otherwise its visitors could not reach it. */
 async function checkGoal(
   { programs }: Service,
   bot: BotRow,

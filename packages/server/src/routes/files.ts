@@ -27,7 +27,7 @@ type FileHandlers = Handlers<
   'generateUploadUrl' | 'uploadFile' | 'uploadFileInForm' | 'getFile' | 'getResultFile' | 'createBotFile'
 >
 
-/** How long an address to upload to, and one to read a private file, are good for. In milliseconds. */
+/** Validity, in milliseconds, of an upload address, and of an address for reading a private file. */
 const uploadTime = 600_000
 const readingTime = 3_600_000
 
@@ -131,7 +131,7 @@ export const fileHandlers: FileHandlers = {
 const bytesOfMb = 1_048_576
 const anything: UploadRule = { visibility: 'public', extensions: undefined }
 
-/** One attempt at an upload: only one may be under way, and one that fails may be made again until the address expires. */
+/** Makes one upload attempt: only one may be in progress, and a failed one may be repeated until the address expires. */
 function upload(
   service: Service,
   token: string,
@@ -167,7 +167,7 @@ function upload(
   })
 }
 
-/** Watches the pace of what comes in; where not all of it was taken, the connection ends with the answer. */
+/** Enforces a minimum transfer rate; if the body was not read completely, the response closes the connection. */
 async function receiving<T>(
   service: Service,
   request: FastifyRequest,
@@ -186,7 +186,9 @@ async function receiving<T>(
   }
 }
 
-/** The address itself is the permission, from whichever page. It ends when the session has gone on to something else. */
+/**
+ * Returns the rule of an upload. The address itself grants permission, from any page. It ends once the session waits for something else.
+ */
 async function ruleOf(service: Service, upload: UploadRow): Promise<UploadRule> {
   const input = await waitingInput(service, upload.sessionId ?? '', noPage())
   if (!input.rule || input.owner.blockId !== upload.blockId) throw wrongAddress()
@@ -200,17 +202,17 @@ function checkType(upload: UploadRow, type: string): void {
   })
 }
 
-/** What a form may have around its file, in bytes. */
+/** Maximum bytes of a form in addition to its file. */
 const formBytes = 65_536
 
-/** How long the file is, or may be: at most `limit`. A request that says to be longer is not read. */
+/** Returns the length of the file, or its upper bound: at most `limit`. A request that declares more is rejected without reading it. */
 function declaredLength(request: FastifyRequest, limit: number): number {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   if (length > limit + (isForm(request) ? formBytes : 0)) throw new ApiError('file_too_large')
   return Math.min(limit, Number.isNaN(length) ? limit : length)
 }
 
-/** Authors' files are there to be shown: what we do not know is of no use. */
+/** Rejects files of unknown types: authors' files are meant to be displayed. */
 function refuseUnknown(found: FoundType): void {
   if (found.type !== bytes) return
   throw new ApiError('file_type_not_allowed', { message: 'Upload a picture, a sound, a video or a document' })

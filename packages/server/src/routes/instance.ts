@@ -31,7 +31,7 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
 const docsPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The text in an encoding that the client takes, or 304 to one that has it. */
+/** Sends the text in an encoding that the client accepts, or 304 if the client already has it. */
 async function unlessKnown(rendered: RenderedText, request: FastifyRequest, reply: FastifyReply) {
   const { etag, bytes } = rendered
   reply.header('etag', etag).header('cache-control', 'no-cache')

@@ -84,7 +84,7 @@ async function found(service: Service, token: string): Promise<Invitation> {
   return invitation
 }
 
-/** Having the link of an account's invitation is not enough to be signed in to that account. */
+/** Checks the account's password: an invitation link alone does not grant a login session for that account. */
 async function withPassword(service: Service, request: FastifyRequest, user: User, password: string): Promise<User> {
   const proof = { email: user.email ?? user.id, userId: user.id, password }
   if (await provePassword(service, request, proof)) return user

@@ -176,7 +176,7 @@ async function writableBase(
   return base
 }
 
-/** Of a source. */
+/** Maximum length of the title of a source. */
 const longestTitle = 200
 
 async function newSource(
@@ -208,7 +208,7 @@ async function newSource(
   return { id, baseId, workspaceId, kind, title, url, ...none, ...times }
 }
 
-/** How long somebody who tries a question waits for its vector. */
+/** Longest time that a person who tries a question waits for its vector. */
 const secondsOfQuestion = 10
 
 async function checkEmbedding({ storage }: Pick<Service, 'storage'>, workspaceId: string, credentialsId: string) {

@@ -34,7 +34,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
           : { person: personOf(caller.user, query.client, isMember, nowhere), at: service.now() },
       isAllowed: async () => isStillAllowed(service, botId, () => authenticate(service, request, 'read')),
     }
-    // Of a draft that was put back to an earlier state, nothing leads there from what the client has.
+    // The draft was reset to an earlier state, so no operations lead there from the client's revision.
     if (follower.revision > bot.revision) {
       live.send({ kind: 'reload', revision: bot.revision })
       follower.revision = bot.revision
@@ -44,7 +44,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
     reply.raw.once('close', () => live.stream.destroy())
     if (reply.raw.destroyed) live.stream.destroy()
     reply.header('x-accel-buffering', 'no')
-    // Kept for a next request, the connection would hold up a service that stops.
+    // If kept alive for another request, the connection would delay a shutdown.
     reply.header('connection', 'close')
     return new StreamAnswer(live.stream)
   },
@@ -69,7 +69,7 @@ async function liveBot(service: Service, caller: Caller, botId: string) {
   return found
 }
 
-/** Not when the sign-in or the token has ended, or the bot was taken away; a storage that fails says nothing about rights. */
+/** False when the login session or the token has ended, or access to the bot was removed; a storage failure does not change permissions. */
 async function isStillAllowed(service: Service, botId: string, identify: () => Promise<Caller>): Promise<boolean> {
   try {
     await liveBot(service, await identify(), botId)

@@ -119,7 +119,7 @@ export const messagingHandlers: MessagingHandlers = {
   },
 }
 
-/** Who a workspace is to a provider; undefined when it has no such credentials. */
+/** A workspace's account at a provider; undefined when it has no such credentials. */
 async function ownAccount(
   service: Service,
   { workspaceId, credentialsId }: { workspaceId: string; credentialsId: string },
@@ -135,7 +135,7 @@ function checkSignature(
   if (!account || !isSigned(account, request.headers, rawBodyOf(request.raw))) throw new ApiError('signature_invalid')
 }
 
-/** Throws when it is no call of a provider. */
+/** Throws when the payload is not a call of a provider. */
 async function take(
   service: Service,
   account: MessagingAccount,

@@ -7,7 +7,7 @@ import type { Handlers } from '../http/handler.js'
 import { type MovedPage, moveChats } from '../moves/move-chats.js'
 import { environmentOf } from './environments.js'
 
-/** Of the chats that were looked at so far. */
+/** Counts for the chats examined so far. */
 interface MoveTotals {
   moved: number
   inUse: number
@@ -15,7 +15,7 @@ interface MoveTotals {
   stayed: { class: ReplayClass; reason?: UnknownReason; count: number }[]
 }
 
-/** How far a move has come. It travels with the client, signed, so that any process can continue. */
+/** Progress of a move. The client keeps it, signed, so that any process can continue. */
 interface MoveProgress {
   totals: MoveTotals
   after: ExpiryPosition
@@ -28,7 +28,7 @@ export const moveHandlers: Handlers<'moveChats'> = {
     const releaseId = environment ? environment.releaseId : bot.publishedReleaseId
     const release = releaseId === null ? undefined : await service.storage.releases.get(releaseId)
     if (!release) throw new ApiError('bot_not_published')
-    // Once another release is current, a move to the one before is over.
+    // Once another release is current, a move to the previous one is over.
     const list = `move ${bot.id} ${params.environmentId} ${release.id}`
     const begun = body.cursor === undefined ? undefined : readPlace(service.secret, list, body.cursor)
     if (body.cursor !== undefined && begun === undefined) throw invalidCursor()

@@ -134,7 +134,7 @@ interface PageQuery {
   limit: number
 }
 
-/** One page of a list over the whole instance. Throws `invalid_cursor` for the cursor of another list. */
+/** Reads one page of a list over the whole instance. Throws `invalid_cursor` for the cursor of another list. */
 async function readPage<Row extends Position>(
   { secret }: Service,
   name: string,

@@ -38,7 +38,7 @@ export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables' | 's
 type Params = { botId: string; sessionId: string }
 type Preview = Awaited<ReturnType<typeof openPreview>>
 
-/** A turn of its own kind: it is queued with the replies of the session and moves its version on. */
+/** Changes a preview in a separate kind of turn: it is queued with the replies of the session and increments its version. */
 function change(service: Service, caller: Caller, params: Params, request: object, apply: (preview: Preview) => void) {
   return service.queue.run(params.sessionId, () =>
     untilWritten(async () => {
@@ -56,7 +56,7 @@ function change(service: Service, caller: Caller, params: Params, request: objec
   )
 }
 
-/** A session of a preview that has not begun, for an id that is free. */
+/** Stores a session for a preview that has not begun, if the id is free. */
 async function prepare(service: Service, caller: Caller, { botId, sessionId }: Params): Promise<void> {
   const { bot, mode } = await readableBot(service.storage, caller, botId)
   if (bot.isDeleted || !isSessionId(sessionId) || (await service.storage.sessions.get(sessionId))) return
@@ -78,7 +78,7 @@ async function prepare(service: Service, caller: Caller, { botId, sessionId }: P
   await service.storage.sessions.commit(silentCommit(row, { state: row.state }, { request: {}, answer: {}, now }))
 }
 
-/** A preview of this bot, with the program of the bot that is on top in it. */
+/** Opens a preview of this bot, with the compiled flow of its top frame. */
 async function openPreview(service: Service, caller: Caller, { botId, sessionId }: Params) {
   const { bot } = await readableBot(service.storage, caller, botId)
   const { row, session, programs } = await openSession(service, { sessionId, referrer: noPage() })

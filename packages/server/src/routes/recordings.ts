@@ -2,7 +2,7 @@ import { writableBot } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { readRecording } from '../recordings/read-recording.js'
 
-/** Recorded answers of services are for those who may edit the bot, as the details of logs are. */
+/** Recorded answers of services are only for people who may edit the bot, as are the details of logs. */
 export const recordingHandlers: Handlers<'getRecording' | 'tryOtherReplies'> = {
   async getRecording(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)

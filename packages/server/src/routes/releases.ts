@@ -8,7 +8,7 @@ import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import type { Service } from '../service.js'
 
-/** What was published of a bot. */
+/** Releases of a bot. */
 export const releaseHandlers: Handlers<'getPublishChecks' | 'listReleases' | 'getRelease' | 'updateRelease'> = {
   async getPublishChecks(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
@@ -55,7 +55,7 @@ async function releaseOf({ storage }: Service, bot: BotRow, id: string): Promise
   return release
 }
 
-/** As they are shown, with the names of those who published them. */
+/** Releases as the API returns them, with the names of the people who published them. */
 async function summaries({ storage }: Service, bot: BotRow, rows: readonly ReleaseSummary[]) {
   const overridesOf = ({ overrides }: ReleaseSummary): Override[] => JSON.parse(overrides ?? '[]')
   const ids = new Set(rows.flatMap((row) => [row, ...overridesOf(row)].flatMap(({ authorId }) => authorId ?? [])))

@@ -12,7 +12,7 @@ import { timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 import { draftSource } from '../turns/compile-stored.js'
 
-/** A conversation is replayed with its transcripts in the thread for work on flows, whatever its size. */
+/** A conversation is replayed with its transcripts in the flow worker thread, whatever its size. */
 const alwaysInThread = Number.POSITIVE_INFINITY
 
 export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | 'listRecordings'> = {
@@ -56,7 +56,7 @@ export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | '
   },
 
   async listRecordings(service, { caller, params, query }) {
-    // Recorded answers of services are for those who may edit the bot, as the details of logs are.
+    // Recorded answers of services are only for people who may edit the bot, as are the details of logs.
     const bot = await writableBot(service.storage, caller, params.botId)
     const list = `recordings ${bot.id}`
     const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)

@@ -37,7 +37,7 @@ export const resultHandlers: Handlers<
       return rows.map((row) => resultDocument(row, answers.get(row.id) ?? [], mode))
     }
 
-    /** Only a page of one result is larger than a page may be. */
+    /** Only a page with a single result can exceed the size limit of a page. */
     async function withShortAnswers() {
       const [row] = rows
       if (!row) return []
@@ -80,7 +80,7 @@ export const resultHandlers: Handlers<
   async listResultLogs(service, { caller, params }) {
     const { bot, mode } = await readableBot(service.storage, caller, params.botId)
     const logs = await service.storage.results.logs(bot.workspaceId, bot.id, params.resultId)
-    // Details may hold requests and responses of other services.
+    // Details may contain requests and responses of other services.
     const shown = mode === 'write' ? logs : logs.map((log) => ({ ...log, details: null, context: null }))
     return { logs: shown.map((log) => ({ ...log, createdAt: timestamp(log.createdAt) })) }
   },
@@ -151,7 +151,7 @@ const typesOfExports = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 }
 
-/** Ids separated by commas; a 400 when they are too many for one request. */
+/** Parses ids separated by commas; throws a 400 when there are too many for one request. */
 function idsIn(text: string): string[] {
   const ids = text.split(',').flatMap((id) => id.trim() || [])
   if (ids.length <= 1000) return ids

@@ -30,7 +30,7 @@ export const signInHandlers: SignInHandlers = {
   },
 
   async signOut(service, { caller, reply }) {
-    // Who came with a token has no sign-in to end.
+    // A caller with a bearer token has no login session to end.
     await service.storage.signIns.delete(caller.user.id, caller.via === 'sign-in' ? caller.signIn.id : '')
     writeCookie(service, reply, '', 0)
     return { message: 'success' }
@@ -73,7 +73,7 @@ export const signInHandlers: SignInHandlers = {
   },
 }
 
-/** The token that a link or a person brought, if it may be exchanged: one of a smaller scope must not grow. */
+/** Returns the token from a link or a person, if it may be exchanged: a token of a smaller scope must not gain permissions. */
 async function exchangeable(service: Service, value: string): Promise<ApiToken | undefined> {
   const token = await findToken(service, value)
   return token?.scope === 'admin' ? token : undefined

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const read = (type = 'text/javascript; charset=utf-8') => readStaticFile(join(folder, 'a.js'), type)
 
-/** Sends the file as often as there are encodings; returns the bodies. */
+/** Sends the file once for each encoding; returns the bodies. */
 async function send(file: StaticFile, ...encodings: string[]) {
   const app = Fastify()
   app.get('/', async (request, reply) => sendStaticFile(file, request, reply))

@@ -10,11 +10,11 @@ export interface StaticFile {
   type: string
   etag: string
   content: Buffer
-  /** Compressed, in the encodings that clients have asked for so far; undefined for a file that is compressed already. */
+  /** Compressed contents, in the encodings requested so far; undefined for a file that is already compressed. */
   compressed?: Map<Encoding, Promise<Buffer>>
 }
 
-/** `type` is the content type. Rejects when the file cannot be read. */
+/** Reads a file; `type` is its content type. Rejects when it cannot be read. */
 export async function readStaticFile(path: string, type: string): Promise<StaticFile> {
   const content = await readFile(path)
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
@@ -23,7 +23,7 @@ export async function readStaticFile(path: string, type: string): Promise<Static
 
 const isText = /^text\/|^application\/json|^image\/svg/
 
-/** Sends the file in the smallest encoding that the client accepts, or 304 to a client that has it. */
+/** Sends the file in the smallest encoding that the client accepts, or 304 if the client already has it. */
 export async function sendStaticFile(
   file: StaticFile,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function sendStaticFile(
   return reply.header('content-type', file.type).send(encoding ? await inEncoding(file, encoding) : file.content)
 }
 
-/** Compresses outside of the main thread, once: a build has hundreds of files, of which a page needs a few. */
+/** Compresses each file once, outside the main thread: a build has hundreds of files, of which a page needs a few. */
 function inEncoding({ content, compressed }: StaticFile, encoding: Encoding): Promise<Buffer> {
   const body = compressed?.get(encoding) ?? compressors[encoding](content)
   compressed?.set(encoding, body)

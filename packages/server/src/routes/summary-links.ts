@@ -12,7 +12,7 @@ import { type LinkSpan, readSpan } from '../summary-page/link-span.js'
 
 type SummaryLinkHandlers = Handlers<'listSummaryLinks' | 'createSummaryLink' | 'deleteSummaryLink'>
 
-/** A link opens the summary to everybody: only those who may change the bot create, see and revoke them. */
+/** A link makes the summary public: only people who may change the bot can create, see and revoke links. */
 export const summaryLinkHandlers: SummaryLinkHandlers = {
   async listSummaryLinks(service, { caller, params, request }) {
     const bot = await writableBot(service.storage, caller, params.botId)

@@ -17,7 +17,7 @@ import { wordsIn } from '../summary-page/words.js'
 
 type SummaryMailHandlers = Handlers<'listSummaryMails' | 'createSummaryMail' | 'deleteSummaryMail'>
 
-/** Those who may open the summary to everybody may have it sent: see `summaryLinkHandlers`. */
+/** Summary emails require the same permission as making the summary public: see `summaryLinkHandlers`. */
 export const summaryMailHandlers: SummaryMailHandlers = {
   async listSummaryMails(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
@@ -63,14 +63,14 @@ export const summaryMailHandlers: SummaryMailHandlers = {
   },
 }
 
-/** Who has this address, if that is proved and they may read the bot. */
+/** Returns the user with this address, if it is verified and the user may read the bot. */
 async function readerOf({ storage }: Service, email: string, bot: BotRow): Promise<User | undefined> {
   const user = await storage.users.findByEmail(email)
   if (!user || user.emailVerifiedAt === null) return undefined
   return (await sharesBot(storage, user.id, bot)) ? user : undefined
 }
 
-/** False when no email could be sent. */
+/** Returns false when no email could be sent. */
 async function askToConfirm(service: Service, mail: SummaryMail, bot: BotRow): Promise<boolean> {
   if (!mailsLinks(service)) return false
   const words = mailWords[wordsIn([mail.language]).locale]

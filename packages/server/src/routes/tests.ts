@@ -9,10 +9,10 @@ import { addTests, newTest, noRoom, roomOf, shownTest, testInput } from '../test
 
 type TestHandlers = Handlers<'listTests' | 'addTest' | 'updateTest' | 'deleteTest' | 'recordTest' | 'runTests'>
 
-/** Tests run in the thread for work on flows, whatever their size. */
+/** Tests run in the flow worker thread, whatever their size. */
 const alwaysInThread = Number.POSITIVE_INFINITY
 
-/** Conversations that a bot has to hold. They contain what services answered: only those who may edit the bot see them. */
+/** Conversations that a bot has to pass. They contain answers of services, so only people who may edit the bot can see them. */
 export const testHandlers: TestHandlers = {
   async listTests({ storage }, { caller, params }) {
     const bot = await writableBot(storage, caller, params.botId)

@@ -50,13 +50,13 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     stream.once('finish', end)
     reply.raw.once('close', end)
     if (reply.raw.destroyed || stream.writableEnded) end()
-    // Kept for a next request, the connection would hold up a service that stops.
+    // If kept alive for another request, the connection would delay a shutdown.
     reply.header('connection', 'close')
     return new StreamAnswer(stream)
   },
 }
 
-/** The flows that a conversation runs in: its release, and the bots that are linked in just now. */
+/** The flows of a conversation: its release, and the bots that are linked in at the moment. */
 function programsOf({ releaseId, state }: SessionRow): (string | null)[] {
   return [releaseId, ...(JSON.parse(state) as Session).frames.map(({ programId }) => programId)]
 }
@@ -70,8 +70,8 @@ async function checkBlock(service: Service, programIds: (string | null)[], block
 }
 
 /**
- * Stores it; whoever listens, at this instance or another, is given it then, and a chat in a messaging app goes on with it. Once it is stored
- * it counts as sent.
+ * Stores webhook data, which then counts as sent. Clients that listen, at this instance or another, receive it from there, and a chat in a
+ * messaging app continues with it.
  */
 async function hold(
   service: Service,

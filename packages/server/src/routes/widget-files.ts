@@ -5,7 +5,7 @@ import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readStaticFile, type StaticFile, sendStaticFile } from './static-files.js'
 
-/** Where the widget's build puts what browsers load; the same place from the sources and from what is compiled of them. */
+/** Folder of the widget's browser build; the path is the same from the sources and from the compiled files. */
 const folder = fileURLToPath(new URL('../../../widget/dist/browser', import.meta.url))
 
 const types: Record<string, string> = {
@@ -21,8 +21,8 @@ interface WidgetFile extends StaticFile {
 }
 
 /**
- * Serves `/widget.js`, whose name never changes and which is asked for again soon, and its chunks under `/widget/`, whose names
- * hold a hash of their content and which are kept for good. Any page may load them. They are read once, when first asked for.
+ * Serves `/widget.js`, whose name never changes and which is cached only briefly, and its chunks under `/widget/`, whose names contain a
+ * content hash and which are cached forever. Any page may load them. Files are read once, at the first request.
  */
 export function registerWidgetFiles(app: FastifyInstance): void {
   let files: Promise<Map<string, WidgetFile>> | undefined

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Service } from '../service.js'
 
-/** What our cookie holds; undefined without one. */
+/** Returns the value of the session cookie; undefined without one. */
 export function readCookie(
   service: Pick<Service, 'config'>,
   request: Pick<IncomingMessage, 'headers'>,
@@ -15,7 +15,7 @@ export function readCookie(
   return undefined
 }
 
-/** For our own pages on this very host, out of the reach of scripts. `seconds` of 0 takes it away. */
+/** Sets a cookie for pages of exactly this host, inaccessible to scripts. `seconds` of 0 deletes it. */
 export function writeCookie(
   service: Pick<Service, 'config'>,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export function writeCookie(
   reply.header('set-cookie', isSecure(service) ? `${cookie}; Secure` : cookie)
 }
 
-/** The prefix has browsers hold the cookie to this host and to TLS, whatever another host of the domain may set. */
+/** The prefix makes browsers restrict the cookie to this host and to TLS, whatever another host of the domain sets. */
 function nameOf(service: Pick<Service, 'config'>): string {
   return isSecure(service) ? '__Host-colloquy' : 'colloquy'
 }

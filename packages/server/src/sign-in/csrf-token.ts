@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignIn } from '@colloquy/storage'
 
-/** What our own pages send beside the cookie, and pages of other sites cannot know. Good for one sign-in. */
+/** Token that our own pages send in addition to the cookie, and pages of other websites cannot know. Valid for one login session. */
 export function csrfToken(secret: string, { id, hash }: SignIn): string {
   return createHmac('sha256', secret).update(`csrf\0${id}\0${hash}`).digest('base64url')
 }

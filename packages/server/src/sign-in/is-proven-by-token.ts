@@ -1,6 +1,9 @@
 import type { Caller } from '../access/auth.js'
 
-/** Who holds a token of scope `admin` may do all that its owner may, and need not know the password that it replaces. */
+/**
+ * True if the caller proved their identity with a token. A token of scope `admin` grants everything that its owner may do, so it takes the
+ * place of the password.
+ */
 export function isProvenByToken(caller: Caller): boolean {
   return caller.via === 'token' || caller.signIn.tokenId !== null
 }

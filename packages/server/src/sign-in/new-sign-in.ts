@@ -10,11 +10,11 @@ import { writeCookie } from './cookie.js'
 interface From {
   request: FastifyRequest
   reply: FastifyReply
-  /** What was exchanged for it. */
+  /** Token that was exchanged for the session. */
   token?: { id: string; expiresAt: number | null }
 }
 
-/** A sign-in of a user where the request comes from; the answer carries its cookie, so it has to be stored before that goes out. */
+/** Creates a login session for the client of a request, and sets its cookie on the reply. Store the session before sending that. */
 export function newSignIn(service: Service, user: User, { request, reply, token }: From): SignIn {
   const value = randomBytes(32).toString('base64url')
   const now = service.now()

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id with what OWASP asks for at least: 19 MiB, two passes. On a thread of its own, some 20 ms. */
+/** Hashes with Argon2id at the minimum that OWASP recommends: 19 MiB, two passes. Takes about 20 ms in a separate thread. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 }
 
-/** Takes as long for somebody without a password as for a wrong one, so that the time does not tell who has an account. */
+/** Takes as long for an account without a password as for a wrong password, so that the time does not reveal who has an account. */
 export async function isPassword(stored: string | undefined, given: string): Promise<boolean> {
   decoy ??= hashPassword('nobody signs in with this')
   const isRight = await verify(stored ?? (await decoy), given.normalize('NFKC'))

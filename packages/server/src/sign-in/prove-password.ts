@@ -7,14 +7,16 @@ import { isProvenByToken } from './is-proven-by-token.js'
 import { isPassword } from './password.js'
 
 interface Proof {
-  /** The email address that was given, or that is known. */
+  /** The email address, as given or as stored. */
   email: string
-  /** Undefined where nobody has the address. */
+  /** Undefined when no account has the address. */
   userId: string | undefined
   password: string
 }
 
-/** True for the right password. Throws a `LimitExceeded` after too many wrong ones, in the same way for accounts that do not exist. */
+/**
+ * Returns true for the right password. Throws a `LimitExceeded` after too many wrong ones, in the same way for accounts that do not exist.
+ */
 export function provePassword(
   service: Service,
   request: FastifyRequest,
@@ -30,7 +32,7 @@ export function provePassword(
   })
 }
 
-/** Throws unless the caller may change what they sign in with: by a token, without a password yet, or by giving the present one. */
+/** Throws unless the caller may change how they sign in: with a token, without a password so far, or by giving the current one. */
 export async function proveAccount(
   service: Service,
   request: FastifyRequest,

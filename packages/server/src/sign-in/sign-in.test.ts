@@ -14,7 +14,7 @@ const path = '/api/v1/sign-in'
 const password = 'correct horse battery'
 const me = '/api/v1/users/me'
 
-/** Somebody new with a password, signed in. */
+/** A new person with a password, logged in. */
 async function somebody() {
   const { userId, value } = await service.addToken()
   const email = `${newId()}@example.com`

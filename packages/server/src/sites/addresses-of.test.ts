@@ -17,7 +17,7 @@ async function addresses(
 
 const own = { COLLOQUY_PUBLIC_URL: 'https://bots.example', COLLOQUY_CHAT_URL: 'https://chats.example' }
 
-/** The bot is at `talk.example/help` of its workspace. */
+/** Assigns the bot to `talk.example/help` of its workspace. */
 const withDomain = (isVerified: boolean) => async (service: TestService, botId: string) => {
   const { workspaceId, storage } = service
   await storage.customDomains.claim({

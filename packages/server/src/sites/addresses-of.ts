@@ -4,7 +4,7 @@ import { publicUrl } from '../http/public-url.js'
 import type { Service } from '../service.js'
 import { hasOwnOrigin } from './site-of.js'
 
-/** Where visitors find a bot: on a domain of its own, at the origin that chats have for themselves, or at the public address. */
+/** Addresses of a bot for visitors: on its custom domain, at the separate origin of chats, or at the public address. */
 export async function addressesOf(
   service: Service,
   { workspaceId, publicId, customDomain }: Pick<BotRow, 'workspaceId' | 'publicId' | 'customDomain'>,
@@ -17,7 +17,7 @@ export async function addressesOf(
   const ownPage = publicId === null ? [] : [`${chats}/c/${publicId}`]
   if (customDomain === null) return { origin: chats, pages: ownPage, runsPageScripts }
   const host = customDomain.split('/', 1)[0] as string
-  // Without a public address no host is told from another, so that none is a domain.
+  // Without a public address, hosts cannot be distinguished, so none counts as a custom domain.
   const domain = config.publicUrl === undefined ? undefined : await storage.customDomains.get(workspaceId, host)
   if (domain?.verifiedAt == null)
     return { origin: chats, pages: ownPage, runsPageScripts, unverifiedDomain: customDomain }

@@ -5,24 +5,24 @@ import type { Config } from '../config/config.js'
 import type { Service } from '../service.js'
 import { hostName, siteOf } from './site-of.js'
 
-/** Where the pages of custom domains are routed; no address that a client can ask for. */
+/** Internal prefix of the routes for pages of custom domains; clients cannot request it. */
 export const domainPrefix = '/.domain'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Needed for chatting, and so served at every host that has chats. */
+    /** Required for chatting, and therefore served at every host that serves chats. */
     isForVisitors?: boolean
   }
 }
 
-/** At a custom domain each path may be a bot's, but for those that chats need. */
+/** Rewrites the URL of a request to a custom domain: there, each path may be a bot, except for those that chats need. */
 export function toSiteUrl(config: Config, request: IncomingMessage, url: string): string {
   const isDomain = siteOf(config, request.headers.host ?? '') === 'domain'
   if (!isDomain) return url.startsWith(domainPrefix) ? `/${url}` : url
   return /^\/(api|widget)\/|^\/widget\.js(\?|$)/.test(url) ? url : `${domainPrefix}${url}`
 }
 
-/** Serves at a host only what belongs there: hosts of chats know neither the builder nor the management. */
+/** Restricts each host to its routes: hosts of chats serve neither the builder nor the management API. */
 export function registerSites(app: FastifyInstance, service: Service): void {
   app.addHook('onRequest', (request, reply, done) => {
     const site = siteOf(service.config, request.host)
@@ -31,7 +31,7 @@ export function registerSites(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** False when the answer was that nobody knows this host. */
+/** Resolves to false after answering that the host is unknown. */
 async function serveForVisitors(
   service: Service,
   site: 'chats' | 'domain',

@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js'
 import type { Config } from '../config/config.js'
 
 /**
- * What a request is for, by the host that it names:
- * - `service`: all that there is. The public address, and names that no visitor can have typed: numbers, `localhost`, names without a dot.
- * - `chats`: the origin that chats have for themselves.
- * - `domain`: another host, which serves a bot if a workspace has shown that the host is its own.
+ * Kind of host that a request names:
+ * - `service`: everything. The public address, and names that visitors cannot have typed: IP addresses, `localhost`, names with no dot.
+ * - `chats`: the separate origin of chats.
+ * - `domain`: another host, which serves a bot if a workspace has proven that it owns the host.
  */
 export type Site = 'service' | 'chats' | 'domain'
 
 type Addresses = Pick<Config, 'publicUrl' | 'chatUrl'>
 
-/** `host` is the header, a port included. Without a public address any host is the service's. */
+/** `host` is the header, including a port. Without a public address, every host is the service's. */
 export function siteOf(config: Addresses, host: string): Site {
   if (config.publicUrl === undefined) return 'service'
   const key = `${config.publicUrl} ${config.chatUrl} ${host}`
@@ -23,7 +23,7 @@ export function siteOf(config: Addresses, host: string): Site {
   return site
 }
 
-/** Each request asks twice, and few hosts are asked for. */
+/** Cached, since each request asks twice, and few hosts are used. */
 const knownSites = new Map<string, Site>()
 
 function siteNamed(config: Addresses, host: string): Site {
@@ -37,13 +37,13 @@ function siteNamed(config: Addresses, host: string): Site {
   return isLocal ? 'service' : 'domain'
 }
 
-/** Whether chats have an origin of their own, where an author's scripts can reach nothing of the management. */
+/** True if chats have a separate origin, from which an author's scripts cannot reach the management API. */
 export function hasOwnOrigin(config: Addresses): config is { publicUrl: string; chatUrl: string } {
   const { publicUrl, chatUrl } = config
   return publicUrl !== undefined && chatUrl !== undefined && new URL(publicUrl).origin !== new URL(chatUrl).origin
 }
 
-/** The host without its port, in small letters. */
+/** Returns the host without its port, in lower case. */
 export function hostName(host: string): string {
   return host
     .toLowerCase()

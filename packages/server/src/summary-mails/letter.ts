@@ -5,19 +5,19 @@ import { wordsIn } from '../summary-page/words.js'
 import { mailWords } from './words.js'
 
 interface LetterValues {
-  /** Of the recipient, best first. */
+  /** Languages of the recipient, best first. */
   languages: readonly string[]
-  /** Of the bot. */
+  /** Name of the bot. */
   name: string
   span: LinkSpan
   summary: SharedSummary
-  /** Of the whole summary. */
+  /** Address of the whole summary. */
   url: string
-  /** Of the page that stops the emails. */
+  /** Address of the page that stops the emails. */
   stopUrl: string
 }
 
-/** The figures of a summary, the answers to its first questions, and two links, in plain text. */
+/** Writes the email of a summary in plain text: its numbers, the answers to its first questions, and two links. */
 export function summaryLetter({ languages, name, span, summary, url, stopUrl }: LetterValues) {
   const { locale, words } = wordsIn(languages)
   const mail = mailWords[locale]
@@ -64,7 +64,7 @@ export function summaryLetter({ languages, name, span, summary, url, stopUrl }: 
   }
 }
 
-/** One line, as long as it can be read at a glance. */
+/** Shortens a text to one line that can be read at a glance. */
 function lineOf(text: string): string {
   const letters = Array.from(text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim())
   return letters.length > longestLine ? `${letters.slice(0, longestLine - 1).join('')}…` : letters.join('')

@@ -18,8 +18,8 @@ interface Visit {
 }
 
 /**
- * The page at `/summary-mails/{token}`, to which confirmations and emails lead. A click confirms or stops: programs that look at the
- * links of emails follow addresses, and click nothing.
+ * The page at `/summary-mails/{token}`, which confirmations and emails link to. Confirming and stopping take a click: programs that scan
+ * the links of emails open addresses, but click nothing.
  */
 export function registerMailPage(app: FastifyInstance, service: Service, operations: Operations): void {
   app.get<Visit>('/summary-mails/:token', { config: { isPage: true } }, async (request, reply) => {
@@ -51,7 +51,7 @@ export function registerMailPage(app: FastifyInstance, service: Service, operati
   }
 }
 
-/** The first email goes out when one would have been due, and not at once for a time that has passed. */
+/** Confirms the emails. The first one is sent at its next regular time, not immediately for one that has passed. */
 async function confirm({ storage, now }: Service, mail: SummaryMail): Promise<void> {
   const link = (await storage.summaryLinks.list(mail.botId)).find(({ id }) => id === mail.linkId)
   if (!link) return

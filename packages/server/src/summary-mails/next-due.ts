@@ -1,7 +1,7 @@
 import type { SummaryFrequency } from '@colloquy/storage'
 import { dayBounds, localTimes } from '../results/time-filter.js'
 
-/** When an email goes out next, after `now`: at eight in the morning of the zone, each day, each Monday, or on the first of each month. */
+/** Time of the next email after `now`: at eight in the morning of the zone, each day, each Monday, or on the first of each month. */
 export function nextDue(frequency: SummaryFrequency, timeZone: string, now: number): number {
   const local = localTimes(timeZone)
   const [year = 0, month = 0, day = 0] = local(now).slice(0, 10).split('-').map(Number)
@@ -19,7 +19,7 @@ const isDay: Readonly<Record<SummaryFrequency, (date: Date) => boolean>> = {
   monthly: (date) => date.getUTCDate() === 1,
 }
 
-/** Also on days on which clocks are changed. */
+/** Also correct on days on which the clocks change. */
 function morningOf(day: string, timeZone: string, local: (at: number) => string): number {
   const at = dayBounds(day, timeZone).from + 8 * hour
   return at + (8 - Number(local(at).slice(11, 13))) * hour

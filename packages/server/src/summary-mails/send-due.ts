@@ -11,8 +11,8 @@ import { summaryLetter } from './letter.js'
 import { nextDue } from './next-due.js'
 
 /**
- * Sends summaries that are due from when the service is ready until it closes. Each goes out from one process. Returns a function that looks
- * for due ones at once.
+ * Sends due summaries while the service is running. Each is sent by one process only. Returns a function that checks for
+ * due ones immediately.
  */
 export function sendSummaries(app: FastifyInstance, service: Service): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -35,7 +35,7 @@ export function sendSummaries(app: FastifyInstance, service: Service): () => Pro
   return run
 }
 
-/** Sends what is due now, one after another. */
+/** Sends everything that is due now, one after another. */
 async function sendDueSummaries(service: Service, isClosing: () => boolean): Promise<void> {
   const { storage, now } = service
   if (!mailsLinks(service)) return
@@ -57,7 +57,7 @@ async function sendOne(service: Service, mail: SummaryMail): Promise<void> {
     return
   }
   const next = nextDue(mail.frequency, link ? readSpan(link).timeZone : 'UTC', now())
-  // A bot that is not shown at the moment may be again: nothing is sent, and nothing is lost.
+  // A bot that is currently hidden may be shown again: nothing is sent, and nothing is lost.
   const isSent = !link || !recipient || (await deliver(service, mail, link, bot, recipient))
   const isGivenUp = now() - mail.dueAt > longestDelay
   await storage.summaryMails.end(mail, {
@@ -72,7 +72,7 @@ interface Recipient {
   languages: string[]
 }
 
-/** `none` where whoever it was may not read the bot any more. */
+/** Returns `none` when the recipient may no longer read the bot. */
 async function recipientOf({ storage }: Service, mail: SummaryMail, bot: BotRow): Promise<Recipient | 'none'> {
   if (mail.userId === null) return { address: mail.email, languages: [mail.language] }
   const user = await storage.users.get(mail.userId)
@@ -100,7 +100,7 @@ async function deliver(
     url: `${publicUrl}/s/${link.token}`,
     stopUrl: `${publicUrl}/summary-mails/${mail.token}`,
   })
-  // The same for each attempt: a mailbox that got it already recognizes the second one.
+  // The same for each attempt, so that a mailbox can recognize a duplicate.
   const messageId = `summary-${mail.id}-${mail.dueAt}`
   const outcome = await ports.mail.send(
     { owner: instanceOwner, from: mailAccount.from, to: [address], messageId, ...letter },
@@ -109,12 +109,12 @@ async function deliver(
   return outcome.kind === 'sent'
 }
 
-/** Summaries go out at about eight in the morning. */
+/** Interval of the checks for due summaries, which are sent at about eight in the morning. */
 const timeBetweenLooks = 60_000
 const mostAtOnce = 200
 /** Longer than a summary and its email take. */
 const lease = 600_000
-/** After an attempt that failed. */
+/** Wait after a failed attempt. */
 const pause = 900_000
-/** After which one is left out, in favour of the next. */
+/** Delay after which a summary is skipped in favor of the next. */
 const longestDelay = 43_200_000

@@ -70,7 +70,7 @@ const create = async (email: string, more: object = {}) =>
 const mailsTo = (email: string) => catcher.caught.filter(({ to }) => to[0] === email)
 const mailTo = (email: string, count = 1) =>
   vi.waitUntil(() => mailsTo(email)[count - 1] && textOf(mailsTo(email)[count - 1]!.raw), { timeout: 25_000 })
-/** Sets the clock forward and has both processes look for what is due. */
+/** Advances the clock, and makes both processes check for due emails. */
 const pass = async (milliseconds: number) => {
   now += milliseconds
   await Promise.all([service, other].map(({ app }) => app.sendDueSummaries()))
@@ -79,7 +79,7 @@ const page = async (path: string, method: 'GET' | 'POST' = 'GET') =>
   (await service.app.inject({ method, url: path })).body
 const pathIn = (text: string) => /https:\/\/bots\.example(\/summary-mails\/[\w-]+)/.exec(text)?.[1] as string
 
-/** What an email says, with its subject. */
+/** Returns the text of an email, with its subject. */
 function textOf(raw: string): string {
   const [head = '', ...body] = raw.split('\r\n\r\n')
   const bytes = /^content-transfer-encoding: base64/im.test(head)
@@ -94,7 +94,7 @@ function textOf(raw: string): string {
   return `${/^subject: (.*)/im.exec(head)?.[1]}\n${bytes.toString('utf8').replaceAll('\r\n', '\n')}`
 }
 
-/** Somebody with a proved address who reads emails in German, and belongs to the workspace. */
+/** A member of the workspace with a verified address who reads emails in German. */
 async function colleague(): Promise<{ email: string; userId: string }> {
   const [userId, email] = [newId(), `${newId()}@example.com`]
   const preferences = JSON.stringify({ preferredLanguage: 'de' })
@@ -153,7 +153,7 @@ test('an outside address gets nothing until it confirms, and nothing after it ha
   expect((await service.app.inject(path)).statusCode).toBe(404)
 })
 
-/** A daily email of a colleague, whose mail server refuses it when it is due. */
+/** A daily email to a member whose mail server rejects it when it is due. */
 async function refusedMail() {
   const { email } = await colleague()
   const { mail } = await create(email, { frequency: 'daily' })

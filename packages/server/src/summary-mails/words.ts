@@ -1,12 +1,12 @@
 import type { SummaryFrequency } from '@colloquy/storage'
 import type { SummaryLocale } from '../summary-page/words.js'
 
-/** The texts of emails with a summary, and of the page that confirms and stops them. Names come in quotation marks already. */
+/** Texts of summary emails, and of the page that confirms and stops them. Names are passed in quotation marks. */
 export interface MailWords {
   subject: (name: string, period: string) => string
   summary: string
   stop: string
-  /** Asks an address that is new. */
+  /** Confirmation for a new address. */
   confirmSubject: string
   confirmText: (name: string, when: string, link: string) => string
   frequencies: Readonly<Record<SummaryFrequency, string>>

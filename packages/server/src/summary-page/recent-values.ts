@@ -6,12 +6,12 @@ interface Entry<Value> {
 
 interface RecentValuesOptions {
   milliseconds: number
-  /** Of all values together; the oldest ones go first. */
+  /** Maximum size of all values together; the oldest ones are dropped first. */
   bytes: number
   now: () => number
 }
 
-/** Keeps values that cost much for a short time, as JSON counts their size. Those who ask at once share one computation. */
+/** Caches expensive values for a short time; their size is that of their JSON. Simultaneous callers share one computation. */
 export class RecentValues<Value> {
   readonly #options: RecentValuesOptions
   readonly #entries = new Map<string, Entry<Value>>()

@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 
 interface SecretPage {
   status: number
-  /** Allows the styles of the page. */
+  /** Nonce that allows the styles of the page. */
   nonce: string
   html: string
-  /** Whether the page has a form, which posts to this service. */
+  /** True if the page has a form that posts to this service. */
   hasForm?: boolean
 }
 
-/** Sends a page with a secret address: other servers never see the address, and search engines do not list it. */
+/** Sends a page whose address is secret: other servers never see the address, and search engines do not list it. */
 export const sendSecretPage = (
   reply: FastifyReply,
   { status, nonce, html, hasForm = false }: SecretPage,

@@ -8,7 +8,7 @@ import { originQueryOf } from '../results/result-query.js'
 import type { Service } from '../service.js'
 import { boundsOf, readSpan } from './link-span.js'
 
-/** What the page of a link shows: nothing that leads to a result or a visitor. */
+/** Contents of the page of a link: nothing in it leads to a result or a visitor. */
 export interface SharedSummary {
   counts: Counts
   results: number
@@ -25,11 +25,11 @@ export interface SharedQuestion {
 
 interface SharedTexts {
   kind: 'texts'
-  /** Null where the link does not show what visitors wrote. */
+  /** Null if the link does not show what visitors wrote. */
   newest: { text: string; isCut: boolean }[] | null
 }
 
-/** The bot of a link that is to be shown; undefined where it is not, for whatever reason. */
+/** Returns the bot that a link may show; undefined when it may not, for whatever reason. */
 export async function sharedBot({ storage, now }: Service, link: SummaryLink): Promise<BotRow | undefined> {
   if (link.expiresAt !== null && link.expiresAt <= now()) return undefined
   const bot = await storage.bots.find(link.botId)
@@ -38,7 +38,7 @@ export async function sharedBot({ storage, now }: Service, link: SummaryLink): P
   return workspace && !workspace.isSuspended && !workspace.isPastDue ? bot : undefined
 }
 
-/** Null where the release that the link shows is gone. */
+/** Returns null when the release that the link shows no longer exists. */
 export async function sharedSummary(service: Service, link: SummaryLink, bot: BotRow): Promise<SharedSummary | null> {
   const asked = readSpan(link)
   const span = { ...originQueryOf(asked), ...boundsOf(asked, service.now()) }

@@ -1,4 +1,4 @@
-/** Of the page of a shared summary; with the colours of the builder, light and dark. */
+/** Styles of the page of a shared summary, in the light and dark colors of the builder. */
 export const styles = `
 :root{color-scheme:light dark;--page:#fafbfc;--surface:#fff;--sunken:#f1f3f7;--line:#e6e9ef;--text:#101524;--soft:#49526a;--accent:#4f46e5}
 @media (prefers-color-scheme:dark){:root{--page:#0f121a;--surface:#171b26;--sunken:#232938;--line:#2b3244;--text:#eef1f7;--soft:#aab3c8;--accent:#8f89ff}}

@@ -13,15 +13,15 @@ interface Frame {
 }
 
 interface SummaryPage extends Frame {
-  /** Of the bot. */
+  /** Name of the bot. */
   name: string
   span: LinkSpan
-  /** When it was computed. */
+  /** Time at which it was computed. */
   at: number
   summary: SharedSummary
 }
 
-/** The whole page, without scripts. Texts are escaped here. */
+/** Renders the whole page, without scripts. Escapes all texts. */
 export function summaryHtml(page: SummaryPage): string {
   const { name, words, locale, span, at, summary } = page
   const { views, starts, completions } = summary.counts
@@ -48,7 +48,7 @@ export function summaryHtml(page: SummaryPage): string {
   )
 }
 
-/** For a link that is unknown, revoked, expired, or whose bot is not shown any more: nobody learns which. */
+/** Page for a link that is unknown, revoked, expired, or whose bot is no longer shown; it does not reveal which. */
 export const gonePage = (page: Frame): string =>
   frame(page, page.words.gone, `<h1>${escaped(page.words.gone)}</h1><p>${escaped(page.words.askAgain)}</p>`)
 
@@ -115,7 +115,7 @@ function content(page: SummaryPage, title: string, answers: number, summary: Sha
   }
 }
 
-/** How often each was answered: a table with a bar in each row; in compact ones names stand beside their bars. */
+/** Renders the number of each answer: a table with a bar in each row; in compact ones, names are next to their bars. */
 function bars(
   page: SummaryPage,
   title: string,
@@ -153,7 +153,7 @@ function periodOf(page: SummaryPage): string {
   return from === undefined ? `${words.periods.allTime} – ${last}` : words.range(dayOf(page, from), last)
 }
 
-/** A day of the time zone of the link, as the reader writes days. */
+/** Formats a day in the link's time zone for the reader's locale. */
 function dayOf({ span, locale }: SummaryPage, at: number): string {
   const day = localTimes(span.timeZone)(at).slice(0, 10)
   return new Date(day).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -149,7 +149,7 @@ test('a link cannot expire in the past', async () => {
 })
 
 test('views of summaries count for the rate of their address', async () => {
-  // The service of a test has read the OpenAPI document once, which counts for the same rate.
+  // The test service has already read the OpenAPI document once, which counts towards the same rate.
   const limited = await testService({ COLLOQUY_LIMITS: '{"pagesPerMinute":3}', COLLOQUY_RATE_LIMIT: 'on' })
   try {
     const statuses: number[] = []

@@ -11,8 +11,8 @@ import { gonePage, summaryHtml } from './summary-html.js'
 import { wordsIn } from './words.js'
 
 /**
- * The page at `/s/{token}`: the summary of a bot for everybody who knows its address. The link, its bot and its workspace are read for
- * each view, so that what is revoked is gone at once; what costs much, the summary, is kept for a minute. See docs/decisions/0122.
+ * The page at `/s/{token}`: the summary of a bot for everyone who has its address. The link, its bot and its workspace are read for each
+ * view, so revoking takes effect at once; the summary, which is expensive, is cached for a minute. See docs/decisions/0122.
  */
 export function registerSummaryPage(app: FastifyInstance, service: Service, operations: Operations): void {
   const { config, storage, now } = service

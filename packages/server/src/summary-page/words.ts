@@ -1,9 +1,9 @@
 import type { TimeFilter } from '@colloquy/api'
 
-/** The texts of the page of a shared summary. */
+/** Texts of the page of a shared summary. */
 export interface SummaryWords {
   periods: Readonly<Record<TimeFilter, string>>
-  /** What is only a part of all results. */
+  /** Note that the summary covers only a part of all results. */
   filtered: string
   asOf: (time: string) => string
   views: string
@@ -270,7 +270,7 @@ const languages: Readonly<Record<string, { locale: SummaryLocale; words: Summary
   pt: { locale: 'pt-BR', words: ptBR },
 }
 
-/** The first of some languages, best first, that there are texts in; else English. */
+/** Returns the texts in the first of the given languages, best first, that is available; otherwise in English. */
 export function wordsIn(tags: readonly string[]): { locale: SummaryLocale; words: SummaryWords } {
   for (const tag of tags) {
     const base = tag.split('-', 1)[0]!.toLowerCase()

@@ -12,7 +12,7 @@ const unpublished: Drive = async ({ service, ids, as, run }) => {
 const ofBase: Failures = { workspace_not_found: inUnknownWorkspace, knowledge_base_not_found: unknown('baseId') }
 const ofFigures: Failures = { bot_not_found: unknown('botId'), invalid_time_zone: inUnknownZone }
 
-/** Each failure of what a workspace has beside its bots, and of what is told about them, by its code. */
+/** Failures of operations on workspace resources other than bots, and on analytics, by error code. */
 export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   listFolders: { workspace_not_found: inUnknownWorkspace },
   createFolder: {

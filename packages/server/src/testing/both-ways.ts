@@ -39,8 +39,8 @@ import { vaultOf } from './vault-of.js'
 export type BothWays = Awaited<ReturnType<typeof bothWays>>
 
 /**
- * Holds conversations over HTTP and, with what came in and went out there, once more by the engine alone. What leaves the machine
- * is cut off; scripts run in the same sandbox on both ways.
+ * Runs conversations over HTTP and, with the same inputs and effects, again in the engine alone. Requests to other hosts fail; scripts run
+ * in the same sandbox both times.
  */
 export async function bothWays() {
   const world = { now: Date.UTC(2026, 0, 15, 12), secret: '' }
@@ -51,7 +51,7 @@ export async function bothWays() {
 
   return {
     service,
-    /** Publishes a flow with those that it links to, and lets a visitor say this; throws where the two ways differ. */
+    /** Publishes a flow with those that it links to, and runs a conversation with these events; throws when the two runs differ. */
     async hold(
       flow: TestFlow,
       options: { linked?: Record<string, TestFlow>; mode: 'live' | 'preview'; events: readonly VisitorEvent[] },
@@ -64,7 +64,7 @@ export async function bothWays() {
 }
 
 export interface Held {
-  /** What was said in each turn, as plain text. */
+  /** Messages of each turn, as plain text. */
   said: string[][]
   sessionId: string
 }
@@ -176,7 +176,7 @@ class TwoSessions {
     this.#session = JSON.parse(JSON.stringify(turn.session)) as Session
   }
 
-  /** What was stored: the answers' bytes, the session, and the results with their answers and logs. */
+  /** Compares the stored data: the bytes of the answers, the session, and the results with their answers and logs. */
   async #compareStored(): Promise<void> {
     const { storage, workspaceId } = this.#service
     const stored = await storage.sessions.turns(this.#sessionId)
@@ -211,7 +211,7 @@ interface PublishedBot {
   document: ReturnType<typeof documentOf>
 }
 
-/** Ids of bots are the service's: flows name each other by the words of the test until these are known. */
+/** The service assigns the ids of bots, so flows refer to each other by their names in the test until the ids are known. */
 async function publishAll(service: TestService, flows: Record<string, TestFlow>): Promise<PublishedBot[]> {
   const ids = new Map<string, string>()
   for (const name of Object.keys(flows)) {
@@ -221,7 +221,7 @@ async function publishAll(service: TestService, flows: Record<string, TestFlow>)
   const published: PublishedBot[] = []
   for (const [name, flow] of Object.entries(flows)) {
     const id = ids.get(name) as string
-    // Random flows have errors, and may say that these block publishing.
+    // Random flows contain errors, and their settings may make these block publishing.
     let text = JSON.stringify(documentOf(flow), (key, value) => (key === 'publishing' ? undefined : value))
     for (const [other, otherId] of ids) text = text.replaceAll(`"${other}"`, `"${otherId}"`)
     const saved = await service.call('PATCH', `/api/v1/bots/${id}`, `{"bot":${text}}`)
@@ -295,7 +295,7 @@ async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 's
   })
 }
 
-/** A door that is shut. */
+/** An egress port that fails every request. */
 const nowhere: EgressPort = {
   send: async () => ({ kind: 'failed', reason: 'nobody answers' }),
   open: async () => ({ kind: 'failed', reason: 'nobody answers' }),

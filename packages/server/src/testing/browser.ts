@@ -1,7 +1,7 @@
 import { httpCall } from './http-call.js'
 import type { Method, TestService } from './test-service.js'
 
-/** A browser on our own pages: keeps the cookie that it is given, and sends the CSRF token that came with it. */
+/** A browser on our own pages: keeps its cookie, and sends the CSRF token that came with it. */
 export function browser(service: Pick<TestService, 'port'>) {
   let cookie: string | undefined
   let csrfToken: string | undefined

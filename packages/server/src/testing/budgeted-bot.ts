@@ -3,7 +3,7 @@ import { completionBlock } from './streaming-bot.js'
 const at = { x: 0, y: 0 }
 const leaf = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
 
-/** A bot under ceilings that asks a model of chat completions, and says "Too much" where a ceiling forbids it. */
+/** A bot under ceilings that asks a chat completions model, and says "Too much" when a ceiling forbids it. */
 export function budgetedBot(publicId: string, credentialsId: string, ceilings?: object) {
   const exits = [{ id: 'over', on: 'over-budget', outgoingEdgeId: 'ed2' }]
   return {
@@ -36,7 +36,7 @@ export function budgetedBot(publicId: string, credentialsId: string, ceilings?: 
   }
 }
 
-/** An answer of a provider that took so many tokens. */
+/** An answer of a provider that used this many tokens. */
 export const answerOf = (input: number, output: number, more: object = {}) => ({
   answer: {
     json: {

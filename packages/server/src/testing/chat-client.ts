@@ -1,6 +1,6 @@
 import { askingBot, type TestService } from './test-service.js'
 
-/** The operations of a chat, and what is read of it afterwards, in few words. */
+/** Short names for the chat operations, and for reading the stored conversation. */
 export function chatClient(service: () => TestService) {
   const call = (...values: Parameters<TestService['call']>) => service().call(...values)
   return {
@@ -16,7 +16,7 @@ export function chatClient(service: () => TestService) {
   }
 }
 
-/** What the messages of an answer say. */
+/** Returns the messages of an answer as plain text. */
 export function plainText(body: { messages: { content: { plainText: string } }[] }): string[] {
   return body.messages.map(({ content }) => content.plainText)
 }
@@ -31,7 +31,7 @@ export function group(id: string, ...blocks: object[]) {
 
 const at = { x: 0, y: 0 }
 
-/** Greets by name, then asks; with a second group and a command that leads to it. */
+/** A bot that greets by name, then asks; a command leads to its second group. */
 export function greetingBot(publicId: string, settings: object = {}) {
   return {
     ...askingBot(publicId, 1, settings),

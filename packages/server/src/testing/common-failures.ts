@@ -4,7 +4,7 @@ import { absentIds, type Ids, populatedWorkspace } from './populated-workspace.j
 import { carryOut, instanceAdminOperations } from './requests.js'
 import { askingBot, type Method } from './test-service.js'
 
-/** Asks for something that does not exist. */
+/** Requests something that does not exist. */
 export const unknown =
   (name: keyof Ids): Drive =>
   ({ run }) =>
@@ -27,7 +27,7 @@ export const wrongOrigin: Drive = async ({ service, ids, as, run, update }) => {
   return run({ ids: { sessionId, uploadSessionId: sessionId }, headers: { origin: 'https://evil.example' } })
 }
 
-/** The second of two requests within a minute, on a service where no chat began before. */
+/** Makes two requests within a minute, of which the second exceeds the rate, on a service where no chat began before. */
 export const tooOften: Drive = async ({ services: { limited }, endpoint }) => {
   const publicId = `limited-${newId()}`
   const botId = await limited.publish(askingBot(publicId))
@@ -36,7 +36,7 @@ export const tooOften: Drive = async ({ services: { limited }, endpoint }) => {
   return carryOut(limited, endpoint, ids)
 }
 
-/** The second of two requests that guess, by `headers` or by ids that do not exist. */
+/** Makes two guessing requests, with `headers` or ids that do not exist, of which the second exceeds the rate. */
 export const guessedTooOften =
   (headers: Record<string, string> = {}): Drive =>
   async ({ services: { guessed }, endpoint }) => {
@@ -62,12 +62,12 @@ const whileItFails =
     }
   }
 
-/** Each failure that operations of a kind have in common. */
+/** Failures that many operations have in common. */
 export const commonFailures: Failures = {
   invalid_request: ({ service, endpoint, as, run }) => {
     if (endpoint.body && endpoint.id !== 'deleteResults') return run({ body: '"text"' })
     const path = endpoint.path.replace(/\{\w+\}/, '%zz')
-    // `limit` takes a number, `state` one text, and `version` a number of OpenAPI.
+    // `limit` takes a number, `state` a single text, and `version` a number of OpenAPI.
     return service.call(endpoint.method as Method, `${path}?limit=none&state=one&state=two&version=none`, undefined, as)
   },
   malformed_json: sendsBody('{"bot": {'),

@@ -1,7 +1,7 @@
 import { httpCall } from './http-call.js'
 import { type TestOptions, testService } from './test-service.js'
 
-/** A test service with `send`: a request as a client of the reference product makes it, by an address that no description lists. */
+/** A test service with `send`: makes a request as a Typebot client does, at an address that is not in the OpenAPI document. */
 export async function compatService(env: Record<string, string> = {}, options: TestOptions = {}) {
   const service = await testService(env, options)
   const send = async (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) => {

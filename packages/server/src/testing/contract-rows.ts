@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { group, textBubble } from './chat-client.js'
 
-/** What a row says of its values. */
+/** Expected type or value of a row. */
 export type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | { readonly is: unknown }
 export const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -23,13 +23,13 @@ function isOf(kind: Kind, value: unknown): boolean {
   return typeof value === kind
 }
 
-/** Fails with the rows of which no value is seen. A path goes through objects by keys and through lists by `[]`. */
+/** Fails with the rows that no value matches. A path goes through objects by keys and through lists by `[]`. */
 export function expectRows(answer: unknown, rows: Record<string, Kind>): void {
   const missing = Object.entries(rows).filter(([path, kind]) => !valuesAt(answer, path).some((one) => isOf(kind, one)))
   expect(missing).toEqual([])
 }
 
-/** A bot that leaves nothing out: its theme, its settings, its flow. */
+/** A bot that uses every field: its theme, its settings, its flow. */
 export const at = { x: 1, y: 2 }
 const colours = { backgroundColor: '#fff', color: '#000' }
 const avatar = { isEnabled: true, url: 'https://a.example/a.png' }
@@ -106,7 +106,7 @@ export const flow = {
   ],
 }
 
-/** The rows of a nested value that was sent: every leaf comes back as it is. */
+/** Rows of a nested value that was sent: every leaf is returned unchanged. */
 export function rowsOf(value: unknown, prefix: string): Record<string, Kind> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return { [prefix]: { is: value } }
   return Object.assign({}, ...Object.entries(value).map(([key, one]) => rowsOf(one, `${prefix}.${key}`)))

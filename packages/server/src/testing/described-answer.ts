@@ -17,9 +17,9 @@ interface Response {
 }
 
 /**
- * Holds answers against the OpenAPI document that the service hands out: status, headers, type and shape of the body must be those
- * of the operation, without a field more; one that is described without a body must have none. An error must be one of the operation's. What has no operation must be a 404 with the body of all
- * errors. Throws with what differs.
+ * Checks responses against the OpenAPI document that the service serves: status, headers, content type and body schema must be those of the
+ * operation, with no additional field; one that is described without a body must have none. An error must be one of the operation's. A
+ * request that matches no operation must get a 404 with the common error body. Throws with the differences.
  */
 export function answerCheck(document: Document): (method: string, path: string, answer: HttpAnswer) => void {
   const validate = closedSchemas(document)

@@ -1,24 +1,24 @@
 import type { Storage } from '@colloquy/storage'
 
-/** A call of the storage by the name of its store and its verb, such as `bots.update`. */
+/** A call of the storage, named by its store and its verb, such as `bots.update`. */
 export interface StorageCall {
   name: string
   isWrite: boolean
 }
 
-/** Verbs that only read; any other one writes. */
+/** Verbs that only read; all others write. */
 const reads =
   /^(get|find|idsOf|list|first|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|blockTotals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection|counts|segments|standing|deployments|baseIds|health)/
 
-/** What the service does by itself and in its own time. */
+/** Background work of the service, at its own pace. */
 const isSweep = (name: string) =>
   /^(analytics\.resultBytes|clock\.latest|environments\.runDue|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|deliveries\.(nextDueAt|take|deliver|fail|postpone|removeOld)|knowledge\.(takeDueSources|basesToEmbed|clearEmbeddingProblems)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
     name,
   )
 
 /**
- * The storage, each call of which may be refused by throwing from `before`. `after` is told of those that were carried out.
- * Of the clean-up of files, and of looking for messages and deployments that are due, which requests do not wait for, neither hears.
+ * Wraps the storage. `before` may reject a call by throwing; `after` runs for completed calls. Neither runs for background work that
+ * requests do not wait for: cleaning up files, and checking for due messages and deployments.
  */
 export function failingStorage(
   storage: Storage,

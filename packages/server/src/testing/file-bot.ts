@@ -4,7 +4,7 @@ import { askingBot, type testService } from './test-service.js'
 
 type TestService = Awaited<ReturnType<typeof testService>>
 
-/** Asks for a file by an input of these options, then for a text. */
+/** A bot that asks for a file by an input with these options, then for a text. */
 export function fileBot(publicId: string, options: object = {}, type = 'file input') {
   const bot = askingBot(publicId, 2)
   const blocks = (bot.groups[0] as { blocks: object[] }).blocks
@@ -12,7 +12,7 @@ export function fileBot(publicId: string, options: object = {}, type = 'file inp
   return bot
 }
 
-/** A visitor of a new bot that asks for files as `options` say, and then for whatever `second` is. */
+/** A visitor of a new bot that asks for files with `options`, and then for `second`. */
 export async function visitor(service: TestService, options: object = {}, type?: string, second?: object) {
   const publicId = `files-${Math.random().toString(36).slice(2)}`
   const bot = fileBot(publicId, options, type)
@@ -31,7 +31,7 @@ export async function visitor(service: TestService, options: object = {}, type?:
         fileName: 'a.png',
         ...file,
       }),
-    /** Asks for an address and sends the bytes there. */
+    /** Requests an upload address and sends the bytes there. */
     async upload(bytes: Buffer, file: object = {}) {
       const { body } = await this.ask(file)
       const sent = await put(service, body.presignedUrl, bytes, body.fileType)
@@ -52,13 +52,13 @@ export async function put(service: TestService, url: string, payload: Buffer | s
   return { status: answer.statusCode, ...(answer.body ? { code: answer.json().code as string } : {}) }
 }
 
-/** A GET without a token. */
+/** Makes a GET request without a token. */
 export const get = (service: TestService, url: string, headers: Record<string, string> = {}) =>
   service.app.inject({ method: 'GET', url: pathOf(url), headers })
 
 export const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 
-/** A picture of one grey dot, or of as many as its header claims. */
+/** A PNG with one gray pixel, whatever size its header declares. */
 export function png(width = 1, height = 1): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -78,14 +78,14 @@ export function png(width = 1, height = 1): Buffer {
   ])
 }
 
-/** The id in an address of a file. */
+/** Returns the id in the address of a file. */
 export const idOf = (fileUrl: string) => fileUrl.split('/').at(-1)?.split('.')[0] as string
 
-/** What there is below a folder. */
+/** Lists all files below a folder. */
 export const filesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
 
-/** An author's upload, in the name of the owner. */
+/** Uploads an author's file as the owner. */
 export async function authorUpload(
   service: TestService,
   botId: string,

@@ -3,7 +3,7 @@ import { guessedTooOften, suspended, tooOften, unknown, wrongOrigin } from './co
 import type { Drive, Failures } from './operation-world.js'
 import { pictureForm } from './requests.js'
 
-/** The chat has ended by the time that the file comes, though the address has not. */
+/** The chat has ended by the time the file arrives, though the address has not expired. */
 const afterSession: Drive = async ({ services, service, ids, run }) => {
   const { expiresAt = 0 } = (await service.storage.sessions.get(ids.uploadSessionId)) ?? {}
   try {
@@ -17,7 +17,7 @@ const afterSession: Drive = async ({ services, service, ids, run }) => {
   }
 }
 
-/** Reserves space for files of 10 kB until there is none for another. */
+/** Reserves space for files of 10 kB until the quota is used up. */
 const fillRoom: Drive = async ({ service, ids }) => {
   const body = { sessionId: ids.uploadSessionId, fileName: 'a.png', fileType: 'image/png' }
   for (;;) {
@@ -36,7 +36,7 @@ const uploadFailures: Failures = {
   too_many_requests: guessedTooOften(),
 }
 
-/** Each failure that belongs to an operation with files, by its code. */
+/** Failures of the operations with files, by error code. */
 export const fileFailures: Partial<Record<EndpointId, Failures>> = {
   generateUploadUrl: {
     upload_session_unknown: unknown('uploadSessionId'),

@@ -1,6 +1,6 @@
 /**
- * The service with a text for every session that waits: its first piece comes at once and then it fails, the first time, or waits for a
- * request to `/testing/go-on`.
+ * Runs the service with a generated text for every session that waits: after the first piece, the first attempt fails, and later ones wait
+ * for a request to `/testing/go-on`.
  */
 import { GenerationFailed } from '../generations/generation.js'
 import { runProgram } from './run-program.js'

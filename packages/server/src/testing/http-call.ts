@@ -9,7 +9,7 @@ export interface HttpAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /**
- * One request over a real connection; the path goes out just as it is given. Of server-sent events, which have no end, it answers
+ * Makes one request over a real connection, with the path unchanged. For a stream of server-sent events, which has no end, it returns
  * the first message.
  */
 export function httpCall(

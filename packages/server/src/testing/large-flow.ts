@@ -39,7 +39,7 @@ export function largeFlow(groups: number) {
   }
 }
 
-/** A body with all its texts lengthened but ids, and a list that no schema asks for. */
+/** Returns a body with all texts lengthened except ids, and an additional list that no schema declares. */
 export function lengthened(body: unknown, ids: Ids, size: number): unknown {
   const known = new Set<unknown>(Object.values(ids))
   const lengthen = (value: unknown): unknown => {

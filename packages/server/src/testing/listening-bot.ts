@@ -1,6 +1,6 @@
 const at = { x: 0, y: 0 }
 
-/** Waits at once for something that another system sends. */
+/** A bot that starts by waiting for data from another system. */
 export function listeningBot(publicId: string) {
   return {
     publicId,

@@ -8,10 +8,10 @@ export interface LiveMessage {
   data: any
 }
 
-/** Somebody who follows a bot: all that was told until now, and the end. */
+/** A client that follows a bot: all messages so far, and the end of the stream. */
 export interface LiveClient {
   readonly messages: LiveMessage[]
-  /** Those of one kind. */
+  /** Returns the messages of one kind. */
   of(event: string): LiveMessage[]
   /** Resolves when the stream has ended. */
   readonly ended: Promise<void>

@@ -5,21 +5,21 @@ export const appSecret = 'app-secret-of-the-tests'
 export const phoneNumberId = '1055501'
 export const metaCredentials = { systemUserAccessToken: 'planted-messaging-token', phoneNumberId, appSecret }
 
-/** What a provider sends, signed. */
+/** Signs a payload as a provider does. */
 export function signedRequest(payload: unknown, secret = appSecret) {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
   return { body, headers: { 'x-hub-signature-256': signature } }
 }
 
-/** Of messages of one person to a number of the business. */
+/** Payload with messages of one person to a number of the business. */
 export function payloadOf(from: string, messages: readonly object[], number = phoneNumberId) {
   const contacts = [{ profile: { name: `Name of ${from}` }, wa_id: from }]
   const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: number }, contacts, messages }
   return { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] }
 }
 
-/** A message written just then; a text, or what the provider says of another kind. */
+/** A message written at that time; a text, or the provider's data for another kind. */
 export function messageOf(
   from: string,
   message: string | object,

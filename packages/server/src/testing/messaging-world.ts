@@ -4,7 +4,7 @@ import { newId } from '../ids.js'
 import { messageOf, metaCredentials, payloadOf, signedRequest } from './messaging-payloads.js'
 import { type TestOptions, type TestService, testService } from './test-service.js'
 
-/** Short pauses, and bots that do not type: tests wait for what happens. */
+/** Short pauses, and bots that show no typing: tests wait for the results. */
 export const quick = {
   COLLOQUY_LIMITS: JSON.stringify({ mediaPauseMilliseconds: 150, resendMilliseconds: 20 }),
 }
@@ -20,7 +20,7 @@ export async function messagingWorld(env: Record<string, string> = {}, options: 
   return {
     ...connected(service, credentialsId, options.clock),
     provider,
-    /** The same service once more on the same storage, after the first one has stopped. */
+    /** Starts the service again on the same storage, after the first one has stopped. */
     async restarted() {
       await service.app.close()
       const app = await buildApp({ storage: service.storage, config: service.config })
@@ -34,7 +34,7 @@ export async function messagingWorld(env: Record<string, string> = {}, options: 
   }
 }
 
-/** What one does with a service through some messaging credentials of its owner. */
+/** Actions with a service through messaging credentials of its owner. */
 export function connected(service: TestService, credentialsId: string, clock = Date.now) {
   const webhook = `/api/v1/workspaces/${service.workspaceId}/messaging/${credentialsId}/webhook`
   const send = (payload: unknown, more: Record<string, string> = {}) => {
@@ -56,7 +56,7 @@ export function connected(service: TestService, credentialsId: string, clock = D
       return id
     },
     send,
-    /** Somebody writes something. */
+    /** Sends messages of a contact. */
     write: (from: string, ...messages: (string | object)[]) =>
       send(
         payloadOf(
@@ -64,7 +64,7 @@ export function connected(service: TestService, credentialsId: string, clock = D
           messages.map((message) => messageOf(from, message, clock())),
         ),
       ),
-    /** Nothing waits to be answered. */
+    /** Waits until no message is unanswered. */
     async settled(): Promise<void> {
       const key = { workspaceId: service.workspaceId, credentialsId }
       for (;;) {
@@ -72,13 +72,13 @@ export function connected(service: TestService, credentialsId: string, clock = D
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
-    /** The result of the chat that somebody is in. */
+    /** Returns the result of a contact's current chat. */
     async resultIdOf(sender: string): Promise<string> {
       const key = { workspaceId: service.workspaceId, credentialsId, sender }
       const sessionId = (await service.storage.messaging.find(key))?.sessionId
       return (await service.storage.sessions.get(sessionId ?? ''))?.resultId ?? ''
     },
-    /** The conversations of a bot, newest first, with their answers. */
+    /** Returns the conversations of a bot, newest first, with their answers. */
     async results(botId: string) {
       return (await service.call('GET', `/api/v1/bots/${botId}/results?limit=50`)).body.results
     },

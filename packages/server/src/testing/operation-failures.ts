@@ -30,7 +30,7 @@ const tooManyTests: Drive = async ({ service, ids, run }) => {
   )
   return run()
 }
-/** A test that fails, which blocks publishing. */
+/** Creates a test that fails, which blocks publishing. */
 const failingTest = async ({ service, ids, as, update }: Parameters<Drive>[0]) => {
   const test = { name: 'Never passes', steps: [{ expect: [{ kind: 'message', text: 'Nobody says this' }] }] }
   await service.call('POST', `/api/v1/bots/${ids.botId}/tests`, { test }, as)
@@ -41,7 +41,7 @@ const newRelease = async ({ service, ids, as }: Parameters<Drive>[0]): Promise<s
   await service.call('POST', `/api/v1/bots/${ids.botId}/publish`, {}, as)
   return (await service.call('GET', `/api/v1/bots/${ids.botId}/publishedBot`, undefined, as)).body.publishedBot.id
 }
-/** Publishes a flow with errors beside `live`, and returns the id of that release. */
+/** Publishes a flow with errors outside `live`, and returns the id of that release. */
 const brokenRelease = async ({ service, ids, as, update }: Parameters<Drive>[0]): Promise<string> => {
   await update({ groups: [] })
   const environment = async () => (await service.storage.environments.list(ids.workspaceId, ids.botId))[0]!
@@ -57,7 +57,7 @@ const experimentBody = ({ releaseId, otherReleaseId }: { releaseId: string; othe
 const deepHeadCode = '<b>'.repeat(501)
 const tooLarge: Drive = ({ run }) => run({ body: { message: 'x'.repeat(6_000) } })
 
-/** A chat with a draft on the service whose workspace is full: its first block calls out when a reply has come. */
+/** Starts a preview on the service whose workspace is full: its first block makes a call after a reply. */
 async function previewOnFull({ full }: OperationServices): Promise<string> {
   const { groups, ...bot } = askingBot(newId())
   const call = { id: 'call', type: 'Webhook', options: { webhook: { url: 'https://shop.example', method: 'GET' } } }
@@ -73,7 +73,7 @@ async function previewOnFull({ full }: OperationServices): Promise<string> {
 const sayOnFull = ({ full }: OperationServices, sessionId: string) =>
   full.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message: 'Hello' })
 
-/** Replies, and does something while the call of that turn is in progress. */
+/** Sends a reply, and does something while the call of that turn is in progress. */
 async function duringCall<T>(services: OperationServices, sessionId: string, act: () => Promise<T>): Promise<T> {
   const replied = sayOnFull(services, sessionId)
   await vi.waitFor(() => expect(services.calls).toHaveLength(1))
@@ -83,12 +83,12 @@ async function duringCall<T>(services: OperationServices, sessionId: string, act
   return done
 }
 
-/** Messaging credentials, of which no two have the same name. */
+/** Body for messaging credentials with a unique name. */
 const messaging = { type: 'messaging', name: newId(), data: { systemUserAccessToken: 'x', phoneNumberId: '1' } }
 const takeName = (service: TestService) =>
   service.addCredentials(messaging.type, messaging.data, { name: messaging.name })
 
-/** Each failure that belongs to an operation, by its code. */
+/** Failures of each operation, by error code. */
 export const failures: Partial<Record<EndpointId, Failures>> = {
   startChat: {
     bot_not_found: unknown('publicId'),

@@ -8,23 +8,23 @@ import { type TestService, testService } from './test-service.js'
 
 export type Answer = Awaited<ReturnType<TestService['call']>>
 
-/** What is made to fail: `clock` stands for a mistake in the program. */
+/** Component that is made to fail: `clock` simulates a bug. */
 export type Breakable = 'clock' | 'storage' | 'disk'
 
-/** Services on which operations are made to fail: one with small limits, one that takes one request a minute, a full one, one that breaks. */
+/** Services on which operations are made to fail: with small limits, with one request a minute, full, and broken. */
 export interface OperationServices {
   service: TestService
   limited: TestService
-  /** A service that takes one request with an unknown token, session or file a minute. */
+  /** A service that accepts one request a minute with an unknown token, session or file. */
   guessed: TestService
   /** Its workspace stores too much, its sessions have two turns, it generates no texts, and its calls wait for `calls`. */
   full: TestService
   /** Ends the calls in progress of `full`. */
   calls: (() => void)[]
   broken: TestService
-  /** How far the clock of `service` is ahead, in milliseconds. */
+  /** Milliseconds by which the clock of `service` is ahead. */
   later: number
-  /** What fails in `broken`. */
+  /** Component that fails in `broken`. */
   fails: Breakable | undefined
   close(): Promise<void>
 }
@@ -36,13 +36,13 @@ export interface World {
   ids: Ids
   as: { authorization: string }
   endpoint: Endpoint
-  /** Carries the operation out, with other ids or another request if need be. */
+  /** Runs the operation, with other ids or another request if given. */
   run(change?: TestRequest & { ids?: Partial<Ids> }): Promise<Answer>
   /** Changes the bot. */
   update(bot: object): Promise<Answer>
 }
 
-/** Has an operation fail. */
+/** Makes an operation fail. */
 export type Drive = (world: World) => Promise<Answer>
 export type Failures = Partial<Record<ErrorCode, Drive>>
 

@@ -31,7 +31,7 @@ const withoutCurrentPassword: Record<string, object> = {
   setPassword: { password: 'another password' },
   deleteMe: { workspaces: [] },
 }
-/** Somebody signed in with a password, who does not remember it. */
+/** Runs the operation as a person who is logged in with a password, but gives no password. */
 async function withoutPassword({ service, as, endpoint }: World): Promise<Answer> {
   const account = { email: `${newId()}@example.com`, password: 'a long password' }
   await service.call('PUT', '/api/v1/users/me/password', account, as)
@@ -47,7 +47,7 @@ const withTakenEmail: Drive = async ({ service, ids, run }) => {
   return run()
 }
 
-/** Each failure of what is about people, by its code. */
+/** Failures of operations on people, by error code. */
 export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
   signIn: { sign_in_failed: ({ run }) => run({ body: { token: 'wrong' } }), too_many_requests: tooOften },
   deleteSignIn: { sign_in_not_found: unknown('signInId') },

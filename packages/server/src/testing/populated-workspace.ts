@@ -8,82 +8,82 @@ import { png } from './file-bot.js'
 import { metaCredentials } from './messaging-payloads.js'
 import { askingBot, type TestService } from './test-service.js'
 
-/** Ids by the names that paths, queries and bodies have for them. */
+/** Ids by their names in paths, queries and bodies. */
 export type Ids = {
   workspaceId: string
   botId: string
   publicId: string
   releaseId: string
   sessionId: string
-  /** Of a preview. */
+  /** Session of a preview. */
   previewSessionId: string
   resultId: string
   tokenId: string
   credentialsId: string
-  /** Of an integration. */
+  /** Type of an integration. */
   type: string
-  /** Of a webhook block. */
+  /** A webhook block. */
   blockId: string
-  /** Of a file that was sent: the input that asked for it, the result that it belongs to, and its own. */
+  /** An uploaded file: the input that asked for it, its result, and its own id. */
   fileBlockId: string
   fileResultId: string
   fileName: string
-  /** Where a file is asked for. */
+  /** Session that waits for a file. */
   uploadSessionId: string
-  /** Of an address to upload a file to. */
+  /** Token of an upload address. */
   token: string
-  /** Of a block that calls another service. */
+  /** A block that calls another service. */
   callingBlockId: string
-  /** Of a block that asks a language model. */
+  /** A block that calls a language model. */
   servingBlockId: string
-  /** Of a guest with whom the bot is shared. */
+  /** A guest with whom the bot is shared. */
   userId: string
   invitationId: string
-  /** What the link of that invitation holds. */
+  /** Token in the link of that invitation. */
   invitationToken: string
   botInvitationId: string
-  /** Of an invitation of the admin to another workspace. */
+  /** An invitation of the admin to another workspace. */
   ownInvitationId: string
-  /** Of a guest who signs in with a password. */
+  /** Email address of a guest with a password. */
   memberEmail: string
-  /** What the links of accounts hold: one to set the guest's password, one to confirm another address. */
+  /** Tokens of one-time account links: one to set the guest's password, one to confirm another address. */
   passwordToken: string
   emailToken: string
   folderId: string
   themeTemplateId: string
-  /** Of a knowledge base, a page in it, and a text in it. */
+  /** A knowledge base, a page in it, and a text in it. */
   baseId: string
   sourceId: string
   textSourceId: string
-  /** Without an answer in the knowledge base. */
+  /** A question without an answer in the knowledge base. */
   questionId: string
-  /** Of a thread about a group, by the admin. */
+  /** A thread about a group, started by the admin. */
   commentId: string
-  /** Of a link to the summary. */
+  /** A link to the summary. */
   linkId: string
-  /** Of an email with that summary. */
+  /** An email with that summary. */
   mailId: string
   testId: string
-  /** Of a delivery that was given up. */
+  /** A delivery that was given up. */
   deliveryId: string
   environmentId: string
   deploymentId: string
   experimentId: string
-  /** An older release, beside the current one. */
+  /** An older release than the current one. */
   otherReleaseId: string
-  /** Of a custom domain. */
+  /** Name of a custom domain. */
   name: string
-  /** Where the admin is signed in. */
+  /** A login session of the admin. */
   signInId: string
   /** The admin's token. */
   apiToken: string
-  /** With which a provider verifies messaging credentials. */
+  /** Token with which a provider verifies the webhook of messaging credentials. */
   verifyToken: string
-  /** On which a preview is shown. */
+  /** Phone on which a preview is shown. */
   phone: string
 }
 
-/** Ids that nothing has. */
+/** Ids that do not exist. */
 export const absentIds: Ids = {
   workspaceId: newId(),
   botId: newId(),
@@ -135,14 +135,14 @@ export const absentIds: Ids = {
 
 export interface PopulatedWorkspace {
   ids: Ids
-  /** A token of its admin. */
+  /** A token of the workspace's admin. */
   admin: string
   adminId: string
 }
 
 /**
- * A workspace of a new user who does not look after the instance, with a published bot, a chat under way and a spare token; and with
- * what the operation is about, or with everything: credentials, a preview, a chat in which one file was sent and another may be.
+ * Creates a workspace of a new user who is not an instance admin, with a published bot, a running chat and a spare token; and with the
+ * resources that the operation needs, or with everything: credentials, a preview, a chat in which one file was uploaded and another may be.
  */
 export async function populatedWorkspace(service: TestService, operation?: Endpoint): Promise<PopulatedWorkspace> {
   const { userId: adminId, value: admin } = await service.addToken()
@@ -160,7 +160,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     .id
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
-  // A newer release than that of the chat.
+  // Publishes a newer release than that of the chat.
   if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
   const { sessionId: previewSessionId = newId() } =
@@ -185,7 +185,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const { id: testId = newId() } = isAbout('Tests') ? (await post(`/api/v1/bots/${botId}/tests`, { test })).test : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
   const environment = isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody
-  // A newer release than that of a chat in the environment.
+  // Publishes a newer release than that of a chat in the environment.
   if (operation?.id === 'moveChats')
     await post(`/api/v1/bots/${botId}/publish`, { environmentId: environment.environmentId })
   const ids = {
@@ -225,7 +225,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   return { ids, admin, adminId }
 }
 
-/** A delivery of another chat, which was given up. */
+/** A delivery of another chat that was given up. */
 async function deadDelivery({ storage, call }: TestService, publicId: string): Promise<string> {
   const { sessionId, resultId } = (await call('POST', `/api/v1/bots/${publicId}/startChat`)).body
   const row = (await storage.sessions.get(sessionId))!
@@ -249,7 +249,7 @@ async function deadDelivery({ storage, call }: TestService, publicId: string): P
 
 const experimentOfNobody = { experimentId: newId(), otherReleaseId: newId() }
 
-/** An experiment that runs beside `live`, with the current release of `live` and the one of its environment. */
+/** A running experiment outside `live`, between the current release of `live` and that of its environment. */
 async function experimentOf(
   service: TestService,
   as: { authorization: string },
@@ -269,7 +269,7 @@ async function experimentOf(
 
 const environmentOfNobody = { environmentId: newId(), deploymentId: newId() }
 
-/** An environment in which a release is current and a chat runs, and in which the release is scheduled once more. */
+/** An environment with a current release and a running chat, in which the release is scheduled again. */
 async function environmentOf(
   post: (
     path: string,
@@ -286,7 +286,7 @@ async function environmentOf(
   return { environmentId: environment.id, deploymentId: scheduled.environment.scheduled[0]!.id }
 }
 
-/** A token with which the credentials may be verified, somebody who writes to them, and a phone that has written of late and shows a preview. */
+/** A verify token for the credentials, a contact who writes to them, and a phone that has written recently and shows a preview. */
 async function messagingOf(
   service: TestService,
   ids: Pick<Ids, 'workspaceId' | 'credentialsId' | 'previewSessionId'> & { admin: string },
@@ -304,7 +304,7 @@ async function messagingOf(
     writers.map((writer) => inboxRow(writer, { webhook: null, publicUrl: '' }, heard)),
     true,
   )
-  // Nobody answers them: what is asked of the storage is asked by the operation alone.
+  // The leases prevent answers, so that only the operation itself uses the storage.
   for (const writer of writers) await messaging.lease(writer, 'nobody', now, now + 3_600_000)
   await messaging.setSession(key, previewSessionId, now + 3_600_000)
   return { verifyToken: made.body.verifyToken ?? newId(), phone }
@@ -317,7 +317,7 @@ interface Populating {
 }
 type PeopleIds = Pick<Ids, 'userId' | 'invitationId' | 'invitationToken' | 'botInvitationId' | 'signInId'>
 
-/** A guest with whom the bot is shared, somebody who is invited to the workspace and to the bot, and a place where the admin is signed in. */
+/** A guest with whom the bot is shared, invitations to the workspace and to the bot, and a login session of the admin. */
 async function peopleOf(
   service: TestService,
   { workspaceId, botId, admin, isAbout }: Populating & { botId: string },
@@ -345,7 +345,7 @@ async function peopleOf(
   return people
 }
 
-/** Invites somebody, whose address is verified, to the workspace of the owner. */
+/** Invites a person with a verified address to the workspace of the owner. */
 async function inviteElsewhere(service: TestService, userId: string): Promise<string> {
   const email = `${newId()}@example.com`
   await service.storage.accountLinks.changeEmail(userId, email, true, Date.now())
@@ -428,7 +428,7 @@ function filesOf({ fileResultId, fileName, uploadSessionId, token }: Ids): FileI
   return { fileResultId, fileName, uploadSessionId, token }
 }
 
-/** A visitor who has sent one picture, and has an address for another. */
+/** A visitor who has uploaded one picture, and has an address for another. */
 async function chatWithFiles(service: TestService, publicId: string): Promise<FileIds> {
   const post = async (path: string, body?: unknown) => (await service.call('POST', path, body)).body
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
@@ -445,7 +445,7 @@ const lastPart = (url: string) => url.split('/').at(-1) as string
 
 type BlockIds = Pick<Ids, 'blockId' | 'fileBlockId' | 'callingBlockId' | 'servingBlockId'>
 
-/** Asks for two texts, and at a command for a picture; a webhook block and two that call other services stand aside. */
+/** A bot that asks for two texts, and at a command for a picture; a webhook block and two that call other services are unconnected. */
 function populatedBot(publicId: string, { blockId, fileBlockId, callingBlockId, servingBlockId }: BlockIds) {
   const bot = askingBot(publicId)
   const options = { allowedFileTypes: { isEnabled: true, types: ['image/png'] } }
@@ -470,7 +470,7 @@ function populatedBot(publicId: string, { blockId, fileBlockId, callingBlockId, 
   }
 }
 
-/** The path of an operation with its parameters filled in. */
+/** Returns the path of an operation with its parameters filled in. */
 export function pathOf({ path }: Pick<Endpoint, 'path'>, ids: Partial<Ids>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name] ?? 'absent')
 }

@@ -5,7 +5,7 @@ import { messageOf, payloadOf, signedRequest } from './messaging-payloads.js'
 import { type Ids, pathOf } from './populated-workspace.js'
 import { askingBot, type Method, phonePreviews, type TestService } from './test-service.js'
 
-/** What is sent. A `body` of bytes goes out as it is; `pathIds` say where the path has another name for an id. */
+/** Parts of a request. A binary `body` is sent unchanged; `pathIds` map names of ids where the path uses another one. */
 export interface TestRequest {
   query?: string
   body?: unknown
@@ -18,7 +18,7 @@ export const instanceAdminOperations: ReadonlySet<string> = new Set(
   Object.values<Endpoint>(endpoints).flatMap(({ id, isForInstanceAdmins }) => (isForInstanceAdmins ? [id] : [])),
 )
 
-/** For each operation a request that succeeds in a populated workspace. */
+/** A request for each operation that succeeds in a populated workspace. */
 export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startChat: () => ({ body: {} }),
   startPreviewChat: () => ({ body: {} }),
@@ -285,10 +285,10 @@ const verification = (token: string) => `?hub.mode=subscribe&hub.challenge=11582
 
 export const allEndpoints = Object.values(endpoints) as Endpoint[]
 
-/** The status of an operation that succeeds. */
+/** Returns the status of an operation on success. */
 export const successOf = (endpoint: Endpoint): number => endpoint.status ?? 200
 
-/** A form with a file under some name: a picture unless told otherwise. */
+/** A form with a file in the given field; by default a picture. */
 export function pictureForm(name: string, content: Buffer | string = png()): TestRequest {
   const disposition = `Content-Disposition: form-data; name="${name}"; filename="a.png"`
   const head = `--b\r\n${disposition}\r\nContent-Type: image/png\r\n\r\n`
@@ -296,7 +296,7 @@ export function pictureForm(name: string, content: Buffer | string = png()): Tes
   return { body, headers: { 'content-type': 'multipart/form-data; boundary=b' } }
 }
 
-/** Carries out an operation with some ids, as the owner of a token; parts of the request may be others. */
+/** Runs an operation with the given ids, as the owner of a token; parts of the request may be replaced. */
 export function carryOut(
   service: TestService,
   endpoint: Endpoint,

@@ -2,7 +2,7 @@ import { openSqlite } from '@colloquy/storage'
 import { vaultKey } from '../vault/cipher.js'
 import { rotate } from '../vault/rotate.js'
 
-/** Rotates keys, says so after two batches and then waits to be killed. */
+/** Rotates keys, reports two completed batches, and then waits to be killed. */
 const [folder, previous, current] = process.argv.slice(2) as [string, string, string]
 const storage = await openSqlite({ folder })
 let batches = 0

@@ -4,7 +4,7 @@ import { type App, type AppOptions, buildApp } from '../app.js'
 import { type Config, readConfig } from '../config/config.js'
 import { stopOnSignals } from '../process/stop-on-signals.js'
 
-/** Runs the service by the environment as a program of its own, with what the test replaces in it and what it adds. */
+/** Runs the service as a separate program, configured by its environment, with replaced ports and additional routes of the test. */
 export async function runProgram(
   replaced: (of: { storage: Storage; config: Config }) => Partial<AppOptions>,
   add: (app: App) => void = () => {},

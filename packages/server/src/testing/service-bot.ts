@@ -3,7 +3,7 @@ import type { TestService } from './test-service.js'
 const at = { x: 0, y: 0 }
 let made = 0
 
-/** A bot that asks for a text, runs one block of a service, and says what was saved. Variables: vText, vOut. */
+/** A bot that asks for a text, runs one block of a service, and shows what was saved. Variables: vText, vOut. */
 export function serviceBot(type: string, options: object) {
   const publicId = `service-${++made}-${type.toLowerCase().replaceAll(' ', '-')}`
   return {
@@ -30,9 +30,9 @@ export function serviceBot(type: string, options: object) {
 }
 
 export interface Talked {
-  /** The value that was saved, as the bot says it. */
+  /** The saved value, as the bot shows it. */
   said: string
-  /** The whole answer as text. */
+  /** The complete answer as text. */
   answer: string
   logs: { status: string; description: string; details: string | null }[]
   botId: string
@@ -51,7 +51,7 @@ export async function talkTo(service: TestService, type: string, options: object
   return { said: textIn(body.messages), answer, logs: logs.body.logs, botId }
 }
 
-/** The leaves of rich text, one after another. */
+/** Concatenates the leaves of rich text. */
 function textIn(value: unknown): string {
   if (Array.isArray(value)) return value.map(textIn).join('')
   if (typeof value !== 'object' || value === null) return ''

@@ -5,7 +5,7 @@ import type { Trace } from './canaries.js'
 
 const script = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The service as a process of its own, with all that it writes and answers kept. */
+/** The service as a separate process, recording everything that it writes and answers. */
 export async function startProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', script], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
@@ -25,7 +25,7 @@ export async function startProcess(env: Record<string, string>) {
     void closed.then(() => resolve(undefined))
   })
   return {
-    /** All that the process has written so far. */
+    /** Complete output of the process so far. */
     output: () => output,
     /** Its exit code, once it has ended by itself. */
     ended: closed.then(([code]) => code),

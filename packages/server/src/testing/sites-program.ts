@@ -1,6 +1,6 @@
 /**
- * The service with its hosts apart: the public address at bots.localhost, chats at chats.localhost, and custom domains that all have
- * the records of every workspace that claims them. For manual tests in a browser, which finds such names without a name server.
+ * The service with separate hosts: the public address at bots.localhost, chats at chats.localhost, and custom domains that all have the
+ * records of every workspace that claims them. For manual tests in a browser, which resolves such names without a name server.
  */
 import { provingDns } from './proving-dns.js'
 import { runProgram } from './run-program.js'

@@ -4,7 +4,7 @@ import type { TestService } from './test-service.js'
 const at = { x: 0, y: 0 }
 const leaf = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
 
-/** A bot that asks, has a model answer, shows the answer in a bubble of its own, and says what it has stored. */
+/** A bot that asks, has a model answer, shows the answer in a separate bubble, and then shows what it has stored. */
 export function streamingBot(publicId: string, model: object) {
   return {
     publicId,
@@ -28,7 +28,7 @@ export function streamingBot(publicId: string, model: object) {
   }
 }
 
-/** A block that answers by chat completions and stores the text and the tokens. */
+/** A block that answers by chat completions, and stores the text and the tokens. */
 export const completionBlock = (credentialsId: string, more: object = {}) => ({
   type: 'groq',
   options: {
@@ -44,7 +44,7 @@ export const completionBlock = (credentialsId: string, more: object = {}) => ({
   },
 })
 
-/** One line of the protocol: its code and its JSON. Anything else throws, as in clients that stop at what they do not know. */
+/** One line of the protocol: its code and its JSON. Anything else throws, as in clients that abort at unknown lines. */
 export interface Line {
   code: '0' | '2' | '3' | 'd'
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
@@ -58,7 +58,7 @@ export function readLine(line: string): Line {
   return { code: code as Line['code'], value: code === '3' ? JSON.parse(value) : value }
 }
 
-/** Follows the text of a session by the address of foreign clients, line by line. */
+/** Follows the text of a session at the address that Typebot clients use, line by line. */
 export async function* linesOf(
   service: { port: number },
   sessionId: string,
@@ -76,7 +76,7 @@ export async function* linesOf(
   if (rest !== '') throw new Error(`The body ends within a line: ${rest}`)
 }
 
-/** All of a text, and how it ended. */
+/** Reads a text to its end. Returns it, and how it ended. */
 export async function follow(service: { port: number }, sessionId: string, init?: RequestInit) {
   let text = ''
   let last: Line | undefined
@@ -89,12 +89,12 @@ export async function follow(service: { port: number }, sessionId: string, init?
 
 let credentialsMade = 0
 
-/** Credentials of their own: what fails with others does not keep their models from being asked. */
+/** Separate credentials, so that failures with others do not pause their models. */
 export async function groqCredentials(service: TestService, baseUrl: string): Promise<string> {
   return service.addCredentials('groq', { apiKey: modelKey, baseUrl }, { name: `Groq ${++credentialsMade}` })
 }
 
-/** Starts a chat that can stream, and asks; says what the turn answered. */
+/** Starts a chat that can stream, and asks a question; returns the answer of the turn. */
 export async function asked(service: TestService, publicId: string, question = 'hi') {
   const begun = await service.call('POST', `/api/v1/bots/${publicId}/startChat`, { isStreamEnabled: true })
   const { sessionId, resultId } = begun.body
@@ -104,7 +104,7 @@ export async function asked(service: TestService, publicId: string, question = '
   return { sessionId: sessionId as string, resultId: resultId as string, body }
 }
 
-/** Continues with what a client says that it was told. */
+/** Continues with the text that a client claims to have received. */
 export async function told(
   service: TestService,
   sessionId: string,

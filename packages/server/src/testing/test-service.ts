@@ -20,16 +20,15 @@ export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DE
 
 export interface TestOptions
   extends Pick<AppOptions, 'clock' | 'logTarget' | 'ports' | 'files' | 'dns' | 'findGenerate'> {
-  /** Stands between the service and the database, which is prepared without it. */
+  /** Wraps the storage that the service uses; the preparation of the database bypasses it. */
   wrap?: (storage: Storage) => Storage
-  /** Opens the database; that of the tests unless given. */
+  /** Opens the database; by default that of the tests. */
   open?: (folder: string) => Promise<Storage>
 }
 
 /**
- * A service on a database and a port of its own, with an owner (who also looks after the instance) and a stranger.
- * Every answer to `call` is held against the published description of the API. No answer, log, metric, file or row of it may hold a
- * secret that a test has planted.
+ * A service with its own database and port, an owner (who is also the instance admin) and a stranger. Every answer to `call` is validated
+ * against the OpenAPI document. None of its answers, logs, metrics, files or rows may contain a secret that a test has planted.
  */
 export async function testService(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
@@ -93,7 +92,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
       body: isJson ? JSON.parse(answer.text) : answer.text,
     }
   }
-  /** A token of a user; of a new one who belongs nowhere unless told otherwise. */
+  /** Creates a token of a user; by default of a new user without memberships. */
   const addToken = async (of: { userId?: string; scope?: TokenScope; expiresAt?: number } = {}) => {
     const userId = of.userId ?? newId()
     const value = `token-of-the-tests-${newId()}`
@@ -128,7 +127,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     workspaceId,
     strangerToken: (await addToken()).value,
     addToken,
-    /** A new user's token, as a member of a workspace. */
+    /** Creates a member of a workspace, and returns their token. */
     async addMember(workspace: string, role: Role) {
       const member = await addToken()
       await storage.workspaces.setRole(workspace, member.userId, role)
@@ -162,13 +161,13 @@ export async function testService(env: Record<string, string> = {}, options: Tes
   }
 }
 
-/** Nobody listens there: a test that wants to be answered says by whom. */
+/** Nothing listens at these addresses: a test that needs answers sets its own. */
 const unreachableProviders = {
   COLLOQUY_MESSAGING_META_URL: 'http://127.0.0.1:9',
   COLLOQUY_MESSAGING_360DIALOG_URL: 'http://127.0.0.1:9',
 }
 
-/** A number from which previews are shown on phones. */
+/** A number from which previews are sent to phones. */
 export const phonePreviews = {
   COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID: '1055502',
   COLLOQUY_MESSAGING_PREVIEW_TOKEN: 'planted-preview-token',
@@ -178,7 +177,7 @@ export const phonePreviews = {
 
 const at = { x: 0, y: 0 }
 
-/** Says hello and asks for a text, as often as told. */
+/** A bot that says hello and asks for a text, the given number of times. */
 export function askingBot(publicId: string, inputs = 2, settings: object = {}) {
   return {
     publicId,
@@ -215,7 +214,7 @@ const greets: FindGenerate = ({ session, programs }) => {
   }
 }
 
-/** Knows no names. */
+/** A DNS without any names. */
 const emptyDns: NonNullable<AppOptions['dns']> = {
   txt: async () => ({ kind: 'unknown name' }),
   cname: async () => ({ kind: 'unknown name' }),

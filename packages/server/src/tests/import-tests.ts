@@ -4,7 +4,7 @@ import type { SentBot } from '../flow-worker/sent-bot.js'
 import type { Service } from '../service.js'
 import { newTest, roomOf } from './stored-tests.js'
 
-/** Takes the tests that came with an exported bot. What cannot be taken is left out, with a warning. */
+/** Imports the tests of an exported bot. Skips invalid tests, with a warning. */
 export async function importTests(
   service: Service,
   { id, workspaceId }: BotRow,

@@ -12,12 +12,12 @@ export function newTest(botId: string, test: FlowTest, now: number): BotTest {
   return { id: newId(), botId, name: test.name, test: JSON.stringify(test), createdAt: now, updatedAt: now }
 }
 
-/** Throws `tests_full` if there is no more room. */
+/** Throws `tests_full` if they exceed the limit. */
 export async function addTests(service: Service, tests: readonly BotTest[]): Promise<void> {
   if ((await service.storage.botTests.add(tests, roomOf(service))) === 'full') throw noRoom(service)
 }
 
-/** The tests of a bot for its copy, which has the same ones. */
+/** Returns the tests of a bot for a copy with the same flow. */
 export async function testsForCopy({ storage }: Service, fromId: string, toId: string): Promise<BotTest[]> {
   const tests = await storage.botTests.list(fromId)
   return tests.map((test) => ({ ...test, id: newId(), botId: toId }))
@@ -39,7 +39,7 @@ export function shownTest({ id, test, createdAt, updatedAt }: BotTest) {
   }
 }
 
-/** What the tests of a bot run on: its draft, and what is published of the bots that it links to. */
+/** Returns the flows that the tests of a bot run on: its draft, and the published releases of the bots that it links to. */
 export async function testInput(service: Service, bot: BotRow): Promise<TestInput> {
   const { storage, budgets, config } = service
   const linked: TestInput['linked'] = []

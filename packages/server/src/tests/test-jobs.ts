@@ -14,7 +14,7 @@ import {
 import { readSentBot, type SentBot } from '../flow-worker/sent-bot.js'
 import { type ProgramSource, parsedSource } from '../turns/compile-stored.js'
 
-/** All that tests need, as plain data for a thread. */
+/** Everything that tests need, as plain data for a thread. */
 export interface TestInput {
   draft: ProgramSource
   linked: ProgramSource[]
@@ -22,7 +22,7 @@ export interface TestInput {
   publicUrl: string | undefined
 }
 
-/** Runs tests as they are stored. One that an earlier version wrote and this one cannot read is left out. */
+/** Runs stored tests. Skips those that an earlier version wrote and this one cannot read. */
 export function runStoredTests({
   tests,
   ...input
@@ -34,7 +34,7 @@ export function runStoredTests({
   return runTests({ ...suiteOf(input), tests: readable })
 }
 
-/** What synthetic visitors find in as many turns. */
+/** Runs synthetic visitors for this many turns, and reports their findings. */
 export function walkDraft({ turns, ...input }: TestInput & { turns: number }): WalkReport {
   const { program, world } = openSuite(suiteOf(input))
   return walk(program, world, { turns })
@@ -49,7 +49,7 @@ export function recordStoredTest({
   return recordTest(conversation, name, program, world)
 }
 
-/** Tests of a file. What is wrong with the others is told in warnings. */
+/** Reads the tests of a file. Invalid ones are reported in warnings. */
 export function readTests({ bot, most }: { bot: SentBot; most: number }): {
   tests: FlowTest[]
   warnings: Warning[]

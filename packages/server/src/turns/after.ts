@@ -1,4 +1,7 @@
-/** What comes of a value: at once where it is there, else when it is. Most turns wait for nothing, and to wait costs time and memory. */
+/**
+ * Continues with a value: synchronously if it is available, otherwise when it is. Most turns wait for nothing, and waiting costs
+ * time and memory.
+ */
 export function after<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,

@@ -2,8 +2,8 @@ import type { Turn } from '@colloquy/engine'
 import { shownLogs } from './shown-logs.js'
 
 /**
- * The part of an answer that starts and replies have in common; what is absent or empty is left out. Actions and logs are those of the turn
- * unless a client gets others.
+ * Returns the part of an answer that starts and replies have in common; absent and empty fields are omitted. Actions and logs are those of
+ * the turn unless others are passed.
  */
 export function answerOf(turn: Turn, { clientSideActions, logs }: Pick<Turn, 'clientSideActions' | 'logs'> = turn) {
   return {

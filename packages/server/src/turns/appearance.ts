@@ -6,7 +6,7 @@ import { after } from './after.js'
 import { withoutBadgeRules } from './badge-rules.js'
 import { drive, type TurnScope } from './effects.js'
 
-/** Theme and settings as a client gets them. Where there is nothing to fill in, every visitor gets the same: it is kept. */
+/** Returns theme and settings as a client receives them. Cached when there is nothing to fill in, as every visitor then gets the same. */
 export function appearance(
   service: Service,
   scope: TurnScope,
@@ -24,8 +24,8 @@ export function appearance(
 }
 
 /**
- * The theme that clients get. A dark variant that follows the device is a rule before the author's own CSS: every client applies that
- * already, and one that knows no media queries shows the light theme.
+ * Returns the theme that clients receive. A dark variant that follows the device is a rule before the author's own CSS: every client
+ * already applies that, and one that does not support media queries shows the light theme.
  */
 export function shownTheme(theme: Appearance['theme']): Appearance['theme'] | Promise<Appearance['theme']> {
   const { customCss } = theme

@@ -1,8 +1,8 @@
 /**
- * Removes the style rules that hide the badge of the product that a flow was made in: that class means nothing here. Comments go
- * too, and so do rules (such as `@media`) that held nothing else. Text without the class comes back as it is.
+ * Removes the style rules that hide the Typebot badge: its class means nothing here. Comments are removed as well, and so are rules (such
+ * as `@media`) that contained nothing else. Text without the class is returned unchanged.
  *
- * A rule is all text since the last brace, and the braces behind it; so in a page, markup in front of such a rule goes with it.
+ * A rule is all text since the previous brace, and the braces after it; so in a page, markup before such a rule is removed with it.
  */
 export function withoutBadgeRules(text: string): string {
   return text.includes(badgeClass) ? withoutRules(withoutComments(text), 1) : text
@@ -10,7 +10,7 @@ export function withoutBadgeRules(text: string): string {
 
 const badgeClass = 'lite-badge'
 
-/** Looks into rules as many levels deep. */
+/** Looks into nested rules, up to this many levels deep. */
 function withoutRules(text: string, levels: number): string {
   let kept = ''
   let at = 0
@@ -28,7 +28,7 @@ function withoutRules(text: string, levels: number): string {
   }
 }
 
-/** Where the brace that opens here is closed, or -1. */
+/** Position of the brace that closes the one at `opening`, or -1. */
 function closingBrace(text: string, opening: number): number {
   let depth = 0
   for (let at = opening; at < text.length; at++) {

@@ -40,9 +40,7 @@ test('any flow and any visitor get the same over HTTP as by the engine alone', a
   )
 })
 
-/**
- * No list of allowed origins: these visitors come from nowhere. No QR codes: each is a file with another address, also when it is drawn twice.
- */
+/** Removes allowed origins, as these visitors have no origin, and QR codes, as each rendering is a file with another address. */
 function publicFlow(flow: Parameters<typeof testFlow>[0]) {
   const { security: _, ...settings } = flow.settings
   const groups = flow.groups?.map((group) => ({
@@ -52,7 +50,7 @@ function publicFlow(flow: Parameters<typeof testFlow>[0]) {
   return testFlow({ ...flow, settings, groups })
 }
 
-/** Half a pair of surrogates is refused at the door, as no database could keep it. */
+/** Replaces half surrogate pairs: the server rejects them, as databases cannot store them. */
 function storable<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll('\\ud800', '�'))
 }

@@ -8,7 +8,7 @@ type ReplyLimit = 'textReplyBytes' | 'shortReplyBytes' | 'choiceReplyBytes'
 
 const limitOfSize = { long: 'textReplyBytes', short: 'shortReplyBytes', several: 'choiceReplyBytes' } as const
 
-/** The limit of a reply where a block of this type waits, or nothing does. Undefined for what a client's action brings. */
+/** Returns the limit of a reply when a block of this type, or none, waits. Undefined for the result of a client's action. */
 export function replyLimit(blockType: string | undefined): ReplyLimit | undefined {
   if (blockType === undefined) return 'textReplyBytes'
   const definition = definitionOf(blockType)
@@ -17,7 +17,7 @@ export function replyLimit(blockType: string | undefined): ReplyLimit | undefine
   return limitOfSize[definition.replySize ?? (isSeveral ? 'several' : 'short')]
 }
 
-/** Throws a `LimitExceeded` when a visitor's reply is too long for the input that waits. */
+/** Throws a `LimitExceeded` when a visitor's reply is too long for the waiting input. */
 export function checkReply(
   limits: Limits,
   message: ReplyMessage | undefined,
@@ -29,7 +29,7 @@ export function checkReply(
   if (name && exceeds(textsOf(message), limits[name])) throw tooLarge(name, 'The reply', limits)
 }
 
-/** Throws a `LimitExceeded` when a start brings more than it may. */
+/** Throws a `LimitExceeded` when a start sends more than it may. */
 export function checkStart(
   limits: Limits,
   { message, prefilledVariables }: { message?: ReplyMessage; prefilledVariables?: Record<string, unknown> },
@@ -46,12 +46,12 @@ export function checkStart(
   }
 }
 
-/** Bytes of what a visitor says. */
+/** Returns the bytes of a visitor's message. */
 export function replyBytes(message: ReplyMessage | undefined): number {
   return message ? textsOf(message).reduce((sum, text) => sum + Buffer.byteLength(text), 0) : 0
 }
 
-/** The text up to a number of bytes, without half a character at its end. */
+/** Cuts the text to a number of bytes, without half a character at the end. */
 export function textWithin(text: string, bytes: number): string {
   if (!exceeds([text], bytes)) return text
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes))
@@ -66,7 +66,7 @@ function textsOf(message: ReplyMessage): string[] {
   return [message.text, ...attached, ...(replyId === undefined ? [] : [replyId])]
 }
 
-/** Bytes are counted only where the number of characters leaves it open. */
+/** Counts bytes only if the number of characters does not already decide. */
 function exceeds(texts: readonly string[], limit: number): boolean {
   const characters = texts.reduce((sum, text) => sum + text.length, 0)
   return characters * 3 > limit && texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > limit

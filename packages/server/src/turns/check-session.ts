@@ -3,7 +3,7 @@ import type { SessionRow } from '@colloquy/storage'
 import { LimitExceeded, type RejectingLimit } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 
-/** The limit that a session has reached, so that it takes no more turns. */
+/** Returns the limit that prevents more turns of a session, if one has been reached. */
 export function reachedLimit(
   limits: Limits,
   { row, session }: { row: Pick<SessionRow, 'version'>; session: Session },
@@ -13,7 +13,7 @@ export function reachedLimit(
   return undefined
 }
 
-/** Throws a `LimitExceeded` when a session takes no more turns. */
+/** Throws a `LimitExceeded` when a session accepts no more turns. */
 export function checkSession(limits: Limits, of: Parameters<typeof reachedLimit>[1]): void {
   const reached = reachedLimit(limits, of)
   if (reached) throw new LimitExceeded(reached)

@@ -11,37 +11,37 @@ import type { KnownSession } from './known-sessions.js'
 import type { TakenTurn } from './step.js'
 import type { Visit } from './visit-of.js'
 
-/** Where a turn stands in its conversation. */
+/** Position of a turn in its conversation. */
 export interface TurnPlace {
-  /** Of which session it is a turn. */
+  /** Session of the turn. */
   session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>
   version: number
-  /** When the session was saved before; null for a new one. */
+  /** Time at which the session was last saved; null for a new one. */
   updatedBefore: number | null
-  /** What the session has stored before. */
+  /** Bytes that the session has stored so far. */
   storedBytes: number | undefined
   expiresAt: number
   /** False for a start that only registers: it leaves no result. */
   isRecorded: boolean
-  /** Of a start: for the result that it makes. */
+  /** For a start: recorded with its new result. */
   visit?: Visit | undefined
 }
 
-/** What came of a turn. */
+/** Outcome of a turn. */
 interface TurnOutcome {
   turn: TakenTurn
   key: string | null
   record: TurnRecord
   requestHash: string
   answer: string
-  /** Files that the reply brought. */
+  /** Files of the reply. */
   uploads?: readonly UploadRow[]
-  /** Files that blocks of this turn made. */
+  /** Files that blocks of this turn created. */
   madeFiles?: readonly UploadRow[]
   now: number
 }
 
-/** All that one turn writes. */
+/** Returns everything that one turn writes. */
 export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
   const { session, version, storedBytes = 0 } = place
   const { turn, answer, now, uploads = [], madeFiles = [] } = outcome
@@ -112,7 +112,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
   }
 }
 
-/** The place of the next turn of a stored session, which may last so many hours without a turn. */
+/** Returns the position of the next turn of a stored session, which expires after this many hours without a turn. */
 export function nextPlace({ row, session }: KnownSession, sessionHours: number, now: number): TurnPlace {
   return {
     session: row,
@@ -127,14 +127,14 @@ export function nextPlace({ row, session }: KnownSession, sessionHours: number, 
 const namedByAnswers = ({ answers }: Turn, uploads: readonly UploadRow[]): string[] =>
   uploads.filter((upload) => answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
 
-/** Files whose address is in a variable of a result. */
+/** Returns files whose address is in a variable of a result. */
 function namedByResults({ results }: Turn, files: readonly UploadRow[]): string[] {
   if (files.length === 0) return []
   const variables = JSON.stringify(results.map((result) => result.variables))
   return files.map(({ id }) => id).filter((id) => variables.includes(id))
 }
 
-/** What is written when a session goes on to another state without anybody having said something: a turn that leaves no result. */
+/** Returns the writes for a session that changes without a message: a turn that leaves no result. */
 export function silentCommit(
   row: SessionRow,
   change: Pick<SessionRow, 'state'> & Partial<SessionRow>,
@@ -166,7 +166,7 @@ export function silentCommit(
   }
 }
 
-/** A log as it is stored. */
+/** A log as stored. */
 export function logRow(resultId: string, log: Log, now: number): LogRow {
   return {
     id: newId(),
@@ -180,8 +180,8 @@ export function logRow(resultId: string, log: Log, now: number): LogRow {
 }
 
 /**
- * When a session ends that was used just now: not before its time is up, and a little later where that spares moving the row
- * in the index of ends at every turn.
+ * Returns the time at which a session expires that was used just now: not before the given hours have passed, and slightly later if that
+ * avoids moving the row in the index of expiry times at every turn.
  */
 export function sessionEnd(now: number, hours: number, before = 0): number {
   const life = hours * 3_600_000
@@ -189,7 +189,7 @@ export function sessionEnd(now: number, hours: number, before = 0): number {
   return before >= now + life && before <= latest ? before : latest
 }
 
-/** What a request was answered before, if it was. Throws when its key came with another one. */
+/** Returns the stored answer of a repeated request, if any. Throws when its key was used with a different request. */
 export function repeatedAnswer(
   answered: Pick<TurnRow, 'requestHash' | 'answer'> | undefined,
   requestHash: string,
@@ -198,7 +198,7 @@ export function repeatedAnswer(
   return answered?.answer
 }
 
-/** What tells whether a repeated request is the same. Empty without a key: such a request is never repeated. */
+/** Hash that identifies the contents of a repeated request. Empty without a key: such a request is never repeated. */
 export function hashOf(body: unknown, key: string | undefined): string {
   if (key === undefined) return ''
   return createHash('sha256')

@@ -2,7 +2,7 @@ import { compile, type ProgramSource as ParsedSource, type Program } from '@coll
 import type { BotRow, Release } from '@colloquy/storage'
 import { flowOf, settingsOf, themeOf } from '../bots/flow-of.js'
 
-/** A release or a draft as it is stored, under the id of its program. */
+/** A stored release or draft, with the id of its compiled flow. */
 export interface ProgramSource extends Pick<Release, 'workspaceId' | 'flow' | 'theme' | 'settings'> {
   id: string
   botId: string
@@ -13,7 +13,7 @@ export function releaseSource({ id, botId, workspaceId, flow, theme, settings, c
   return { id, botId, workspaceId, flow, theme, settings, releasedAt: createdAt }
 }
 
-/** The id of a draft's program stays the same, so that running previews follow their author. */
+/** Returns the source of a draft. The id of its compiled flow stays the same, so that running previews follow their author. */
 export function draftSource({ id, workspaceId, flow, theme, settings }: BotRow): ProgramSource {
   return { id: `draft-${id}`, botId: id, workspaceId, flow, theme, settings }
 }

@@ -26,17 +26,17 @@ export interface ContinueRequest {
   textFormat: 'richText' | 'markdown'
   referrer: Referrer
   key?: string
-  /** Answers this version of the session and no later one. */
+  /** Only this version of the session may be answered. */
   version?: number
-  /** Who replies, from a messaging app. */
+  /** Contact who replies from a messaging app. */
   messaging?: Messaging
   rawBody: unknown
   arrival: QueuedReply
 }
 
 /**
- * One reply: it waits for those before it, and its answer is stored before it is sent. It is taken on the session as this process
- * remembers it, and read only where that does not lead to a turn that is saved.
+ * Takes one reply: it waits for those before it, and its answer is stored before it is sent. First uses the session cached by this process,
+ * and reads the stored one only if that does not lead to a saved turn.
  */
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
   const answered = async () => {
@@ -47,7 +47,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
   return service.queue.run(request.sessionId, answered, request.arrival)
 }
 
-/** A reply, with what all attempts to take it have in common. */
+/** State shared by all attempts to take a reply. */
 interface Taking {
   request: ContinueRequest
   requestHash: string
@@ -57,8 +57,8 @@ interface Taking {
 }
 
 /**
- * Undefined where nothing is known, and where anything came of it but a turn that was saved: a refusal, too, may come of a session that has gone on
- * elsewhere. What cannot be undone is done only after a look.
+ * Takes a reply on the cached session, without reading it. Undefined when nothing is cached, and for any outcome but a saved turn: an
+ * error, too, may be due to a session that has changed elsewhere. Irreversible effects happen only after checking the stored session.
  */
 async function guessedTurn(service: Service, taking: Taking): Promise<string | undefined> {
   const { request } = taking
@@ -78,7 +78,7 @@ async function guessedTurn(service: Service, taking: Taking): Promise<string | u
     const making = madeTurn(service, taking, { row, session, programs, confirm })
     made = making instanceof Promise ? await making : making
   } catch {
-    // It fails once more on what is read, or it does not.
+    // The attempt on the stored session decides if this error is real.
   }
   if (made) isRight = await committed(service, made)
   if (!isRight) service.sessions.guessedWrong(request.sessionId)
@@ -86,7 +86,7 @@ async function guessedTurn(service: Service, taking: Taking): Promise<string | u
   return isRight ? made?.answer : undefined
 }
 
-/** Undefined when somebody else saved a turn of the session first. */
+/** Undefined when another turn of the session was saved first. */
 async function readTurn(service: Service, taking: Taking): Promise<string | undefined> {
   const { request } = taking
   const opened = await openSession(service, request)
@@ -100,13 +100,13 @@ async function readTurn(service: Service, taking: Taking): Promise<string | unde
   return service.generations.alone(request.sessionId, async () => save(await openSession(service, request)))
 }
 
-/** What a reply is taken on. */
+/** Input of an attempt to take a reply. */
 interface Ground extends KnownSession {
   programs: ReadonlyMap<string, Program>
   confirm?: () => Promise<void>
 }
 
-/** What the reply leads to; nothing is stored yet. Throws at once, or later. */
+/** Computes the turn of a reply, without storing it. Throws synchronously, or rejects. */
 function madeTurn(service: Service, taking: Taking, ground: Ground): MadeTurn | Promise<MadeTurn> {
   const { request } = taking
   const { row, session, programs } = ground
@@ -159,5 +159,5 @@ function steppedTurn(
   })
 }
 
-/** The reply is for a question that is no longer the one that waits. */
+/** Thrown when the reply is for a question that is no longer waiting. */
 export class AnsweredAlready extends Error {}

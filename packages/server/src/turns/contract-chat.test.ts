@@ -4,7 +4,7 @@ import { chatClient, group, textBubble } from '../testing/chat-client.js'
 import { at, expectRows, flow, type Kind, theme } from '../testing/contract-rows.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** The answer to a reply, row by row and kind by kind: each is seen in an answer of the service. */
+/** The answer to a reply, checked row by row and block type by block type in answers of the service. */
 
 let service: TestService
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => service.close())
 const chat = chatClient(() => service)
 const fromGroup = (botId: string) => chat.preview(botId, { startFrom: { type: 'group', groupId: 'kind' } })
 
-/** What a bot of one group answers: its start, then what comes after each reply. */
+/** Returns the answers of a bot with one group: its start, then the answer to each reply. */
 async function conversation(blocks: object[], replies: unknown[] = []) {
   const publicId = `kinds-${newId()}`
   const events = [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }]

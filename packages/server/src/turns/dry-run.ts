@@ -2,7 +2,10 @@ import type { Performers } from './effects.js'
 
 const reason = 'This preview is a dry run, because you may not edit the bot'
 
-/** The same, but nothing leaves the service: scripts run offline, requests, calls to services, searches in knowledge bases, emails and payments fail with the reason. */
+/**
+ * Wraps effect handlers so that nothing leaves the service: scripts run offline; requests, calls to services, searches in knowledge bases,
+ * emails and payments fail with the reason.
+ */
 export function dryRun(performers: Performers): Performers {
   return {
     ...performers,

@@ -4,7 +4,7 @@ import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
-/** Flows that do something outside, against real servers on this machine. */
+/** Flows with external effects, tested against real servers on this machine. */
 
 interface Heard {
   method: string | undefined
@@ -60,7 +60,7 @@ const said = (id: string, text: string) => ({
   content: { richText: [{ type: 'p', children: [{ text }] }] },
 })
 
-/** Asks for a name, then does these things. */
+/** Publishes a bot that asks for a name, then runs these blocks. */
 async function publish(publicId: string, ...blocks: object[]): Promise<string> {
   return service.publish({
     publicId,
@@ -81,7 +81,7 @@ async function publish(publicId: string, ...blocks: object[]): Promise<string> {
   })
 }
 
-/** What comes after the name. */
+/** Answers with a name, and returns what comes after it. */
 async function talk(publicId: string, name = 'Ada') {
   heard.length = 0
   const { sessionId, resultId } = (await service.call('POST', `/api/v1/bots/${publicId}/startChat`, {})).body

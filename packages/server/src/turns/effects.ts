@@ -7,42 +7,42 @@ import type { LongWork } from '../limits/long-work.js'
 import { traced } from '../observability/tracing.js'
 import { bytesOf, failed, type TurnBudget } from './turn-budget.js'
 
-/** Whose turn it is that wants something done. */
+/** Context of the turn that requests an effect. */
 export interface TurnScope {
   readonly workspaceId: string
-  /** The bot at the bottom of the session. */
+  /** The bot that the session began with. */
   readonly botId: string
   readonly sessionId: string
   readonly resultId: string | undefined
   readonly mode: 'live' | 'preview'
-  /** Nothing may leave the service. */
+  /** True if nothing may leave the service. */
   readonly isDryRun?: boolean
   /** Number of this turn in its session. */
   readonly turn: number
-  /** What its effects may use up. */
+  /** Limits for the effects of the turn. */
   readonly budget: TurnBudget
-  /** The address of this server, as whoever takes the turn knows it: for addresses of files. */
+  /** Public address of this server as the request shows it, for addresses of files. */
   readonly ownUrl?: string
-  /** What calls to language models of this bot may use up. */
+  /** Limits for calls to language models of this bot. */
   readonly ceilings?: Ceilings
-  /** Takes the text of models while they generate it. */
+  /** Receives the text of models while it is generated. */
   readonly text?: TextSink
-  /** Of an effect that is performed after its turn: receivers recognize a repeated one by it. */
+  /** For an effect that is performed after its turn: allows receivers to recognize a repetition. */
   readonly deliveryId?: string
-  /** The block that asks for effects now. */
+  /** The block that currently requests effects. */
   readonly asking?: { block?: { id: string; type: string } }
-  /** Files that blocks of this turn have made so far, in all attempts to take it. */
+  /** Files that blocks of this turn have created so far, in all attempts to take it. */
   readonly madeFiles?: UploadRow[]
 }
 
-/** Performs each kind of effect. Nothing in it throws for what a flow or the world did: that is an outcome. */
+/** A handler for each kind of effect. Failures of a flow or of external services are outcomes, and never thrown. */
 export type Performers = {
   [K in keyof Effects]: (asks: Effects[K]['asks'], scope: TurnScope) => Promise<Effects[K]['brings']>
 }
 
 /**
- * Remembers which effects of a turn were performed. When the turn is taken once more, because somebody else saved first, what it asks for
- * again in the same words is not done again.
+ * Records the performed effects of a turn. When the turn is computed again, because another one was saved first, effects with identical
+ * requests are not performed again.
  */
 export class EffectJournal {
   readonly #entries: { hash: string; outcome: EffectOutcome }[] = []
@@ -58,7 +58,7 @@ export class EffectJournal {
   }
 }
 
-/** Stands for what an effect asks for, which may be large. Undefined for what is read again when a turn is taken once more. */
+/** Hash of an effect's request, which may be large. Undefined for effects that are read again with each attempt at the turn. */
 function hashOf(effect: Effect): string | undefined {
   if (effect.kind === 'program' || effect.kind === 'transcript') return undefined
   return createHash('sha256').update(JSON.stringify(effect)).digest('base64')
@@ -67,19 +67,19 @@ function hashOf(effect: Effect): string | undefined {
 export interface DriveOptions {
   performers: Performers
   journal?: EffectJournal
-  /** Called once, before anything is done: when it rejects, nothing is. */
+  /** Called once before the first effect: when it rejects, no effect is performed. */
   confirm?: () => Promise<void>
-  /** Called for each effect with its outcome, also with one that an earlier attempt at the turn had performed. */
+  /** Called for each effect with its outcome, including outcomes from an earlier attempt at the turn. */
   answered?: (effect: Effect, outcome: EffectOutcome) => void
-  /** Told of each effect that was performed, with the milliseconds that it took. */
+  /** Called for each performed effect, with its duration in milliseconds. */
   performed?: (kind: keyof Effects, milliseconds: number) => void
-  /** Where a long outcome waits before the engine goes on with it. */
+  /** Queue in which a long outcome waits before the engine continues with it. */
   longWork?: LongWork
-  /** Told of each such wait, in milliseconds. */
+  /** Called for each such wait, with its duration in milliseconds. */
   waited?: (milliseconds: number) => void
 }
 
-/** Runs something that wants effects to its end; what wants none has ended when this returns. */
+/** Runs a computation with effects to its end; without any effects it ends synchronously. */
 export function drive<T>(running: Effectful<T>, scope: TurnScope, options: DriveOptions): T | Promise<T> {
   const step = running.next()
   return step.done ? step.value : performAll(running, step, scope, options)
@@ -117,7 +117,7 @@ async function performAll<T>(
   return step.value
 }
 
-/** A long outcome waits until it holds nobody up; what is returned has to be called once the engine has gone on with it. */
+/** Makes a long outcome wait until it holds nobody up. The returned function must be called once the engine has processed the outcome. */
 async function entered(
   outcome: EffectOutcome,
   { workspaceId }: TurnScope,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatClient, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** H4: flows without an end. Each first asks, so that the reply is the turn that does not end by itself. */
+/** Endless flows. Each first asks for a reply, and the turn of that reply does not end by itself. */
 
 let service: TestService
 let calls = 0
@@ -47,7 +47,7 @@ const request = (): Block => ({
 
 const publish = (publicId: string, flow: TestFlow) => service.publish({ publicId, ...documentOf(flow) })
 
-/** Replies twice: what ends a turn must not end the session. */
+/** Replies twice: ending a turn must not end the session. */
 async function replyTwice(publicId: string, botId: string) {
   const { sessionId, resultId } = (await chat.start(publicId)).body
   const first = await chat.say(sessionId, 'go')

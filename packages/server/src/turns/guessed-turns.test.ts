@@ -7,7 +7,7 @@ import { newId } from '../ids.js'
 import { chatClient, greetingBot, group, plainText, textBubble } from '../testing/chat-client.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
-/** Two instances on one database, each with a memory of its own of the bots it has found and the sessions whose last turn it took. */
+/** Two instances on one database, each with its own cache of bots and of sessions whose last turn it took. */
 
 let one: TestService
 let other: TestService
@@ -15,7 +15,7 @@ let web: Server
 const heard: string[] = []
 const done = { found: 0, opened: 0, committed: 0, stale: 0 }
 let late = 0
-/** Whether the instances hear of nothing. */
+/** True if the instances receive no change notifications. */
 let isDeaf = false
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
-// For each test anew: whoever has guessed wrong guesses less.
+// Fresh instances for each test: an instance reads optimistically less often after failed attempts.
 beforeEach(async () => {
   late = 0
   isDeaf = false
@@ -87,13 +87,13 @@ const pass = (milliseconds: number) => {
 const change = (botId: string, changed: object) => one.storage.bots.update(one.workspaceId, botId, changed, Date.now())
 const suspend = (isSuspended: boolean) => one.storage.workspaces.update(one.workspaceId, { isSuspended }, Date.now())
 
-/** The texts of what was said, as the answers of the result. */
+/** Texts of the messages, as stored in the answers of the result. */
 async function answersOf(botId: string, resultId: string): Promise<string[]> {
   const { answers } = await here.resultOf(botId, resultId)
   return answers.map(({ content }: { content: string }) => content)
 }
 
-/** A session that is known here as it was before its last reply, which came there. */
+/** A session that is cached here as it was before its last reply, which went to the other instance. */
 async function overtaken(publicId: string): Promise<string> {
   const { sessionId } = (await here.start(publicId)).body
   await here.say(sessionId, 'here')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatClient, plainText, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** What visitors and authors may put into values and bodies, from the outside. */
+/** Hostile values of visitors and authors in values and bodies, sent from outside. */
 
 let service: TestService
 let mail: Awaited<ReturnType<typeof catchMail>>

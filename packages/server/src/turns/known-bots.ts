@@ -1,9 +1,9 @@
 import type { StartableBot } from '@colloquy/storage'
 
 /**
- * Bots by their public ids, as they were found at most a second ago and as long as there is no news of them. A chat that is begun with one
- * is a guess, as a turn on a known session is: the commit fails unless its release is live and its bot open. A bot that is given another
- * public id on another instance may still be begun under the old one until the news of that has come.
+ * Cache of bots by their public ids: for at most a second, and until a change notification. A start with a cached bot is an optimistic
+ * read, like a turn on a cached session: the commit fails unless its release is live and its bot open. After a bot got another public id on
+ * another instance, it may still be started under the old one until the notification has arrived.
  */
 export class KnownBots {
   readonly #known = new Map<string, { bot: StartableBot; until: number }>()
@@ -20,7 +20,7 @@ export class KnownBots {
     if (this.#known.size > most) this.#known.delete(this.#known.keys().next().value as string)
   }
 
-  /** Of one bot there is news, or without an id perhaps of any. */
+  /** Removes a bot after a change notification, or all bots when the notification has no id. */
   forget(botId: string | undefined): void {
     for (const [publicId, { bot }] of this.#known) {
       if (botId === undefined || bot.id === botId) this.#known.delete(publicId)

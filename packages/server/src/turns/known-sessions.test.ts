@@ -68,7 +68,7 @@ test('guesses what was saved last, but not for the key that saved it', () => {
 
 test('guesses less and less while that is wrong, and as before once it is right', () => {
   const known = new KnownSessions()
-  /** How many of so many replies were guessed. */
+  /** Number of replies out of `replies` that used the cache. */
   const guesses = (replies: number, isRight: boolean) => {
     let guessed = 0
     for (let reply = 0; reply < replies; reply++) {

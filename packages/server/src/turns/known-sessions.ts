@@ -1,32 +1,32 @@
 import type { Session } from '@colloquy/engine'
 import type { SessionRow, TurnCommit } from '@colloquy/storage'
 
-/** A session as it is stored, and what its state says. What is known must not be changed. */
+/** A stored session, and its parsed state. Cached ones must not be modified. */
 export interface KnownSession {
   readonly row: KnownRow
   readonly session: Session
 }
 
-/** Without its state, of which `session` was made, and which would take as much memory once more. */
+/** Without the state that `session` was parsed from, which would take as much memory again. */
 type KnownRow = Omit<SessionRow, 'state' | 'endedAt'>
 
 /**
- * Sessions as they were after their last turn of this process. Another one may have gone on with them, so that a turn that is made of one
- * is a guess: it counts when it is committed, which fails unless this very session stands there. Those that came first make room, unless
- * they were used since they were looked at for that.
+ * Cache of sessions after their last turn in this process. Another process may have continued them, so a turn on a cached session is an
+ * optimistic read: it counts when it is committed, which fails unless exactly this session is stored. The oldest ones are evicted first,
+ * unless they were used since they were last considered for eviction.
  */
 export class KnownSessions {
   readonly #entries = new Map<string, Entry>()
   #characters = 0
-  /** How many turns were taken on a guess, by whether it was right. */
+  /** Number of turns taken on a cached session, by whether the cache was up to date. */
   readonly guesses = { right: 0, wrong: 0 }
-  /** How many guesses are left out still, and how many after the next wrong one. */
+  /** Number of cache reads still to skip, and number to skip after the next failure. */
   #left = 0
   #pause = 1
 
   /**
-   * What a turn may be made of without reading. Undefined for the key of the last turn, which has its answer, and for a while after guesses
-   * were wrong: twice as many turns each time, so that instances that share their sessions seldom guess.
+   * Returns a session for a turn without reading the storage. Undefined for the key of the last turn, which already has an answer, and for
+   * a while after outdated reads: twice as many turns each time, so that instances that share their sessions seldom use the cache.
    */
   guess(id: string, key: string | undefined): KnownSession | undefined {
     const entry = this.#entries.get(id)
@@ -50,14 +50,17 @@ export class KnownSessions {
     this.#pause = Math.min(longestPause, this.#pause * 2)
   }
 
-  /** The session in a row: not read once more where it is the one that was stored. */
+  /** Returns the session in a row; parses it only if it is not the cached one. */
   read(row: Pick<SessionRow, 'id' | 'state' | 'version' | 'updatedAt'>): Session {
     const known = this.#entries.get(row.id)?.known
     const isSame = known?.row.version === row.version && known.row.updatedAt === row.updatedAt
     return isSame ? known.session : (JSON.parse(row.state) as Session)
   }
 
-  /** What was just stored. Nobody comes back to a session that has ended, and a large one would take the memory of many. */
+  /**
+   * Caches a session that was just stored. Skips ended sessions, which nobody returns to, and large ones, which would take the
+   * space of many.
+   */
   note({ session: row, turn }: Pick<TurnCommit, 'session' | 'turn'>, session: Session): void {
     const { length } = row.state
     const before = this.#entries.get(row.id)
@@ -76,7 +79,7 @@ export class KnownSessions {
     while (this.#characters > mostCharacters || this.#entries.size > most) this.#makeRoom()
   }
 
-  /** For a session that something else than a turn has changed. */
+  /** Removes a session that was changed by something other than a turn. */
   forget(id: string): void {
     const entry = this.#entries.get(id)
     if (entry) this.#drop(id, entry)
@@ -100,10 +103,10 @@ export class KnownSessions {
   }
 }
 
-/** Lets go of its session when it leaves, as tails do in `TurnQueue`. */
+/** Drops its session when it is evicted, as lines do in `TurnQueue`. */
 interface Entry {
   known: KnownSession | undefined
-  /** Of the last turn. */
+  /** Key of the last turn. */
   key: string | null
   characters: number
   isUsed: boolean
@@ -116,6 +119,6 @@ function knownRow(row: SessionRow): KnownRow {
 
 const most = 2_000
 const longestState = 20_000
-/** Of all states together. */
+/** Maximum size of all states together. */
 const mostCharacters = 2_000_000
 const longestPause = 1_024

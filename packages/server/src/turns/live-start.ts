@@ -17,21 +17,21 @@ import type { TurnBudget } from './turn-budget.js'
 import { recordsVisits, type Visit } from './visit-of.js'
 
 interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' | 'arrival'> {
-  /** The bot as it was a moment ago, where that is known. */
+  /** The cached bot, if any. */
   bot?: StartableBot
-  /** The bot as it is. */
+  /** Reads the current bot. */
   find(): Promise<StartableBot | undefined>
   referrer: Referrer
   body: StartRequest['body'] & { resultId?: string }
-  /** Where the visitor comes from; asked for only where the bot records it. */
+  /** Returns the source of the visit; called only if the bot records it. */
   visit(): Visit
-  /** Recognizes who begins it. */
+  /** Recognizes the visitor who starts the chat. */
   visitor?: VisitorMemory
 }
 
 /**
- * Begins a chat with a published bot, if it may be begun from there. Answers the bytes that a client gets. As a reply is, it is taken on the bot that
- * is known, and on a session that is not there yet; both are looked up only where that does not lead to a start that is saved.
+ * Starts a chat with a published bot, if the referrer permits it. Returns the response body. Like a reply, it first uses the cached bot,
+ * and a session that is assumed not to exist yet; both are read only if that does not lead to a saved start.
  */
 export async function liveStart(service: Service, start: LiveStart): Promise<string> {
   const begin: Begin = {
@@ -45,7 +45,7 @@ export async function liveStart(service: Service, start: LiveStart): Promise<str
   return guessed ?? untilWritten(() => foundStart(service, begin))
 }
 
-/** A start, with what all attempts to take it have in common. */
+/** State shared by all attempts to take a start. */
 interface Begin {
   start: LiveStart
   newSessionId: string
@@ -74,7 +74,7 @@ async function guessedStart(service: Service, begin: Begin, bot: StartableBot): 
   return service.queue.run(request.sessionId, begun, request.arrival)
 }
 
-/** Undefined when the bot was changed meanwhile, or somebody else began the same session first. */
+/** Undefined when the bot was changed meanwhile, or the same session was started by another request first. */
 async function foundStart(service: Service, begin: Begin): Promise<string | undefined> {
   const found = await startRequest(service, begin, await begin.start.find())
   const request = { ...found, sessionId: await unusedSessionId(service, found) }
@@ -88,19 +88,19 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
   return service.queue.run(request.sessionId, begun, request.arrival)
 }
 
-/** The id that a key leads to; where the chat that it began has expired, the one after it, as often as that has happened. */
+/** Returns the session id that a key leads to; if the chat with that id has expired, the next id derived from it, and so on. */
 async function unusedSessionId({ storage, secret }: Service, { sessionId, key }: StartRequest): Promise<string> {
   let id = sessionId
   if (key !== undefined) while (await storage.sessions.isOver(id)) id = derivedSessionId(secret, `${id}\0${key}`)
   return id
 }
 
-/** The session of a key may be there already; any other has an id that was made just now. */
+/** Reads the session of a key, which may exist already; without a key, the id is always new. */
 async function openedStart({ storage }: Service, { sessionId, key }: StartRequest) {
   return key === undefined ? undefined : storage.sessions.open(sessionId, key)
 }
 
-/** Throws where the bot is not published, or may not be begun from there. */
+/** Throws when the bot is not published, or the referrer does not permit a start. */
 async function startRequest(
   service: Service,
   { start: { referrer, body, key, rawBody, messaging, arrival, visit, visitor }, newSessionId }: Begin,
@@ -146,7 +146,7 @@ export function isPublished(bot: StartableBot): bot is StartableBot & { publishe
   return !bot.isDeleted && bot.archivedAt === null && bot.publishedReleaseId !== null
 }
 
-/** Returns the bot with its live release. Throws `bot_not_found` where it is absent, archived or unpublished. */
+/** Returns the bot with its live release. Throws `bot_not_found` when it is missing, archived or unpublished. */
 export async function publishedBot(
   service: Service,
   bot: StartableBot | undefined,
@@ -157,7 +157,7 @@ export async function publishedBot(
   return { bot, program }
 }
 
-/** How long a bot remembers its visitors: for the life of a tab, for good, or not at all. */
+/** Returns how long a bot remembers its visitors: for the lifetime of a tab, permanently, or not at all. */
 export function rememberedFor({ settings }: Pick<Program, 'settings'>): 'session' | 'local' | undefined {
   const { rememberUser, isNewResultOnRefreshEnabled } = settings.general ?? {}
   const isOn =
@@ -165,13 +165,13 @@ export function rememberedFor({ settings }: Pick<Program, 'settings'>): 'session
   return isOn ? (rememberUser?.storage ?? 'session') : undefined
 }
 
-/** The author's text for a closed bot; undefined where there is none. */
+/** The author's text for a closed bot; undefined when there is none. */
 export function closedText(program: Program): string | undefined {
   const general = program.settings.general as { systemMessages?: { botClosed?: string } } | undefined
   return general?.systemMessages?.botClosed || undefined
 }
 
-/** The result that a visitor comes back to, where the bot remembers its visitors. */
+/** Returns the earlier result of a returning visitor, if the bot remembers its visitors. */
 async function comingBack(service: Service, bot: StartableBot, program: Program, resultId: string | undefined) {
   if (resultId === undefined || rememberedFor(program) === undefined) return undefined
   const result = await service.storage.results.get(bot.workspaceId, bot.id, resultId)

@@ -7,7 +7,7 @@ import { TurnBudget } from './turn-budget.js'
 
 const response = (length: number) => ({ answer: 'response', status: 200, text: 'x'.repeat(length) })
 
-/** A turn of a workspace with one call that brings so many characters; returns what its flow and its recording were told. */
+/** Runs a turn of a workspace with one call whose answer has `length` characters; returns what its flow and its recording received. */
 async function turnOf(workspaceId: string, length: number, longWork: LongWork) {
   const recorded: EffectOutcome[] = []
   function* calling(): Effectful<EffectOutcome> {

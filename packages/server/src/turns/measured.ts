@@ -3,7 +3,7 @@ import { RawAnswer } from '../http/handler.js'
 import { traced } from '../observability/tracing.js'
 import type { Service } from '../service.js'
 
-/** Runs a turn, and counts it with how long it took and what came of it. Answers its bytes. */
+/** Runs a turn, and records its duration and outcome as metrics. Returns its response. */
 export async function measured(
   service: Service,
   operation: 'start' | 'preview' | 'continue',

@@ -14,7 +14,7 @@ const move = (sessionId: string, headers = {}) =>
 const as = (token: string) => ({ authorization: `Bearer ${token}` })
 const stamps = { createdAt: 1, updatedAt: 1 }
 
-/** The greeting bot, but what comes after its first input is new. */
+/** The greeting bot with a different continuation after its first input. */
 const changed = (publicId: string) => {
   const bot = greetingBot(publicId)
   return {

@@ -8,8 +8,8 @@ import type { Service } from '../service.js'
 import { silentCommit } from './commit.js'
 
 /**
- * Takes a running session over to the newest release of its bot: what was said and stored stays, what comes next is the new flow.
- * A visitor who waits at a block that is no more begins again with the next message. Previews follow their draft by themselves.
+ * Moves a running session to the newest release of its bot: the conversation and its data stay, and the new flow comes next. A visitor who
+ * waits at a block that no longer exists starts over with the next message. Previews follow their draft automatically.
  */
 export function moveSession(service: Service, { caller, sessionId }: { caller: Caller; sessionId: string }) {
   return service.queue.run(sessionId, () =>
@@ -43,7 +43,7 @@ async function newestProgram(service: Service, caller: Caller, row: SessionRow):
   return program
 }
 
-/** Tells of a bot that is out of reach in the words of this operation. */
+/** Replaces the error for an inaccessible bot by one that fits this operation. */
 function instead(refusal: ApiError) {
   return (error: unknown): never => {
     throw error instanceof ApiError && error.code === 'bot_not_found' ? refusal : error

@@ -3,7 +3,7 @@ import type { Program, Session } from '@colloquy/engine'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
 import type { Service } from '../service.js'
 
-/** The session with its programs, if it may be used from there. Deleting a bot ends its sessions, so that nobody asks for it. */
+/** Opens a session with its compiled flows, if the referrer permits it. Deleting a bot ends its sessions, so that need not be checked. */
 export async function openSession(
   service: Service,
   { sessionId, referrer, key }: { sessionId: string; referrer: Referrer; key?: string },
@@ -17,7 +17,7 @@ export async function openSession(
   return { row: opened.row, answered: opened.answered, session, programs, main: mainOf(session, programs) }
 }
 
-/** Those of a session's frames, where no draft is among them and none has to be read. */
+/** Returns the compiled flows of a session's frames, if none is a draft and all are cached. */
 export function programsAtHand(service: Service, { frames }: Session): Map<string, Program> | undefined {
   const programs = new Map<string, Program>()
   for (const { programId } of frames) {
@@ -38,7 +38,7 @@ async function programsOf(service: Service, { frames }: Session): Promise<Map<st
   return programs
 }
 
-/** The program of the bot that the session began with. */
+/** Returns the compiled flow of the bot that the session began with. */
 function mainOf({ frames }: Session, programs: ReadonlyMap<string, Program>): Program {
   return programs.get(frames.at(-1)?.programId ?? '') as Program
 }

@@ -8,19 +8,19 @@ type Attachment = NonNullable<Mail['attachments']>[number]
 export interface MailPerformer {
   mail: MailPort
   vault: Vault
-  /** Of the session: credentials of any other workspace are as if they did not exist. */
+  /** Owner of the session: credentials of any other workspace are treated as missing. */
   owner: Owner
-  /** What `default` stands for. */
+  /** Account that `default` refers to. */
   defaultAccount: MailAccount | undefined
-  /** As of `Mail`. */
+  /** See `Mail`. */
   messageId?: string | undefined
-  /** Of the turn. */
+  /** Budget of the turn. */
   budget: MailBudget
-  /** Opens a file of this chat by its address; undefined for every other address. */
+  /** Opens a file of this chat by its address; undefined for any other address. */
   openAttachment: (url: string) => Promise<Attachment | undefined>
 }
 
-/** Carries out what an email block wants, and tells its author why it could not be. */
+/** Sends the email of an email block, and reports failures to its author. */
 export async function performMail(
   { credentialsId, draft }: Effects['mail']['asks'],
   { mail, vault, owner, defaultAccount, messageId, budget, openAttachment }: MailPerformer,
@@ -58,7 +58,7 @@ async function accountOf(vault: Vault, workspaceId: string, id: string): Promise
   return opened && mailAccountOf(opened.data)
 }
 
-/** Which files an email has, without opening them. */
+/** Represents an attachment of an email without opening the file. */
 function nothingIn(url: string): Attachment {
   return { filename: url, content: new Uint8Array() }
 }

@@ -36,9 +36,9 @@ export interface PerformersOptions {
   vault: Vault
   files: FilePort
   metrics: Pick<Metrics, 'limitReached' | 'watchModelCircuits'>
-  /** Of credentials that people signed in for. */
+  /** Access tokens of OAuth credentials. */
   tokens: AccessTokens
-  /** Calls tools of servers. */
+  /** Calls tools of MCP servers. */
   tools: ToolClient
   modelBudget: ModelBudget
   modelBreaker: ModelBreaker
@@ -46,7 +46,7 @@ export interface PerformersOptions {
   now: () => number
 }
 
-/** What turns may have done for them, each kind by its port. */
+/** Creates the effect handlers of turns, each on its port. */
 export function createPerformers({
   storage,
   programs,
@@ -178,10 +178,10 @@ export function createPerformers({
   }
 }
 
-/** Deliveries belong to a result; previews perform everything at once. */
+/** Deliveries belong to a result; previews perform everything immediately. */
 const mayWait = ({ mode, resultId }: TurnScope): boolean => mode === 'live' && resultId !== undefined
 
-/** Headers of a request that may be made twice, with the author's own key where there is one. */
+/** Adds an idempotency key to the headers of a request that may be repeated, unless the author set one. */
 function withKey(headers: [string, string][], key: string): [string, string][] {
   const name = 'Idempotency-Key'
   return headers.some(([given]) => given.toLowerCase() === name.toLowerCase()) ? headers : [...headers, [name, key]]
@@ -190,7 +190,7 @@ function withKey(headers: [string, string][], key: string): [string, string][] {
 const sizeOf = ({ subject, text = '', html = '', attachmentUrls }: EmailDraft): number =>
   subject.length + text.length + html.length + attachmentUrls.join().length
 
-/** How long a turn waits for the vector of a question: passages are found by words, too. */
+/** Seconds that a turn waits for the vector of a question; passages are also found by words. */
 const secondsOfQuestion = 5
 
 function ownerOf({ workspaceId, botId }: TurnScope): Required<Owner> {

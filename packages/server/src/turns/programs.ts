@@ -4,17 +4,17 @@ import type { LongWork } from '../limits/long-work.js'
 import { compileStored, draftSource, releaseSource } from './compile-stored.js'
 
 export interface ProgramsOptions {
-  /** Bytes of source up to which compiled flows are kept; the one used last stays, whatever its size. */
+  /** Bytes of source up to which compiled flows are cached; the most recently used one stays, whatever its size. */
   mostBytes: number
-  /** Where a large flow waits before it is compiled. */
+  /** Queue in which a large flow waits before it is compiled. */
   longWork?: LongWork
-  /** Called for each flow that makes room for others. */
+  /** Called for each evicted flow. */
   onEvicted?: () => void
-  /** Does what takes time, once, before a release is used. */
+  /** Does slow preparations once, before a release is used. */
   prepare?: (release: Program) => Promise<void>
 }
 
-/** Keeps compiled flows: releases, which never change, and drafts until they do. Those that are not in use make room for others. */
+/** Cache of compiled flows: releases, which never change, and drafts until they do. Flows that are not in use are evicted. */
 export class Programs {
   readonly #storage: Storage
   readonly #options: ProgramsOptions
@@ -26,7 +26,7 @@ export class Programs {
     this.#options = options
   }
 
-  /** A release that is at hand. */
+  /** Returns a cached release. */
   kept(id: string): Program | undefined {
     return id.startsWith('draft-') ? undefined : this.#take(id)?.program
   }
@@ -44,7 +44,7 @@ export class Programs {
     return this.#keep(program, release, release.createdAt)
   }
 
-  /** The draft as it stands. Its program id stays the same, so that running previews follow their author. */
+  /** Returns the current draft. The id of its compiled flow stays the same, so that running previews follow their author. */
   draft(bot: BotRow): Program {
     const source = draftSource(bot)
     const kept = this.#take(source.id)
@@ -52,14 +52,14 @@ export class Programs {
     return this.#keep(compileStored(source), bot, bot.updatedAt)
   }
 
-  /** The program of a frame by the id that `release` or `draft` gave it. */
+  /** Returns the compiled flow of a frame, by the id that `release` or `draft` gave it. */
   async byId(id: string): Promise<Program | undefined> {
     if (!id.startsWith('draft-')) return this.release(id)
     const bot = await this.#storage.bots.find(id.slice('draft-'.length))
     return bot && !bot.isDeleted ? this.draft(bot) : undefined
   }
 
-  /** The bot that a link leads to: published (live) or as drafted (preview), within the same workspace only. */
+  /** Returns the flow of a linked bot: the published (live) or the draft one (preview), within the same workspace only. */
   async linked(botId: string, workspaceId: string, mode: 'live' | 'preview'): Promise<Program | undefined> {
     const bot = await this.#storage.bots.find(botId)
     if (!bot || bot.isDeleted || bot.workspaceId !== workspaceId) return undefined
@@ -82,7 +82,7 @@ export class Programs {
     return program
   }
 
-  /** Evicts the first flow that was not used since it was last looked at here. */
+  /** Evicts the oldest flow, unless it was used since it was last considered for eviction. */
   #makeRoom(newest: string): void {
     const [id, kept] = this.#kept.entries().next().value as [string, KeptProgram]
     this.#kept.delete(id)
@@ -105,7 +105,7 @@ interface KeptProgram {
 
 type Source = Pick<Release | BotRow, 'workspaceId' | 'flow' | 'theme' | 'settings'>
 
-/** Also the smallest flow takes some memory when it is compiled. */
+/** Even the smallest flow takes some memory when it is compiled. */
 const leastBytes = 1_000
 
 function bytesOf({ flow, theme, settings }: Source): number {

@@ -3,14 +3,14 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 
 interface ResultQuotaOptions {
   analytics: Pick<AnalyticsStore, 'resultBytes'>
-  /** Of one workspace. */
+  /** Limit of one workspace. */
   mostBytes: number
   onError: (error: unknown) => void
 }
 
 /**
- * Knows which workspaces store more conversations and results than they may. They are counted apart from all requests, each time after
- * a pause of at least a minute that is twenty times as long as the count took.
+ * Determines the workspaces whose conversations and results exceed their limit. They are counted in the background, each time after a pause
+ * of at least a minute that is twenty times as long as the count took.
  */
 export class ResultQuota {
   readonly #options: ResultQuotaOptions
@@ -29,17 +29,17 @@ export class ResultQuota {
     if (this.#full.has(workspaceId)) throw new LimitExceeded('workspaceResultBytes')
   }
 
-  /** Bytes of a workspace as last counted; undefined before the first count. */
+  /** Returns the bytes of a workspace as last counted; undefined before the first count. */
   bytesOf(workspaceId: string): number | undefined {
     return this.#bytes && (this.#bytes.get(workspaceId) ?? 0)
   }
 
-  /** Workspaces in which no chat may begin. */
+  /** Number of workspaces in which no chat may begin. */
   get size(): number {
     return this.#full.size
   }
 
-  /** Counts now, and again and again until `close`. */
+  /** Counts now, and repeatedly until `close`. */
   async start(): Promise<void> {
     const began = performance.now()
     await this.count().catch((error) => this.#isClosed || this.#options.onError(error))

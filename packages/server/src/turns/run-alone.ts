@@ -18,25 +18,25 @@ import { turnSeed } from './turn-record.js'
 
 export interface Alone {
   bot: BotRow
-  /** Begins with the block that is run. */
+  /** Begins with the block to run. */
   flow: Flow
   settings?: Settings
-  /** The values that it begins with, by the ids of variables. */
+  /** Initial values, by the ids of variables. */
   variables: Record<string, unknown>
-  /** What a visitor says to the block, if it asks. */
+  /** Reply of a visitor to the block, if it asks. */
   reply?: string | undefined
   ownUrl?: string
-  /** Nothing leaves the service. */
+  /** True if nothing may leave the service. */
   isDryRun?: boolean
 }
 
-/** What came of it; `saved` are the variables that changed, by their ids. */
+/** Result of the run; `saved` are the variables that changed, by their ids. */
 export interface RunAlone {
   turns: readonly Turn[]
   saved: Record<string, VariableValue>
 }
 
-/** Runs one block of a draft as a chat would, from a flow made for it: what its author sees is what the engine does. Nothing is stored. */
+/** Runs one block of a draft in a flow made for it, as a chat would: its author sees what the engine does. Nothing is stored. */
 export async function runAlone(
   service: Service,
   { bot, flow, settings = {}, variables, reply, ownUrl, isDryRun }: Alone,
@@ -88,7 +88,7 @@ type Happening = { kind: 'start' } | Pick<Extract<TurnEvent, { kind: 'reply' }>,
 
 const graphCoordinates = { x: 0, y: 0 }
 
-/** A flow that begins with a block; `more` are further groups, and the edges to them. */
+/** Builds a flow that begins with a block; `more` are further groups, and the edges to them. */
 export function flowWith(
   block: Flow['groups'][number]['blocks'][number],
   { variables }: Pick<Flow, 'variables'>,

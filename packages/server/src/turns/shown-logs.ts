@@ -1,8 +1,8 @@
 import type { Log } from '@colloquy/chat'
 
 /**
- * The logs of a turn as its answer shows them. Authors see all in a preview. A visitor sees that something happened: no details,
- * and of what concerns the author alone (calls, mails) not even where it went. The stored log of the result keeps everything.
+ * Returns the logs of a turn as its answer shows them. Authors see everything in a preview. A visitor sees that something happened, without
+ * details, and for entries that concern only the author (calls, emails) not even the target. The stored log of the result keeps everything.
  */
 export function shownLogs(logs: readonly Log[], mode: 'live' | 'preview'): Log[] {
   if (mode === 'preview') return logs.map(({ isPrivate: _, ...log }) => log)

@@ -5,13 +5,13 @@ import { headCodeOf } from '../head-code/release-head-code.js'
 
 type StartProps = Extract<ClientAction, { type: 'startPropsToInject' }>['startPropsToInject']
 
-/** What a client puts into its page before the first message, if the bot wants anything there. */
+/** Returns what a client inserts into its page before the first message, if the bot has anything to insert. */
 export function startAction(program: Program): ClientAction | undefined {
   const props = startPropsOf(program)
   return Object.keys(props).length > 0 ? { type: 'startPropsToInject', startPropsToInject: props } : undefined
 }
 
-/** In a preview it is not done, but told. */
+/** Returns the log that replaces the action in a preview. */
 export function startActionLog(program: Program): Log | undefined {
   const props = startPropsOf(program)
   const names = [
@@ -27,7 +27,7 @@ export function startActionLog(program: Program): Log | undefined {
   }
 }
 
-/** Worked out once per program: a start must not cost more on a larger flow. */
+/** Computed once per compiled flow: a start must not cost more on a larger flow. */
 function startPropsOf(program: Program): StartProps {
   const known = program.memo.get('startProps') as StartProps | undefined
   if (known) return known

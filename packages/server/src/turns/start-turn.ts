@@ -31,23 +31,23 @@ export interface StartRequest {
   mode: 'live' | 'preview'
   /** A preview that sends nothing out. */
   isDryRun?: boolean
-  /** When the release came out; live only. */
+  /** Publication time of the release; live only. */
   publishedAt?: number
   resultId?: string
   restored?: Parameters<typeof newSession>[0]['restored']
   body: StartBody
-  /** Where it begins, other than in `live` as the flow has it. */
+  /** Environment and experiment that it begins in; absent for plain `live`. */
   environment?: Session['environment']
-  /** Who begins it, from a messaging app. */
+  /** Contact who starts it from a messaging app. */
   messaging?: Messaging
   /** Recorded with a new result; live only. */
   visit?: Visit
-  /** The first turn of a preview that continues a result: nothing is run. */
+  /** First turn of a preview that continues a result: nothing is run. */
   continued?: Turn
   key?: string
-  /** The address of this server, as whoever begins it knows it. */
+  /** Public address of this server, as the caller knows it. */
   ownUrl?: string
-  /** What the client sent, as it is compared and kept. */
+  /** Body of the request, to be hashed and compared with repetitions. */
   rawBody: unknown
   arrival: QueuedReply
 }
@@ -62,11 +62,11 @@ interface StartBody {
   isProgressBarEnabled?: boolean
 }
 
-/** Begins a preview: its first turn is stored with the session, and the bytes stored are those that are answered. */
+/** Starts a preview: its first turn is stored with the session, and the stored bytes are the response. */
 export function startPreview(service: Service, request: StartRequest, isNew: boolean): Promise<string> {
   const begun = async () => {
     const effects = { journal: new EffectJournal(), budget: newTurnBudget(service), madeFiles: [] }
-    // Not for as long as others come between: a bot that is gone stays gone.
+    // A bounded number of attempts: a bot that no longer exists stays that way.
     for (let attempt = 0; attempt < 5; attempt++) {
       const isKnown = !isNew || attempt > 0
       const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
@@ -79,7 +79,7 @@ export function startPreview(service: Service, request: StartRequest, isNew: boo
   return service.queue.run(request.sessionId, begun, request.arrival)
 }
 
-/** What the start leads to, in place of an `old` session of the same id; nothing is stored yet. Throws at once, or later. */
+/** Computes the first turn, replacing an `old` session of the same id, without storing it. Throws synchronously, or rejects. */
 export function madeStart(
   service: Service,
   request: StartRequest,

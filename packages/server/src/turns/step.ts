@@ -24,7 +24,10 @@ import { type DriveOptions, drive, type Performers, type TurnScope } from './eff
 import type { KnownSession } from './known-sessions.js'
 import { TurnBudget } from './turn-budget.js'
 
-/** One step of the engine, with what its blocks ask for. A refusal becomes an error; nothing is stored here. */
+/**
+ * Advances the engine by one turn, performing the effects of its blocks. Throws an API error if the engine rejects the turn; nothing
+ * is stored here.
+ */
 export function step(
   service: Service,
   scope: TurnScope,
@@ -80,7 +83,7 @@ export function step(
   })
 }
 
-/** A turn with what it leaves to be delivered. */
+/** A turn with the effects to be delivered after it. */
 export type TakenTurn = Turn & { deliveries?: NewDelivery[] }
 
 function deliveriesOf(
@@ -109,14 +112,14 @@ function performersOf({ performers }: Service, { isDryRun }: TurnScope, { sessio
   return environment?.credentials ? withCredentials(within, environment.credentials) : within
 }
 
-/** The same, with calls to language models, also those of searches, under the ceilings of a bot. */
+/** Applies the ceilings of a bot to calls to language models, including those of searches. */
 const withCeilings = (performers: Performers, ceilings: Ceilings): Performers => ({
   ...performers,
   model: (asks, scope) => performers.model(asks, { ...scope, ceilings }),
   knowledge: (asks, scope) => performers.knowledge(asks, { ...scope, ceilings }),
 })
 
-/** Whose turn the next one of a stored session is. */
+/** Context for the next turn of a stored session. */
 export function nextScope(
   { row, session }: KnownSession,
   { budget, ownUrl, text, madeFiles }: Pick<TurnScope, 'budget' | 'ownUrl' | 'text' | 'madeFiles'>,
@@ -136,17 +139,17 @@ export function nextScope(
   }
 }
 
-/** What the effects of one turn may use up, by the settings of the instance. */
+/** Limits for the effects of one turn, from the settings of the instance. */
 export function newTurnBudget({ config, metrics }: Service): TurnBudget {
   return new TurnBudget(config.limits, metrics.limitReached)
 }
 
-/** Records the effects of one turn; of a session that has stored half of what it may, none, so that they never end it. */
+/** Records the effects of one turn; nothing for a session that has used half of its storage limit, so that recordings never end it. */
 export function newRecorder({ config: { limits } }: Service, storedBytes = 0): EffectRecorder {
   return new EffectRecorder(Math.min(limits.recordedEffectBytes, limits.sessionBytes / 2 - storedBytes))
 }
 
-/** What a turn may use up, by the settings of the instance. */
+/** Budgets of a turn, from the settings of the instance. */
 export function budgetsOf(limits: Config['limits']): Budgets {
   return {
     ...defaultBudgets,

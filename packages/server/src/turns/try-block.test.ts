@@ -24,7 +24,7 @@ afterEach(() => {
 
 const at = { x: 0, y: 0 }
 
-/** The path of a block of a new bot, with an exit for failures and a group after it that says something. */
+/** Returns the path of a block of a new bot, with an exit for failures and a group after it that shows a message. */
 async function blockOf(block: object, settings: object = {}) {
   const botId = await service.publish({
     publicId: `tried-${++made}`,

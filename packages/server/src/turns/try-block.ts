@@ -11,37 +11,37 @@ import type { Performers, TurnScope } from './effects.js'
 import { flowWith, runAlone } from './run-alone.js'
 import { shownLogs } from './shown-logs.js'
 
-/** One call that a block made: what was sent and answered, each in short. Neither holds a secret of the credentials. */
+/** One call of a block: request and response, shortened. Neither contains a secret of the credentials. */
 export interface TriedCall {
-  /** Whom it asked: a model, a service, an address, a tool. */
+  /** Target of the call: a model, a service, an address, a tool. */
   to: string
   sent: string
   answered: string
-  /** Why there is no answer. */
+  /** Reason why there is no answer. */
   problem: string | null
   milliseconds: number
-  /** Present for calls to language models. */
+  /** Null except for calls to language models. */
   tokens: { input: number; output: number } | null
-  /** In the currency of the operator's prices; null where there is no price for the model. */
+  /** In the currency of the operator's prices; null when there is no price for the model. */
   cost: number | null
 }
 
 export interface TriedBlock {
   calls: TriedCall[]
-  /** What the block said to the visitor. */
+  /** Messages of the block to the visitor. */
   said: string[]
   /** The variables that it set, by their ids. */
   saved: Record<string, VariableValue>
-  /** The way out that it took; null for its own edge. */
+  /** The exit that it took; null for its default edge. */
   exit: ExitKind | null
-  /** Ids of the groups that it led to. */
+  /** Ids of the groups that it continued to. */
   groupIds: string[]
-  /** It asks the visitor, and waits for a reply. */
+  /** True if it asks the visitor and waits for a reply. */
   waits: boolean
   logs: ReturnType<typeof shownLogs>
 }
 
-/** Whether a block is run by itself on this page: it calls something outside that may fail. */
+/** True for blocks with exits for failures: they call something outside that may fail. */
 export const canBeTried = (block: Block): boolean =>
   exitKindsOf(block.type, (block as { options?: { action?: unknown } }).options?.action).length > 0
 
@@ -53,13 +53,13 @@ interface Tried {
   ownUrl?: string
 }
 
-/** Runs one block of a draft once, for real, and tells what it did. Calls count in the budgets of the bot. */
+/** Runs one block of a draft once, with real calls, and reports what it did. Calls count towards the budgets of the bot. */
 export async function tryBlock(service: Service, tried: Tried): Promise<TriedBlock> {
   const calls: TriedCall[] = []
   const performers = watched(service, (call) => calls.push(call))
   const flow = flowOf(tried.bot)
   const settings = settingsOf(tried.bot)
-  // Only what concerns models: nothing is drawn, and no typing is waited for.
+  // Only the settings of models apply: nothing is rendered, and typing is not simulated.
   const { turns, saved } = await runAlone(
     { ...service, performers },
     { ...tried, flow: aloneIn(flow, tried.block), settings: settings.ai ? { ai: settings.ai } : {} },
@@ -82,13 +82,13 @@ export async function tryBlock(service: Service, tried: Tried): Promise<TriedBlo
   }
 }
 
-/** Before the ids of the bubbles that stand for the rest of the flow. */
+/** Prefix for the ids of the bubbles that represent the rest of the flow. */
 const mark = 'try:'
 const graphCoordinates = { x: 0, y: 0 }
 
 /**
- * The block with a bubble behind each of its ways out and in each group that it may lead to, so that it shows where it went and nothing
- * else runs. Blocks that it may call as tools stand in a group that nothing leads to.
+ * Builds a flow from the block with a bubble after each of its exits and in each group that it may lead to, which shows where it continued
+ * while nothing else runs. Blocks that it may call as tools are in an unconnected group.
  */
 function aloneIn(flow: Flow, block: Block): Flow {
   const bubbleOf = (id: string): Block => ({
@@ -118,7 +118,7 @@ function aloneIn(flow: Flow, block: Block): Flow {
 
 type Said = Omit<TriedCall, 'milliseconds' | 'tokens' | 'cost'> & Partial<Pick<TriedCall, 'tokens' | 'cost'>>
 
-/** The same performers, each of which tells what it was asked and what it brought. */
+/** Wraps the effect handlers to record their requests and outcomes. */
 function watched({ performers, config }: Service, note: (call: TriedCall) => void): Performers {
   const watch =
     <A, B>(perform: (asks: A, scope: TurnScope) => Promise<B>, describe: (asks: A, brings: B) => Said) =>
@@ -240,6 +240,6 @@ function answerOf(outcome: ServiceOutcome | HttpOutcome): Pick<Said, 'answered' 
 
 const jsonOf = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
 
-/** Letters of what is shown of a request or an answer. */
+/** Maximum characters shown of a request or a response. */
 const longest = 4_000
 const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)

@@ -14,11 +14,11 @@ export interface GivenExpression {
 
 export interface TriedExpression {
   value: VariableValue
-  /** Why there is no value. */
+  /** Reason why there is no value. */
   problem: string | null
 }
 
-/** What a text gives in a chat in which variables have these values. It runs in the sandbox of scripts, and reaches nothing outside. */
+/** Evaluates a text as in a chat whose variables have these values. It runs in the script sandbox, without access to anything outside. */
 export async function tryExpression(service: Service, given: GivenExpression): Promise<TriedExpression> {
   const { bot, text, writtenAs } = given
   const variables = given.variables.map(({ name }, index) => ({ id: `v${index}`, name }))
@@ -42,5 +42,5 @@ export async function tryExpression(service: Service, given: GivenExpression): P
   }
 }
 
-/** Id and name of the variable that takes the value. */
+/** Id and name of the variable that receives the value. */
 const result = 'tried-expression'

@@ -10,11 +10,11 @@ export interface TriedRequest {
   request: Pick<HttpCall, 'url' | 'method' | 'body'> | undefined
   answer: HttpOutcome | undefined
   logs: readonly Log[]
-  /** What was saved from the answer, by the ids of variables. */
+  /** Values saved from the answer, by the ids of variables. */
   saved: Record<string, VariableValue>
 }
 
-/** Has one block of a draft call out as it would in a chat. `variables` are the values that it begins with, by their ids. */
+/** Runs the request of one block of a draft as a chat would. `variables` are the initial values, by their ids. */
 export async function tryRequest(
   service: Service,
   { bot, blockId, variables }: { bot: BotRow; blockId: string; variables: Record<string, unknown> },
@@ -40,7 +40,7 @@ export async function tryRequest(
   return { request, answer, logs: turns.flatMap(({ logs }) => logs), saved }
 }
 
-/** The flow with one block left, which the service and not the browser of a visitor runs. */
+/** Reduces the flow to one block, to be run by the service and not by a visitor's browser. */
 function aloneIn(flow: Flow, blockId: string): Flow {
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === blockId) as
     | (Flow['groups'][number]['blocks'][number] & { options?: object })

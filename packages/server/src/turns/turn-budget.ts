@@ -4,15 +4,15 @@ import type { LimitName, Limits } from '../limits/limits.js'
 
 type BudgetLimits = Pick<Limits, 'turnTotalMilliseconds' | 'turnModelMilliseconds' | 'turnCalls' | 'turnOutcomeBytes'>
 type Budget = keyof BudgetLimits
-/** Calls to models may take longer than all the rest of a turn, and are counted apart. */
+/** Calls to models may take longer than the rest of a turn, so their time is counted separately. */
 type Clock = 'turnTotalMilliseconds' | 'turnModelMilliseconds'
 
-/** Limits what the effects of one turn use up, in all attempts to take it. Beyond, effects fail and the flow goes on to its end. */
+/** Limits the effects of one turn, over all attempts to take it. Beyond a limit, effects fail and the flow continues to its end. */
 export class TurnBudget {
   readonly #limits: BudgetLimits
   readonly #onReached: (name: LimitName) => void
   readonly #began = performance.now()
-  /** Milliseconds that calls to models have taken. */
+  /** Milliseconds spent in calls to models. */
   #modelTime = 0
   #calls = 0
   #bytes = 0
@@ -23,7 +23,7 @@ export class TurnBudget {
     this.#onReached = onReached
   }
 
-  /** Performs an effect as far as the budget allows it. */
+  /** Performs an effect within the budget. */
   async spend(effect: Effect, perform: () => Promise<EffectOutcome>): Promise<EffectOutcome> {
     const fail = failures[effect.kind]
     if (!fail) return perform()
@@ -38,29 +38,29 @@ export class TurnBudget {
     return this.#bytes > this.#limits.turnOutcomeBytes ? fail(this.#reach('turnOutcomeBytes')) : outcome
   }
 
-  /** Counts one outgoing call; returns why it must not be made, if so. */
+  /** Counts one outgoing call; returns the reason if it must not be made. */
   takeCall(): string | undefined {
     if (this.#calls >= this.#limits.turnCalls) return this.#reach('turnCalls')
     this.#calls++
     return undefined
   }
 
-  /** Seconds that a call may take: those it asks for, or those that are left. */
+  /** Seconds that a call may take: the requested ones, at most the remaining ones. */
   secondsFor(asked: number): number {
     return Math.max(0.1, Math.min(asked, Math.floor(this.#left() / 100) / 10))
   }
 
-  /** The same for a call to a language model, whose time is counted apart. */
+  /** Does the same for a call to a language model, whose time is counted separately. */
   modelSecondsFor(asked: number): number {
     return Math.max(0.1, Math.min(asked, Math.floor(this.#leftOf('turnModelMilliseconds') / 100) / 10))
   }
 
-  /** Milliseconds until the time of the turn is over. */
+  /** Milliseconds until the time of the turn is used up. */
   millisecondsLeft(): number {
     return Math.max(1, Math.ceil(this.#left()))
   }
 
-  /** What the author has to know of it. */
+  /** Logs for the author about the limits that were reached. */
   logs(): Log[] {
     return this.#reached.map((name) => ({ status: 'error', description: this.#sentence(name), isPrivate: true }))
   }
@@ -92,7 +92,7 @@ export class TurnBudget {
     return `${sentences[name](this.#limits[name].toLocaleString('en-US'))} Does the flow run in a circle?`
   }
 
-  /** Undefined when the time is over first. Most effects end by themselves a moment before. */
+  /** Undefined when the time is used up first. Most effects end by themselves slightly earlier. */
   async #inTime(perform: () => Promise<EffectOutcome>, clock: Clock): Promise<EffectOutcome | undefined> {
     let timer: NodeJS.Timeout | undefined
     const end = new Promise<undefined>((resolve) => {
@@ -113,7 +113,7 @@ const sentences: Record<Budget, (limit: string) => string> = {
   turnOutcomeBytes: (limit) => `The calls and scripts of the turn have brought back more than ${limit} bytes.`,
 }
 
-/** How an effect fails that is not performed; undefined for what only reads our own storage. */
+/** Failed outcomes of effects that are not performed; undefined for effects that only read our own storage. */
 const failures: { [K in keyof Effects]: ((reason: string) => EffectOutcome & { kind: K }) | undefined } = {
   program: undefined,
   transcript: undefined,
@@ -128,12 +128,12 @@ const failures: { [K in keyof Effects]: ((reason: string) => EffectOutcome & { k
   payment: (reason) => ({ kind: 'payment', result: 'failed', reason }),
 }
 
-/** The same effect, failed. */
+/** Turns an outcome into a failed one of the same kind. */
 export function failed(outcome: EffectOutcome, reason: string): EffectOutcome {
   return failures[outcome.kind]?.(reason) ?? outcome
 }
 
-/** Bytes that an outcome takes in memory, about. */
+/** Approximate size of an outcome in memory, in bytes. */
 export function bytesOf(outcome: EffectOutcome): number {
   if (outcome.kind === 'http' || outcome.kind === 'request')
     return outcome.answer === 'response' ? outcome.text.length : outcome.answer.length
@@ -143,7 +143,7 @@ export function bytesOf(outcome: EffectOutcome): number {
   return outcome.kind === 'pattern' && outcome.ok ? outcome.matches.length : 100
 }
 
-/** Characters of a JSON value as `JSON.stringify` writes it, about: escapes are not counted, and nothing is written for it. */
+/** Approximate length of a value as JSON, in characters: ignores escapes, and writes nothing. */
 function jsonLength(whole: unknown): number {
   const left = [whole]
   let length = 0

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chatClient, textBubble } from '../testing/chat-client.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
-/** Budgets of bytes and time on the way of a turn. */
+/** Limits of bytes and time that a turn meets. */
 
 let service: TestService
 const sent: EgressRequest[] = []

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { TurnQueue } from './turn-queue.js'
 
-/** A task that ends when it is told to. */
+/** A task that ends on demand. */
 function held() {
   let isBegun = false
   let end = () => {}

@@ -2,21 +2,21 @@ import { ApiError } from '@colloquy/api'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 
 export interface QueueLimits {
-  /** Replies that wait behind the one in progress, for each session. */
+  /** Maximum number of replies that wait behind the one in progress, for each session. */
   sessionQueue: number
-  /** Bodies of all replies that wait or are in progress. */
+  /** Maximum bytes of the bodies of all waiting and running replies. */
   queueBytes: number
 }
 
-/** A reply of a client: it counts towards the limits, and leaves the queue with its client. */
+/** A reply of a client: it counts towards the limits, and leaves the queue when its client disconnects. */
 export interface QueuedReply {
-  /** Of its body. */
+  /** Size of its body. */
   bytes: number
-  /** The connection that it came by, if it came by one. */
+  /** Connection that it arrived on, if any. */
   connection?: Connection
 }
 
-/** As much of a socket as is needed here. */
+/** The part of a socket that is used here. */
 export interface Connection {
   readonly destroyed: boolean
   once(event: 'close', listener: () => void): unknown
@@ -24,10 +24,11 @@ export interface Connection {
 }
 
 /**
- * Runs the tasks of one session one after another, in the order of their arrival; those of others beside them.
+ * Runs the tasks of one session one after another, in the order of their arrival; those of different sessions run concurrently.
  *
- * A line names no task once it leaves the map: a `Map` that is filled and emptied all the time is made anew every few moments, and what
- * a former one still names would stay in memory until V8 collects all of its heap, with everything that a turn has made.
+ * A line references no task once it leaves the map: V8 reallocates a `Map` that is filled and emptied constantly every few moments,
+ * and anything that a previous copy still references would stay in memory until a full garbage collection, with everything that a
+ * turn has created.
  */
 export class TurnQueue {
   readonly #limits: QueueLimits
@@ -38,7 +39,7 @@ export class TurnQueue {
     this.#limits = limits
   }
 
-  /** Rejects with a `LimitExceeded` when there is no room for the reply; tasks without one always have room. */
+  /** Rejects with a `LimitExceeded` when the queue has no space for the reply; tasks without a reply are always accepted. */
   run<T>(sessionId: string, task: () => Promise<T>, reply?: QueuedReply): Promise<T> {
     const line = this.#lines.get(sessionId)
     const excess = reply && this.#excess(line, reply)
@@ -54,7 +55,7 @@ export class TurnQueue {
     return this.#lines.has(sessionId)
   }
 
-  /** Sessions with a task in progress. */
+  /** Number of sessions with a task in progress. */
   get size(): number {
     return this.#lines.size
   }
@@ -101,7 +102,7 @@ export class TurnQueue {
   }
 }
 
-/** Behind the task in progress. */
+/** The tasks behind the one in progress. */
 interface Line {
   waiting: ((sessionId: string) => void)[] | undefined
 }

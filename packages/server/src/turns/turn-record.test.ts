@@ -17,7 +17,7 @@ afterAll(() => service.close())
 const asks = (id: string) => ({ id, type: 'text input', options: { variableId: 'said' } })
 const at = { x: 0, y: 0 }
 
-/** Asks, throws dice, says what fell, and begins again. */
+/** A bot that asks, throws dice, shows the result, and starts over. */
 const dice = {
   publicId: 'dice',
   events: [{ id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e0' }],
@@ -51,7 +51,7 @@ const dice = {
   ],
 }
 
-/** What the stored turns of a session answer when they are taken once more, from the first on. */
+/** Takes the stored turns of a session again from the first one on, and returns the answers. */
 async function replayed(sessionId: string): Promise<string[]> {
   const { storage } = service
   const row = await storage.sessions.get(sessionId)

@@ -4,7 +4,7 @@ import type { RecordedEffect, StartRecord, TurnRecord } from '@colloquy/prove'
 
 type StartEvent = Extract<TurnEvent, { kind: 'start' }>
 
-/** Chance of one turn: always the same for the same turn, and not to be guessed without the secret. 32 bits. */
+/** Random seed of a turn (32 bits): always the same for the same turn, and unpredictable without the secret. */
 export function turnSeed(secret: string, sessionId: string, number: number): number {
   return createHmac('sha256', secret).update(`turn\0${sessionId}\0${number}`).digest().readUInt32LE()
 }
@@ -34,7 +34,7 @@ export function replyRecord(
   textFormat: TurnEvent['textFormat'],
   { messaging, streamed, effects }: Pick<TurnRecord, 'messaging' | 'streamed' | 'effects'> = {},
 ): TurnRecord {
-  // What a client says that it was told does not count.
+  // A client's claim about the text that it received does not count.
   return {
     message: streamed === undefined ? message : undefined,
     textFormat: markdownOnly(textFormat),

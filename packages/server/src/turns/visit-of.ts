@@ -4,21 +4,21 @@ import type { Device } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import type { Referrer } from '../http/allowed-origin.js'
 
-/** Where a visitor comes from, and on what kind of device; null where that is not known. */
+/** Source of a visit, and kind of device; null when unknown. */
 export interface Visit {
   /** One of `sourceNames`, or `web:` with the host of a page, or `utm:` with the source and the medium of a campaign. */
   source: string | null
   device: Device | null
 }
 
-/** Of somebody who writes from a messaging app. */
+/** Visit of a contact who writes from a messaging app. */
 export const messagingVisit: Visit = { source: 'whatsapp', device: null }
 
-/** Whether the author of a bot lets it record visits. */
+/** True if the settings of a bot allow it to record visits. */
 export const recordsVisits = ({ settings }: Pick<Program, 'settings'>): boolean =>
   settings.privacy?.isVisitRecorded !== false
 
-/** What a request to begin a chat tells about the visit. Nothing of a visitor whose browser asks not to be tracked. */
+/** Extracts the visit from a request to start a chat. Empty for a visitor whose browser asks not to be tracked. */
 export function visitOf(
   { headers }: Pick<FastifyRequest, 'headers'>,
   from: Referrer,
@@ -31,7 +31,7 @@ export function visitOf(
   }
 }
 
-/** The class of a device by the user agent of its browser. Tablets of Apple call themselves computers. */
+/** Determines the kind of device from the user agent of its browser. Apple's tablets identify as computers. */
 function deviceOf(agent = '', isMobile: boolean): Device | null {
   if (!/^(?:Mozilla|Opera)\//.test(agent) || /bot\b|crawl|spider/i.test(agent)) return null
   if (/iPad|Tablet|PlayBook|Kindle|Silk/i.test(agent)) return 'tablet'
@@ -44,7 +44,7 @@ function campaignOf(prefilled: Readonly<Record<string, unknown>>): string | unde
   return source ? `utm:${[source, medium].filter(Boolean).join(' / ')}` : undefined
 }
 
-/** The page around the chat, or the one with the link that was followed to the chat's own page. */
+/** The page that embeds the chat, or the one with the link that led to the chat's own page. */
 function pageOf({ origin, iframeReferrer, own }: Referrer, linkedFrom: string | undefined): string | null {
   if (origin === undefined) return 'api'
   const hosts = [origin, iframeReferrer, linkedFrom].map(hostOf)
@@ -59,6 +59,6 @@ function hostOf(address: string | undefined): string | undefined {
   return url?.hostname.replace(/^www\./, '') || undefined
 }
 
-/** Without signs that cannot be seen. */
+/** Removes invisible characters. */
 const shortText = (text: unknown): string =>
   typeof text === 'string' ? text.slice(0, 100).replace(/\p{C}/gu, '').trim() : ''

@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A key of the vault. Its id says which key a ciphertext was made with, and nothing about the key itself. */
+/** A key of the vault. Its id identifies the key that a ciphertext was made with, and reveals nothing about the key itself. */
 export interface VaultKey {
   readonly id: string
   readonly bytes: Uint8Array
 }
 
-/** Where a ciphertext belongs. It opens nowhere else: not in another row, workspace or type. */
+/** Place of a ciphertext. It cannot be decrypted anywhere else: not in another row, workspace or type. */
 export interface Place {
   readonly workspaceId: string
   readonly id: string
   readonly type: string
 }
 
-/** The key that a secret text stands for. The text must be long and random: it is derived from, not stretched. */
+/** Derives a key from a secret text. The text must be long and random: it is not stretched. */
 export function vaultKey(secret: string): VaultKey {
   const derive = (use: string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `colloquy vault ${use}`, length))
   return { id: derive('key id', 8).toString('hex'), bytes: derive('encryption', 32) }
 }
 
-/** Encrypts with AES-256-GCM, bound to its place and to the key's id. Base64 of nonce, tag and ciphertext. */
+/** Encrypts with AES-256-GCM, bound to the place and to the key's id. Returns Base64 of nonce, tag and ciphertext. */
 export function seal(key: VaultKey, place: Place, plaintext: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
@@ -29,7 +29,9 @@ export function seal(key: VaultKey, place: Place, plaintext: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
 }
 
-/** What `seal` was given; undefined when the ciphertext was changed, or was made with another key or for another place. */
+/**
+ * Returns the plaintext passed to `seal`; undefined when the ciphertext was modified, or was made with another key or for another place.
+ */
 export function unseal(key: VaultKey, place: Place, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64')
   if (bytes.length < nonceBytes + tagBytes) return undefined

@@ -5,16 +5,16 @@ import type { CredentialsStore } from '@colloquy/storage'
 import { type Config, ConfigError, isStrongSecret } from '../config/config.js'
 import { type VaultKey, vaultKey } from './cipher.js'
 
-/** The key that encrypts from now on, and those that some rows may still be encrypted with. */
+/** The key for all new encryption, and the keys that some rows may still be encrypted with. */
 export interface VaultKeys {
   readonly current: VaultKey
   readonly previous: readonly VaultKey[]
 }
 
 /**
- * The keys of this instance: `COLLOQUY_SECRET`, else the key file of the data folder, which a first start makes.
- * Throws a `ConfigError` when there is no key, or another one than stored credentials were encrypted with: a start without
- * it would go on as if they did not exist.
+ * Finds the keys of this instance: `COLLOQUY_SECRET`, otherwise the key file in the data folder, which the first start creates. Throws a
+ * `ConfigError` when there is no key, or a different one from that of stored credentials: the service would otherwise run as if these
+ * did not exist.
  */
 export async function findKeys(
   config: Pick<Config, 'dataFolder' | 'secret' | 'previousSecret'>,
@@ -43,7 +43,7 @@ export async function findKeys(
 
 export const keyFileName = 'secret-key'
 
-/** The secret in the key file; undefined when there is no such file. */
+/** Reads the secret in the key file; undefined when there is no such file. */
 async function readKeyFile(path: string): Promise<string | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -65,7 +65,7 @@ async function readKeyFile(path: string): Promise<string | undefined> {
   return secret.trim()
 }
 
-/** Makes the key file: whole or not at all, and on the disk before anything is encrypted with it. */
+/** Creates the key file atomically, and syncs it to the disk before anything is encrypted with it. */
 async function newKeyFile(path: string, stored: number): Promise<string> {
   if (stored > 0) {
     throw new ConfigError(
@@ -82,7 +82,7 @@ async function newKeyFile(path: string, stored: number): Promise<string> {
   try {
     await link(temporary, path)
   } catch (error) {
-    // Another process of this instance was first: its key is the key.
+    // Another process of this instance was first, so its key counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     await rm(temporary)

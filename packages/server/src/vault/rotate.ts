@@ -3,9 +3,8 @@ import { seal, unseal } from './cipher.js'
 import type { VaultKeys } from './find-keys.js'
 
 /**
- * Re-encrypts all that is not yet encrypted with the current key. Each batch is one transaction and each row names its key,
- * so that a rotation that was interrupted goes on where it stopped. Answers the ids of rows that did not open: they are
- * left as they are.
+ * Re-encrypts everything that is not encrypted with the current key. Each batch is one transaction and each row names its key, so an
+ * interrupted rotation continues where it stopped. Returns the ids of rows that could not be decrypted, which are left unchanged.
  */
 export async function rotate(
   store: Pick<CredentialsStore, 'notOfKey' | 'reencrypt'>,

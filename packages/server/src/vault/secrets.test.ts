@@ -89,7 +89,7 @@ describe('E8: a start that is refused', () => {
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** Hands every kind of secret in, and calls whatever might hand one out again, in good and in bad requests. */
+/** Submits every kind of secret, and calls everything that might return one, with valid and invalid requests. */
 async function useEverySecret({ call, answers }: Process, canaries: Canaries, token: string): Promise<void> {
   const url = '/api/v1/credentials'
   const workspaceId = (await call('GET', '/api/v1/workspaces', undefined, token)).json().workspaces[0].id
@@ -136,7 +136,7 @@ async function useEverySecret({ call, answers }: Process, canaries: Canaries, to
   }
 }
 
-/** One of each secret that a type can hold. */
+/** One of each secret that a type can contain. */
 function secretsOf(type: (typeof credentialsTypes)[number], plant: (field: string) => string): object {
   switch (type) {
     case 'smtp':

@@ -16,13 +16,13 @@ import { isTrouble } from '../mcp/rpc.js'
 import type { ToolClient } from '../mcp/tool-client.js'
 import type { OpenCredentials } from './vault.js'
 
-/** What came of trying credentials, in words for those who gave them. */
+/** Outcome of a connection test, in words for the person who entered the credentials. */
 export interface Trial {
   status: 'success' | 'failure' | 'untested'
   message: string
 }
 
-/** A request whose secret headers go to those hosts only, and what came of it: the part of the door to the outside used here. */
+/** Sends a request whose secret headers are restricted to the given hosts: the part of the egress client that is used here. */
 export type SendRequest = (request: {
   owner: Owner
   url: string
@@ -44,7 +44,7 @@ interface TrialPorts {
   tools: Pick<ToolClient, 'list'>
 }
 
-/** Signs in with credentials and does nothing else. Types without a harmless request are not tried. */
+/** Tests credentials by authenticating, and does nothing else. Types without a harmless request are not tested. */
 export async function tryCredentials<T extends CredentialsType>(
   type: T,
   opened: OpenCredentials<T>,
@@ -92,7 +92,7 @@ function readAnswer(host: string, answer: Awaited<ReturnType<SendRequest>>): Tri
   }
 }
 
-/** Makes the call that the definition of an integration names for this. */
+/** Makes the call that the definition of an integration names for this test. */
 async function trySignIn(
   type: IntegrationType,
   credentials: Credentials,
@@ -146,7 +146,7 @@ function failure(message: string): Trial {
   return { status: 'failure', message }
 }
 
-/** Addresses of providers, which the operator may have set: the ones that flows use, and the door to them. */
+/** Addresses of providers, which the operator may have set and flows use, and the egress client for them. */
 export interface Providers {
   stripeUrl: string
   metaUrl: string
@@ -158,9 +158,9 @@ type MakeProbe<T extends CredentialsType> = (data: CredentialsData<T>, providers
 
 interface Probe {
   url: string
-  /** The host is the instance's choice, whatever these credentials are for otherwise. */
+  /** The instance chooses the host, whatever hosts these credentials allow otherwise. */
   isOfInstance?: true
-  /** Carries the secret. */
+  /** Header with the secret. */
   header: readonly [name: string, value: string]
   headers?: readonly (readonly [name: string, value: string])[]
 }
@@ -171,7 +171,7 @@ const withKey = (key: string | undefined, url: string): Probe | undefined =>
 
 const ofInstance = (probe: Probe | undefined): Probe | undefined => probe && { ...probe, isOfInstance: true }
 
-/** A request that only a good key gets an answer to, and that changes and costs nothing. */
+/** Requests that only succeed with a valid key, and that change and cost nothing. */
 const probes = {
   stripe: ({ live }, { stripeUrl }) => ofInstance(withKey(live.secretKey, `${stripeUrl}/v1/balance`)),
   messaging: (data, { metaUrl, dialogUrl }) =>

@@ -47,7 +47,7 @@ function vaultWith(current: string, ...previous: string[]) {
   return { ...vault, reports, keys, put }
 }
 
-/** Changes a row in ways that no operation has. */
+/** Changes a row in ways that no operation allows. */
 async function tamper(id: string, change: Partial<CredentialsRow>): Promise<void> {
   const row = (await storage.credentials.get(workspaceId, id))!
   await storage.credentials.delete(workspaceId, id)

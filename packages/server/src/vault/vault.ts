@@ -3,30 +3,30 @@ import type { CredentialsRow, CredentialsStore } from '@colloquy/storage'
 import { type Place, seal, unseal } from './cipher.js'
 import type { VaultKeys } from './find-keys.js'
 
-/** What was given as credentials, opened for one use. */
+/** Decrypted credentials, opened for one use. */
 export interface OpenCredentials<T extends CredentialsType = CredentialsType> {
   readonly data: CredentialsData<T>
-  /** The only hosts (`host`, or `host:port` off the usual port) that the secret may be sent to. */
+  /** The only hosts (`host`, or `host:port` for a non-default port) that the secret may be sent to. */
   readonly allowedHosts: readonly string[]
 }
 
-/** The one place that turns credentials, and what is as secret, into ciphertext and back. */
+/** The single place that encrypts and decrypts credentials and other secrets. */
 export interface Vault {
-  /** The columns of a row that hold these credentials. `extraHosts` are allowed beside those that the type and its data name. */
+  /** Returns the columns of a row for these credentials. `extraHosts` are allowed in addition to those that the type and its data name. */
   seal<T extends CredentialsType>(
     place: Place & { type: T },
     data: CredentialsData<T>,
     extraHosts: readonly string[],
   ): Pick<CredentialsRow, 'keyId' | 'ciphertext' | 'lastFour' | 'allowedHosts'>
-  /** Undefined when the workspace has no such credentials of this type, or when they do not open (which is reported). */
+  /** Undefined when the workspace has no such credentials of this type, or when they cannot be decrypted (which is reported). */
   open<T extends CredentialsType>(
     workspaceId: string,
     credentialsId: string,
     type: T,
   ): Promise<OpenCredentials<T> | undefined>
-  /** Opens a row that was read already. Undefined when it does not open (which is reported). */
+  /** Opens a row that was already read. Undefined when it cannot be decrypted (which is reported). */
   openRow(row: CredentialsRow): OpenCredentials | undefined
-  /** Encrypts a text that is stored for a short while; it opens at its place only. */
+  /** Encrypts a text that is stored for a short time; it can be decrypted only at its place. */
   sealText(place: Place, text: string): string
   openText(place: Place, sealed: string): string | undefined
 }
@@ -34,7 +34,7 @@ export interface Vault {
 export interface VaultOptions {
   store: Pick<CredentialsStore, 'get'>
   keys: VaultKeys
-  /** Told of credentials that do not open; never holds anything secret. */
+  /** Called for credentials that cannot be decrypted; never receives a secret. */
   report: (message: string) => void
 }
 

@@ -3,12 +3,13 @@ import { definitionOf } from '@colloquy/flow'
 import type { SessionRow, Storage } from '@colloquy/storage'
 import type { Programs } from '../turns/programs.js'
 
-/** Somebody who wants to hear what is sent to a session; called at most once, without a text when there will be none. */
+/** Receives the data sent to a session; called at most once, without a text when there will be none. */
 export type Listener = (text?: string) => void
 
 /**
- * The clients that listen for webhooks. What is sent to a conversation is stored first, and given to whoever listens for the block
- * that the conversation waits at, now or later: nothing is lost because a client was not there yet, or is at another instance.
+ * The clients that listen for webhooks. Data sent to a conversation is stored first, and then passed to a client that listens for
+ * the block that the conversation waits at, now or later: nothing is lost because a client was not connected yet, or is connected
+ * to another instance.
  */
 export class WebhookListeners {
   readonly #storage: Storage
@@ -16,7 +17,7 @@ export class WebhookListeners {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #unsubscribe: () => void
 
-  /** `report` is told when something was held that could not be delivered. */
+  /** `report` is called when stored data could not be delivered. */
   constructor(storage: Storage, programs: Programs, report: (error: unknown) => void) {
     this.#storage = storage
     this.#programs = programs
@@ -30,7 +31,7 @@ export class WebhookListeners {
     })
   }
 
-  /** Ends with the function that it returns. */
+  /** Adds a listener; the returned function removes it. */
   async listen(sessionId: string, listener: Listener): Promise<() => void> {
     this.#listeners.set(sessionId, (this.#listeners.get(sessionId) ?? new Set()).add(listener))
     const stop = () => {
@@ -49,12 +50,12 @@ export class WebhookListeners {
     return this.#listeners.get(sessionId)?.size ?? 0
   }
 
-  /** Whether as many listen to a session as may. */
+  /** True if a session has the maximum number of listeners. */
   isFull(sessionId: string): boolean {
     return this.count(sessionId) >= mostListeners
   }
 
-  /** Ends those who listen, so that they ask again: what they missed is held for them. */
+  /** Ends the listeners of a session, so that they reconnect: the data that they missed is stored for them. */
   dismiss(sessionId: string): void {
     for (const listener of this.#leave(sessionId)) listener()
   }
@@ -64,7 +65,7 @@ export class WebhookListeners {
     for (const sessionId of this.#listeners.keys()) this.dismiss(sessionId)
   }
 
-  /** Gives the next webhook to those who listen, if the session waits for one. */
+  /** Passes the next webhook to the listeners of a session, if it waits for one. */
   async deliver(sessionId: string): Promise<void> {
     if (this.count(sessionId) === 0) return
     const row = await this.#storage.sessions.get(sessionId)
@@ -74,14 +75,14 @@ export class WebhookListeners {
     for (const listener of this.#leave(sessionId)) listener(`{"data":${held.body}}`)
   }
 
-  /** All of them, each for its one call. */
+  /** Removes and returns all listeners of a session, each to be called once. */
   #leave(sessionId: string): Iterable<Listener> {
     const listeners = this.#listeners.get(sessionId) ?? []
     this.#listeners.delete(sessionId)
     return listeners
   }
 
-  /** The webhook block at which a session waits. */
+  /** Returns the webhook block at which a session waits. */
   async waitsAt(row: SessionRow): Promise<string | undefined> {
     const { currentBlockId, frames } = JSON.parse(row.state) as Session
     const programId = frames[0]?.programId

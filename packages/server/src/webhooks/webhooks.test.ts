@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A visitor who has come to the webhook block. */
+/** A visitor who has reached the webhook block. */
 async function waitingVisitor() {
   const start = await service.call('POST', '/api/v1/bots/listening/startChat', {})
   const { sessionId, resultId } = start.body
@@ -57,7 +57,7 @@ async function waitingVisitor() {
   return { sessionId, resultId, hook: `/api/v1/bots/${botId}/blocks/hook/results/${resultId}/executeWebhook` }
 }
 
-/** The first message of the stream, once the server has ended it. */
+/** Returns the first message of the stream, once the server has ended it. */
 async function heard(sessionId: string, onOpen: () => unknown = () => {}): Promise<string> {
   const response = await fetch(`${address}/api/v1/sessions/${sessionId}/webhooks`)
   expect(response.headers.get('content-type')).toBe('text/event-stream')

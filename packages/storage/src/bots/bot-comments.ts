@@ -1,32 +1,32 @@
-/** What somebody said about a group or a block of a bot, to those who build it. */
+/** A comment on a group or a block of a bot, written for the others who build it. */
 export interface BotComment {
   id: string
   botId: string
-  /** The first comment of its thread, which is itself when it began one. */
+  /** Id of the first comment of the thread; its own id if it starts the thread. */
   threadId: string
   groupId: string
-  /** Null when it is about the group. */
+  /** Null if the comment is about the whole group. */
   blockId: string | null
-  /** Null when they have no account any more. */
+  /** Null if the author's account was deleted. */
   authorId: string | null
   text: string
   createdAt: number
-  /** Of the first one of a thread: when somebody said that nothing is left to do. */
+  /** Set on the first comment of a thread: the time at which the thread was resolved. */
   resolvedAt: number | null
 }
 
-/** Who may see and write comments is decided by the caller, from the bot. */
+/** Comments of bots. The caller decides from the bot who may read and write them. */
 export interface BotCommentStore {
-  /** Oldest first; of very many the newest. */
+  /** Oldest first. If there are more than `mostComments`, the newest ones. */
   list(botId: string): Promise<BotComment[]>
   find(botId: string, id: string): Promise<BotComment | undefined>
-  /** An answer to a thread that is gone is not kept; tells whether it was. */
+  /** Adds a comment. Returns false, and adds nothing, if it replies to a thread that no longer exists. */
   add(comment: BotComment): Promise<boolean>
-  /** Of the first one of a thread. */
+  /** Resolves a thread, or reopens it if `at` is null. `id` is that of its first comment. */
   resolve(botId: string, id: string, at: number | null): Promise<BotComment | undefined>
-  /** With the first one of a thread its answers go. */
+  /** Deletes a comment. The first comment of a thread takes its replies along. */
   delete(botId: string, id: string): Promise<BotComment | undefined>
 }
 
-/** How many comments of a bot are told. */
+/** Maximum number of comments that `list` returns for a bot. */
 export const mostComments = 2000

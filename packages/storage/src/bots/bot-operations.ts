@@ -1,27 +1,27 @@
-/** What one change made of a bot's draft: the operations that lead from one revision to the next. */
+/** The operations that lead from one revision of a bot's draft to the next. */
 export interface OperationBatch {
-  /** Given by who made it; a bot takes a batch once. */
+  /** Chosen by the client; a bot applies each batch only once. */
   id: string
   botId: string
-  /** Of the draft after it; they count up one by one. */
+  /** Revision of the draft after the batch. Revisions increase by one. */
   revision: number
   userId: string | null
-  /** JSON text; null when they were too many to be kept. */
+  /** JSON text; null if there were too many operations to store. */
   operations: string | null
-  /** JSON text: what was answered about operations that were left out. */
+  /** JSON text: the answers about operations that were skipped. */
   refusals: string
   createdAt: number
 }
 
 /**
- * The latest batches of each bot are kept, for those who were away for a while; they come with `bots.update`. Who may see them is
- * decided by the caller, from the bot.
+ * The latest batches of each bot, for clients that were offline for a while. `bots.update` stores them. The caller decides from the bot who
+ * may read them.
  */
 export interface BotOperationStore {
-  /** Those behind a revision, oldest first, at most `limit`. The first one is of a later revision when some are no longer kept. */
+  /** Batches after a revision, oldest first, at most `limit`. The first one is of a later revision if older ones have been removed. */
   list(botId: string, afterRevision: number, limit: number): Promise<OperationBatch[]>
   get(botId: string, id: string): Promise<OperationBatch | undefined>
 }
 
-/** How many batches are kept of a bot. */
+/** Number of batches that are kept for each bot. */
 export const keptBatches = 500

@@ -11,13 +11,16 @@ const tests = new Table<BotTest>('bot_tests', {
   updatedAt: 'integer',
 })
 
-/** Adds tests, in the transaction of something else. */
+/** Adds tests as a part of another transaction. */
 export function* insertTests(added: readonly BotTest[]): Work<void> {
   for (const one of added) yield* run(tests.insert, ...tests.values(one))
 }
 
 export function botTestStore(database: Database): BotTestStore {
-  /** Writers of one bot's tests come one after another, so that together they stay within its room. */
+  /**
+   * True if the tests fit within the bot's limits. Transactions that write tests of one bot run one after another, so that together they
+   * stay within them.
+   */
   function* hasRoom(botId: string, added: readonly string[], room: RoomOfTests, replacedId = ''): Work<boolean> {
     yield* get(`SELECT 1 FROM bots WHERE id = ?${database.dialect.forUpdate}`, botId)
     const sums =

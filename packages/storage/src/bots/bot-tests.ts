@@ -1,4 +1,4 @@
-/** A conversation that a bot has to hold, as JSON text. */
+/** A conversation that a bot must be able to hold, as JSON text. */
 export interface BotTest {
   id: string
   botId: string
@@ -8,18 +8,18 @@ export interface BotTest {
   updatedAt: number
 }
 
-/** The room that the tests of one bot have. */
+/** Limits on the tests of one bot. */
 export interface RoomOfTests {
   tests: number
-  /** Of all of them as JSON. */
+  /** Total size of all tests as JSON. */
   bytes: number
 }
 
-/** Who may see and change tests is decided by the caller, from the bot. */
+/** Tests of bots. The caller decides from the bot who may read and change them. */
 export interface BotTestStore {
   /** Oldest first. */
   list(botId: string): Promise<BotTest[]>
-  /** Adds tests to one bot, all or none: `full` if they do not fit in its room. */
+  /** Adds tests to one bot, all or none: `full` if they would exceed its limits. */
   add(tests: readonly BotTest[], room: RoomOfTests): Promise<'added' | 'full'>
   update(
     change: Pick<BotTest, 'id' | 'botId' | 'name' | 'test' | 'updatedAt'>,

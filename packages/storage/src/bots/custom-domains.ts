@@ -1,9 +1,9 @@
-/** The claim of a workspace to a domain for its bots. Of all claims to a domain, one at most is verified. */
+/** A workspace's claim to a domain for its bots. At most one of all claims to a domain is verified. */
 export interface CustomDomain {
   name: string
   workspaceId: string
   createdAt: number
-  /** Null until the DNS has shown that the domain belongs to the workspace. */
+  /** Null until the DNS has proved that the domain belongs to the workspace. */
   verifiedAt: number | null
   /** When an unverified claim is removed, or a verified one whose proof is gone becomes unverified; null while the proof is there. */
   expiresAt: number | null
@@ -15,16 +15,19 @@ export interface ListedDomain extends CustomDomain {
 }
 
 export interface CustomDomainStore {
-  /** 'taken' (and nothing written) when the workspace has claimed it already, or another one has verified it. */
+  /** 'taken' (and nothing written) if the workspace has already claimed the domain, or another one has verified it. */
   claim(domain: CustomDomain): Promise<'claimed' | 'taken'>
   get(workspaceId: string, name: string): Promise<ListedDomain | undefined>
-  /** Whether some workspace has shown that this host is its own. */
+  /** True if a workspace has proved that it owns this host. */
   isVerified(name: string): Promise<boolean>
   /** Newest first. */
   list(workspaceId: string): Promise<ListedDomain[]>
   /** Claims of all workspaces. */
   listAll(): Promise<CustomDomain[]>
-  /** The proof was seen: the claim no longer expires. 'taken' (and nothing written) when another workspace has verified the domain. */
+  /**
+   * Records that the proof was found: the claim no longer expires. 'taken' (and nothing written) if another workspace has verified the
+   * domain.
+   */
   markVerified(workspaceId: string, name: string, now: number): Promise<'verified' | 'taken'>
   setExpiry(workspaceId: string, name: string, expiresAt: number | null): Promise<void>
   /** Removes unverified claims that have expired; verified ones lapse: they become unverified and expire at `renewedUntil`. */

@@ -4,10 +4,10 @@ import { folders } from '../tables.js'
 
 export function folderStore(database: Database): FolderStore {
   const find = `SELECT ${folders.columns} FROM folders WHERE id = ? AND workspace_id = ?`
-  /** Two who move folders at once could make a circle together. */
+  /** Without the lock, two concurrent moves of folders could create a cycle. */
   const lock = `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forUpdate}`
 
-  /** Whether `id` is the folder itself or one above it. */
+  /** True if `id` is the folder itself or one of its ancestors. */
   function* isAbove(workspaceId: string, id: string, folderId: string): Work<boolean> {
     let at: string | null = folderId
     while (at !== null && at !== id) {

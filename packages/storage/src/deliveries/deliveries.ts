@@ -1,14 +1,14 @@
-/** What a turn leaves to be delivered after it, stored with the turn. */
+/** A call that is delivered after its turn, and stored in the same transaction as the turn. */
 export interface NewDelivery {
-  /** The same whenever the turn is made again, so that it is stored once. */
+  /** The same every time the turn is retried, so that it is stored once. */
   id: string
   botId: string
-  /** Of the session's workspace. One that is deleted takes its deliveries along. */
+  /** Result in the session's workspace. When it is deleted, its deliveries go with it. */
   resultId: string
   blockId: string
-  /** Which integration performs it. */
+  /** The integration that performs it. */
   kind: string
-  /** What to perform; emptied once it is delivered. Has credentials by their ids alone. */
+  /** JSON to perform; emptied once it is delivered. It refers to credentials by id only. */
   payload: string
   dueAt: number
   createdAt: number
@@ -17,24 +17,24 @@ export interface NewDelivery {
 export interface Delivery extends NewDelivery {
   workspaceId: string
   state: DeliveryState
-  /** How often it was taken. */
+  /** Number of times it was taken. */
   attempts: number
-  /** How often it failed since it was stored or replayed. */
+  /** Number of failures since it was stored or replayed. */
   failures: number
   lastError: string | null
-  /** When it was delivered or given up. */
+  /** Time at which it was delivered or given up. */
   endedAt: number | null
 }
 
-/** `isSuspended`: its workspace is, and it should wait. */
+/** A delivery with `isSuspended`: its workspace is suspended, so it should wait. */
 export type TakenDelivery = Delivery & { isSuspended: boolean }
 
-/** With the name of its bot. */
+/** A delivery with the name of its bot. */
 export type ListedDelivery = Delivery & { botName: string }
 
 export type DeliveryState = 'waiting' | 'delivered' | 'dead'
 
-/** One attempt, as `take` answered it. */
+/** One attempt, as returned by `take`. */
 export type DeliveryAttempt = Pick<Delivery, 'workspaceId' | 'id' | 'attempts'>
 
 export interface DeliveryFilter {
@@ -43,29 +43,29 @@ export interface DeliveryFilter {
   kind?: string | undefined
 }
 
-/** How an integration of a workspace is doing. */
+/** State of the deliveries of one integration in a workspace. */
 export interface DeliveryHealth {
   kind: string
   waiting: number
   dead: number
   delivered: number
-  /** When the oldest waiting one was stored. */
+  /** Time at which the oldest waiting delivery was stored. */
   oldestWaitingAt: number | null
 }
 
 export interface DeliveryStore {
   /**
-   * Due ones, each for one caller until then; workspaces take turns, and `busy` ones get none. One that was not ended by then is due
-   * again.
+   * Takes due deliveries, each for one caller until `until`; workspaces take turns, and `busy` ones get none. A delivery that has not ended
+   * by then is due again.
    */
   take(now: number, until: number, limit: number, busy?: readonly string[]): Promise<TakenDelivery[]>
-  /** False when the attempt is over: somebody else has taken it since, or it is gone. */
+  /** Marks it as delivered. False if the attempt is over: another caller has taken it since, or it is gone. */
   deliver(attempt: DeliveryAttempt, now: number): Promise<boolean>
-  /** Waits until `dueAt`, or is dead from now on where that is null. False as for `deliver`. */
+  /** Makes it wait until `dueAt`, or marks it as dead if that is null. Returns false in the same cases as `deliver`. */
   fail(attempt: DeliveryAttempt, error: string, dueAt: number | null, now: number): Promise<boolean>
-  /** Leaves it until `dueAt`, without counting a failure. False as for `deliver`. */
+  /** Postpones it to `dueAt` without counting a failure. Returns false in the same cases as `deliver`. */
   postpone(attempt: DeliveryAttempt, dueAt: number): Promise<boolean>
-  /** When the next one is due, of workspaces that are not `busy`. */
+  /** Time at which the next delivery is due, among workspaces that are not `busy`. */
   nextDueAt(busy?: readonly string[]): Promise<number | undefined>
   /** Newest first, after `before` (exclusive keyset). */
   list(
@@ -73,16 +73,16 @@ export interface DeliveryStore {
     filter: DeliveryFilter,
     page: { before?: { createdAt: number; id: string } | undefined; limit: number },
   ): Promise<ListedDelivery[]>
-  /** By kind; delivered ones are those since then. */
+  /** By kind; counts deliveries that succeeded since `deliveredSince`. */
   health(workspaceId: string, deliveredSince: number): Promise<DeliveryHealth[]>
-  /** How many wait in a workspace, counted up to `most`. */
+  /** Number of deliveries that wait in a workspace, counted up to `most`. */
   waiting(workspaceId: string, most: number): Promise<number>
-  /** Makes a dead one wait again. False when it is not dead. */
+  /** Makes a dead delivery wait again. False if it is not dead. */
   replay(workspaceId: string, id: string, now: number): Promise<boolean>
-  /** The same for at most `limit` dead ones, oldest first. How many there were. */
+  /** Does the same for at most `limit` dead deliveries, oldest first. Returns how many there were. */
   replayDead(workspaceId: string, filter: Omit<DeliveryFilter, 'state'>, now: number, limit: number): Promise<number>
-  /** Deletes one that is not delivered. False when there is none. */
+  /** Deletes a delivery that has not been delivered. False if there is none. */
   discard(workspaceId: string, id: string): Promise<boolean>
-  /** Deletes those that ended before then, at most `limit`. How many there were. */
+  /** Deletes deliveries that ended before the given times, at most `limit`. Returns how many there were. */
   removeOld(deliveredBefore: number, deadBefore: number, limit: number): Promise<number>
 }

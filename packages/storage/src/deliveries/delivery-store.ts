@@ -25,7 +25,7 @@ const ofAttempt = `${ofKey} AND attempts = ? AND state = 'waiting'`
 const attemptOf = ({ workspaceId, id, attempts }: DeliveryAttempt) => [workspaceId, id, attempts]
 const revive = "UPDATE deliveries SET state = 'waiting', failures = 0, due_at = ?, ended_at = NULL"
 
-/** So many of the oldest due ones are looked at for each that is taken, so that workspaces take turns. */
+/** Number of the oldest due deliveries that are read for each one that is taken, so that workspaces take turns. */
 const lookedAt = 20
 
 export function deliveryStore(database: Database): DeliveryStore {

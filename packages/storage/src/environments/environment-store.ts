@@ -114,7 +114,7 @@ export function environmentStore(database: Database): EnvironmentStore {
       }
     },
     async runDue(now, limit) {
-      // The bot is locked first, as by everybody else who changes what is current.
+      // The bot is locked first, as everywhere else that changes the current release.
       const find =
         'SELECT bots.id AS "botId" FROM bots WHERE id IN ' +
         '(SELECT bot_id FROM deployments WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)' +
@@ -134,13 +134,13 @@ export function environmentStore(database: Database): EnvironmentStore {
   }
 }
 
-/** Whether a bot or an environment has this public id. */
+/** True if a bot or an environment has this public id. */
 export function* isTakenPublicId(publicId: string): Work<boolean> {
   if (yield* get('SELECT 1 FROM bots WHERE public_id = ?', publicId)) return true
   return (yield* get('SELECT 1 FROM environments WHERE public_id = ?', publicId)) !== undefined
 }
 
-/** Adds a deployment of a bot that is locked, and carries it out unless it is for later. */
+/** Adds a deployment of a bot that is locked, and performs it unless it is scheduled for later. */
 export function* addDeployment(database: Database, deployment: NewDeployment): Work<'deployed' | 'scheduled'> {
   yield* run(deployments.insert, ...deployments.values({ ...deployment, replacedReleaseId: null, doneAt: null }))
   if (deployment.dueAt > deployment.createdAt) return 'scheduled'
@@ -176,7 +176,7 @@ interface StartableEnvironment extends Pick<Environment, 'id' | 'botId' | 'relea
   experiment: string | null
 }
 
-/** What a public id leads to that no bot has: the bot, and what differs in that environment. */
+/** Finds the environment with a public id that no bot has: its bot, and the settings that differ in the environment. */
 export async function findEnvironment(database: Database, publicId: string): Promise<StartableEnvironment | undefined> {
   const sql = `SELECT ${environments.columns}, experiment FROM environments WHERE public_id = ?`
   return database.get<StartableEnvironment>(sql, publicId)

@@ -1,6 +1,6 @@
 /**
- * A place in which a release of a bot runs beside `live`, which is the bot itself: its public id, its published release and its
- * column `environment`. Where a method takes the id of an environment, null stands for `live`.
+ * A target in which a release of a bot runs beside `live`. `live` is the bot itself: its public id, its published release and its column
+ * `environment`. Where a method takes the id of an environment, null means `live`.
  */
 export interface Environment {
   id: string
@@ -8,22 +8,22 @@ export interface Environment {
   botId: string
   name: string
   publicId: string
-  /** The release that new chats run on; null before anything was published there. */
+  /** The release that new chats use; null until one is published there. */
   releaseId: string | null
-  /** JSON text: values of variables and other credentials; null without any. */
+  /** JSON text: values of variables and replacement credentials; null if there are none. */
   settings: string | null
   createdAt: number
   updatedAt: number
 }
 
-/** That a release became current in an environment, or will at `dueAt`. */
+/** The event that a release became current in an environment, or will become so at `dueAt`. */
 export interface Deployment {
   id: string
   workspaceId: string
   botId: string
   environmentId: string | null
   releaseId: string
-  /** What was current before; null when there was nothing, and until it is done. */
+  /** The release that was current before; null if there was none, and until the deployment is done. */
   replacedReleaseId: string | null
   authorId: string | null
   createdAt: number
@@ -33,17 +33,17 @@ export interface Deployment {
 }
 export type NewDeployment = Omit<Deployment, 'replacedReleaseId' | 'doneAt'>
 
-/** Where a new release goes, and when. */
+/** The environment that a new release is deployed to, and when. */
 export interface DeploymentTarget {
   environmentId: string | null
-  /** Milliseconds since 1970; null at once. */
+  /** Milliseconds since 1970; null for immediately. */
   dueAt: number | null
 }
 
 export interface EnvironmentStore {
-  /** Those of a bot beside `live`, oldest first. */
+  /** Environments of a bot except `live`, oldest first. */
   list(workspaceId: string, botId: string): Promise<Environment[]>
-  /** Writes nothing when the bot is gone, has one of this name, has `most` of them, or when the public id belongs to something else. */
+  /** Writes nothing if the bot is gone, already has an environment of this name, has `most` of them, or if the public id is in use. */
   create(environment: Environment, most: number): Promise<'created' | 'missing' | 'name-taken' | 'id-taken' | 'full'>
   /** False when the bot has no such environment. */
   configure(
@@ -53,25 +53,29 @@ export interface EnvironmentStore {
     settings: string | null,
     now: number,
   ): Promise<boolean>
-  /** Chats that began there go on; its experiment ends. False when the bot has no such environment. */
+  /** Deletes an environment. Chats that started there continue; its experiment ends. False if the bot has no such environment. */
   delete(workspaceId: string, botId: string, environmentId: string, now: number): Promise<boolean>
   /**
-   * Makes a release current where `dueAt` is not after `createdAt`, else schedules it. A release that becomes current at once replaces what
-   * was scheduled there, and ends the experiment there. `missing` when the bot, the release or the environment is gone.
+   * Makes a release current if `dueAt` is not after `createdAt`; otherwise schedules it. A release that becomes current immediately
+   * replaces the deployments scheduled for that environment and ends its experiment. `missing` if the bot, the release or the environment
+   * is gone.
    */
   deploy(deployment: NewDeployment): Promise<'deployed' | 'scheduled' | 'missing'>
-  /** Whether the release was current there before: to make it current again is a rollback. */
+  /** True if the release was current there before: deploying it again is a rollback. */
   wasCurrent(workspaceId: string, botId: string, environmentId: string | null, releaseId: string): Promise<boolean>
-  /** Takes back what is scheduled. False when there is no such deployment or it is done. */
+  /** Cancels a scheduled deployment. False if there is no such deployment or it is done. */
   cancel(workspaceId: string, botId: string, id: string): Promise<boolean>
-  /** Of a bot, newest first, after `before` (exclusive keyset). */
+  /** Deployments of a bot, newest first, after `before` (exclusive keyset). */
   deployments(
     workspaceId: string,
     botId: string,
     page: { before?: { createdAt: number; id: string } | undefined; limit: number },
   ): Promise<Deployment[]>
-  /** What is scheduled, the next first, and what was done last in each environment. */
+  /** Scheduled deployments, the next one first, and the latest deployment that was done in each environment. */
   standing(workspaceId: string, botId: string): Promise<{ scheduled: Deployment[]; latest: Deployment[] }>
-  /** Carries out what is due, each once, whoever else does the same at this time. How many there were; at most `limit`. */
+  /**
+   * Performs due deployments, at most `limit`, each exactly once even if other processes do the same at this time. Returns how many there
+   * were.
+   */
   runDue(now: number, limit: number): Promise<number>
 }

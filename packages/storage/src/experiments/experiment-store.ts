@@ -22,7 +22,7 @@ const experiments = new Table<Experiment>('experiments', {
   promotedReleaseId: 'text',
 })
 
-/** Figures are counted where many rows may be read. */
+/** Results are counted on `surveyed`, the connection for reads over many rows. */
 export function experimentStore(database: Database, surveyed: Database): ExperimentStore {
   const ofBot = 'WHERE bot_id = ? AND workspace_id = ?'
   const findBot = `SELECT id FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0${database.dialect.forUpdate}`
@@ -62,7 +62,7 @@ export function experimentStore(database: Database, surveyed: Database): Experim
       return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => experiments.read(row))
     },
     async counts(workspaceId, id) {
-      // Visitors stand together in the index: nothing is sorted.
+      // Rows of one visitor are adjacent in the index, so nothing has to be sorted.
       const visitors =
         'SELECT variant, visitor, count(converted_at) AS conversions FROM exposures ' +
         'WHERE experiment_id = ? AND EXISTS (SELECT 1 FROM experiments WHERE id = experiment_id AND workspace_id = ?) ' +
@@ -82,7 +82,7 @@ export function experimentStore(database: Database, surveyed: Database): Experim
         if (deployment) {
           const promote = 'UPDATE experiments SET promoted_release_id = ? WHERE id = ?'
           yield* run(promote, deployment.releaseId, id)
-          // The control is current already.
+          // The control is already current.
           const current = yield* currentRelease(botId, running.environmentId)
           if (current?.releaseId !== deployment.releaseId) yield* addDeployment(database, deployment)
         }

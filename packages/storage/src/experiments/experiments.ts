@@ -1,6 +1,6 @@
 import type { NewDeployment } from '../environments/environments.js'
 
-/** Several releases run in one environment at the same time, each for a share of the visitors. */
+/** Several releases that run in one environment at the same time, each for a share of the visitors. */
 export interface Experiment {
   id: string
   workspaceId: string
@@ -10,42 +10,43 @@ export interface Experiment {
   name: string
   /** JSON text: releases and their weights, the control first. */
   variants: string
-  /** JSON text: what counts as a conversion. */
+  /** JSON text: the condition that counts as a conversion. */
   goal: string
-  /** The smallest difference between rates of conversion that matters, above 0 and at most 1. */
+  /** The smallest difference between conversion rates that matters, above 0 and at most 1. */
   minimumDifference: number
-  /** The winner becomes current by itself. */
+  /** True if the winner becomes current automatically. */
   isPromoting: boolean
   authorId: string | null
   createdAt: number
-  /** When its figures were last looked at for a promotion. */
+  /** Time at which its results were last checked for a promotion. */
   checkedAt: number
   /** Null while it runs. */
   endedAt: number | null
-  /** How it ended: by hand, with a promotion, or because another release became current in its environment. */
+  /** How it ended: manually, with a promotion, or because another release became current in its environment. */
   outcome: ExperimentOutcome | null
   promotedReleaseId: string | null
 }
 export type ExperimentOutcome = 'stopped' | 'promoted' | 'replaced'
 export type NewExperiment = Omit<Experiment, 'checkedAt' | 'endedAt' | 'outcome' | 'promotedReleaseId'>
 
-/** A result of a visitor who was given a variant. */
+/** A result of a visitor who was assigned a variant. */
 export interface Exposure {
   resultId: string
   experimentId: string
   /** Index of the variant. */
   variant: number
-  /** Who it is: the same for all results of a visitor who was recognised. */
+  /** Identifies the visitor: the same for all results of a visitor who was recognized. */
   visitor: string
   createdAt: number
-  /** When the goal was reached first; null until then. */
+  /** Time at which the goal was first reached; null until then. */
   convertedAt: number | null
 }
 
 export interface ExperimentStore {
   /**
-   * Starts it. `releaseIds` are those of its variants, the control first; `assignment` is what `StartableBot.experiment` says from now on. `replaced`
-   * when the control is not the current release of the environment, `running` when that has a running experiment.
+   * Starts an experiment. `releaseIds` are those of its variants, the control first; `assignment` becomes the value of
+   * `StartableBot.experiment`. `replaced` if the control is not the current release of the environment, `running` if the environment
+   * already has a running experiment.
    */
   start(
     experiment: NewExperiment,
@@ -53,16 +54,16 @@ export interface ExperimentStore {
     assignment: string,
   ): Promise<'started' | 'missing' | 'release-missing' | 'replaced' | 'running'>
   get(workspaceId: string, botId: string, id: string): Promise<Experiment | undefined>
-  /** Of a bot, newest first, after `before` (exclusive keyset). */
+  /** Experiments of a bot, newest first, after `before` (exclusive keyset). */
   list(
     workspaceId: string,
     botId: string,
     page: { before?: { createdAt: number; id: string } | undefined; limit: number },
   ): Promise<Experiment[]>
-  /** Visitors of each variant that has any, and how many of them reached the goal. */
+  /** Number of visitors of each variant that has any, and how many of them reached the goal. */
   counts(workspaceId: string, id: string): Promise<{ variant: number; visitors: number; conversions: number }[]>
-  /** Ends it, and makes a release current where it ran if `deployment` says so. False when it does not run. */
+  /** Ends it, and makes a release current in its environment if `deployment` is given. False if it is not running. */
   end(workspaceId: string, botId: string, id: string, now: number, deployment?: NewDeployment): Promise<boolean>
-  /** Running ones that promote their winner and were not looked at since `before`: each for one caller only. At most `limit`. */
+  /** Running experiments that promote their winner and were last checked before `before`: each for one caller only. At most `limit`. */
   takePromoting(now: number, before: number, limit: number): Promise<Experiment[]>
 }

@@ -1,20 +1,23 @@
-/** How calls to one service went on one day. */
+/** Number of successful and failed calls to one service on one day. */
 export interface IntegrationCalls {
   workspaceId: string
   /** The type of the integration, or of the block that makes the calls. */
   kind: string
-  /** Of UTC, as `2026-11-23`. */
+  /** Day in UTC, such as `2026-11-23`. */
   day: string
   succeeded: number
   failed: number
   lastSuccessAt: number | null
   lastFailureAt: number | null
-  /** Why the last one that failed did. */
+  /** Reason of the most recent failure. */
   lastFailure: string | null
 }
 
 export interface IntegrationCallStore {
-  /** Adds to the rows of these days; what failed or succeeded last is taken from the new ones. Those of workspaces that are gone are dropped. */
+  /**
+   * Adds to the rows of these days; the latest failure and success are taken from the new rows. Rows of workspaces that are gone are
+   * dropped.
+   */
   add(calls: readonly IntegrationCalls[]): Promise<void>
   /** The rows of a workspace from a day on, by kind and day. */
   list(workspaceId: string, from: string): Promise<IntegrationCalls[]>

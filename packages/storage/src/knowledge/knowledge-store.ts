@@ -321,7 +321,7 @@ const embedded =
 const readListed = (row: RawRow) => ({ ...sources.read(row), embedded: Number(row.embedded) })
 
 const clearProblems = 'UPDATE knowledge_sources SET embedding_problem = NULL WHERE embedding_problem IS NOT NULL'
-/** A chunk by the name of its table; takes the model. */
+/** SQL condition: the chunk, given as the name of its table, has no vector of the model (a parameter). */
 const withoutVector = (chunk: string) =>
   `NOT EXISTS (SELECT 1 FROM knowledge_vectors AS v WHERE v.chunk_id = ${chunk}.id AND v.model = ?)`
 const saveVector =
@@ -333,15 +333,15 @@ const oneSource = 'FROM knowledge_sources WHERE id = ? AND base_id = ? AND works
 const sizeOfOthers =
   'SELECT coalesce(sum(bytes), 0) AS bytes, coalesce(sum(chunks), 0) AS chunks FROM knowledge_sources WHERE base_id = ? AND id <> ?'
 
-/** What a source says whose chunks were not all written. */
+/** Problem of a source of which only some chunks were written. */
 const interrupted = 'It was interrupted while it was read. Refresh it.'
 
-/** A document may have thousands of chunks: other writes get in between. */
+/** A document may have thousands of chunks: batches let other writes run in between. */
 function inBatches<Item>(items: readonly Item[]): Item[][] {
   const batches: Item[][] = []
   for (let at = 0; at < items.length; at += 100) batches.push(items.slice(at, at + 100))
   return batches
 }
 
-/** A number that no other chunk has: the last ten signs of its id, which are random. */
+/** A number that no other chunk has: the last ten characters of its id, which are random. */
 const numberOf = ({ id }: KnowledgeChunk): number => Number.parseInt(id.slice(-10), 36)

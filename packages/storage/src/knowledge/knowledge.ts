@@ -1,24 +1,24 @@
-/** What bots of a workspace may look things up in. */
+/** A set of documents that bots of a workspace can search. */
 export interface KnowledgeBase {
   id: string
   workspaceId: string
   name: string
-  /** With the model: who embeds its passages. Both null: its passages are found by words only. */
+  /** Together with the model, the service that embeds its passages. If both are null, its passages are found by words only. */
   credentialsId: string | null
   embeddingModel: string | null
-  /** Changes with what its vectors are. */
+  /** Changes when its vectors change. */
   revision: number
   createdAt: number
   updatedAt: number
 }
 
-/** What authors change of a base. */
+/** Fields of a base that authors can change. */
 export type KnowledgeBaseChange = Partial<Pick<KnowledgeBase, 'name' | 'credentialsId' | 'embeddingModel'>>
 
 /** A `site` has no chunks: its pages are sources. */
 export type KnowledgeKind = 'text' | 'markdown' | 'html' | 'csv' | 'page' | 'site'
 
-/** A document of a base. Its text is kept as chunks only. */
+/** A document of a base. Its text is stored as chunks only. */
 export interface KnowledgeSource {
   id: string
   baseId: string
@@ -26,43 +26,43 @@ export interface KnowledgeSource {
   kind: KnowledgeKind
   title: string
   url: string | null
-  /** Why it could not be read the last time; its chunks are those of the time before. */
+  /** Why the last attempt to read it failed; its chunks are those of the attempt before. */
   problem: string | null
-  /** Why not all of its chunks have a vector; null while there is nothing wrong. */
+  /** Why some of its chunks have no vector; null as long as there is no problem. */
   embeddingProblem: string | null
-  /** Of the texts of its chunks. */
+  /** Size of the texts of its chunks. */
   bytes: number
   chunks: number
-  /** Of a page: the site that it was found in. */
+  /** For a page: the site that it was found on. */
   parentId: string | null
   refreshesDaily: boolean
-  /** When it is read by itself; null where it is not. */
+  /** Time at which it is next read automatically; null if it is not. */
   dueAt: number | null
-  /** Of its chunks, so that what did not change is not stored again; null where it was not read. */
+  /** Hash of its chunks, so that an unchanged text is not stored again; null until the source has been read. */
   textHash: string | null
   createdAt: number
   refreshedAt: number
 }
 
-/** What becomes of a source without its chunks. */
+/** Changes to a source that leave its chunks alone. */
 export type KnowledgeSourceChange = Partial<
   Pick<KnowledgeSource, 'title' | 'problem' | 'refreshesDaily' | 'dueAt' | 'refreshedAt'>
 >
 
-/** A source with how many of its chunks have a vector of the model of their base. */
+/** A source with the number of its chunks that have a vector of the model of their base. */
 export interface ListedSource extends KnowledgeSource {
   embedded: number
 }
 
 /** A passage that a search finds. */
 export interface KnowledgeChunk {
-  /** Its last ten signs are random letters (lower case) and digits. */
+  /** Its last ten characters are random lowercase letters and digits. */
   id: string
   /** The headings above it. */
   title: string
   url: string | null
   text: string
-  /** The words that it is found by, reduced and separated by blanks. */
+  /** Words by which it is found, stemmed and separated by spaces. */
   words: string
 }
 
@@ -72,30 +72,30 @@ export interface PendingChunk {
   sourceId: string
 }
 
-/** What a chunk means, for a model. */
+/** The embedding of a chunk by one model. */
 export interface KnowledgeVector {
   chunkId: string
   /** Signed bytes as base64. */
   vector: string
-  /** What a byte is multiplied with. */
+  /** Factor by which each byte is multiplied. */
   scale: number
 }
 
-/** What visitors asked and found no answer to. */
+/** A question that visitors asked and that had no answer. */
 export interface KnowledgeQuestion {
   id: string
   baseId: string
   workspaceId: string
   /** The normalised text; unique in its base. */
   key: string
-  /** As it was asked the last time. */
+  /** The wording when it was last asked. */
   text: string
   count: number
   firstAskedAt: number
   lastAskedAt: number
 }
 
-/** How much a base holds. */
+/** Size of the contents of a base. */
 export interface KnowledgeSize {
   bytes: number
   chunks: number
@@ -106,24 +106,25 @@ export interface KnowledgeStore {
   getBase(workspaceId: string, id: string): Promise<KnowledgeBase | undefined>
   /** The ids of the bases of a workspace. */
   baseIds(workspaceId: string): Promise<string[]>
-  /** By name, with how much each holds. */
+  /** By name, each with the size of its contents. */
   listBases(workspaceId: string): Promise<(KnowledgeBase & KnowledgeSize & { sources: number })[]>
-  /** With other credentials or another model, what was wrong with embedding is forgotten. */
+  /** If the credentials or the model change, earlier problems with embedding are cleared. */
   changeBase(
     workspaceId: string,
     id: string,
     change: KnowledgeBaseChange,
     now: number,
   ): Promise<KnowledgeBase | undefined>
-  /** The removed base; its sources go with it. */
+  /** Returns the deleted base; its sources are deleted with it. */
   deleteBase(workspaceId: string, id: string): Promise<KnowledgeBase | undefined>
-  /** With how many of its chunks have a vector of the model of its base. */
+  /** With the number of its chunks that have a vector of the model of its base. */
   getSource(workspaceId: string, baseId: string, id: string): Promise<ListedSource | undefined>
   /** Newest first. */
   listSources(workspaceId: string, baseId: string): Promise<ListedSource[]>
   /**
-   * Creates a source, or replaces it with its chunks, a hundred at a time: until the end, searches find earlier chunks, too. 'missing' (and nothing written) when its base is not in its workspace; 'full' when
-   * the base would hold more than `most`. `answered` is the id of a question of the base that is then gone.
+   * Creates a source, or replaces it together with its chunks, a hundred at a time: until that is done, searches also find earlier chunks.
+   * 'missing' (and nothing written) if its base is not in its workspace; 'full' if the base would exceed `most`. `answered` is the id of a
+   * question of the base, which is deleted.
    */
   saveSource(
     source: KnowledgeSource,
@@ -132,43 +133,43 @@ export interface KnowledgeStore {
     answered?: string,
   ): Promise<'saved' | 'missing' | 'full'>
   changeSource(workspaceId: string, id: string, change: KnowledgeSourceChange): Promise<KnowledgeSource | undefined>
-  /** Sources that are due, of all workspaces; they are due again at `leasedUntil`, so that nobody else takes them before. */
+  /** Takes due sources of all workspaces. They are due again at `leasedUntil`, so that no other process takes them before. */
   takeDueSources(now: number, leasedUntil: number, limit: number): Promise<KnowledgeSource[]>
   /**
-   * Makes the pages of a site those that are given: adds those that are new, removes others, and has all of them read at `dueAt`. Nothing
-   * happens where the site is gone.
+   * Replaces the pages of a site with the given ones: adds new ones, removes the others, and makes all of them due at `dueAt`. Does nothing
+   * if the site is gone.
    */
   setPages(site: KnowledgeSource, pages: readonly KnowledgeSource[], dueAt: number): Promise<void>
-  /** With its pages. */
+  /** Deletes a source and, for a site, its pages. */
   deleteSource(workspaceId: string, baseId: string, id: string): Promise<KnowledgeSource | undefined>
-  /** Chunks of a base with at least one of the words, those that fit best first, as far as the database can tell. */
+  /** Chunks of a base with at least one of the words, best matches first, as far as the database can rank them. */
   findByWords(baseId: string, words: readonly string[], limit: number): Promise<KnowledgeChunk[]>
-  /** Chunks of a base by their ids, in any order; those that are gone are left out. */
+  /** Chunks of a base by their ids, in any order; chunks that are gone are omitted. */
   chunks(baseId: string, ids: readonly string[]): Promise<KnowledgeChunk[]>
-  /** Bases that have chunks without a vector of their model and without a problem, of all workspaces. */
+  /** Bases of all workspaces that have chunks without a vector of their model and without a problem. */
   basesToEmbed(): Promise<Pick<KnowledgeBase, 'id' | 'workspaceId'>[]>
-  /** Chunks of a base that have no vector of the model, source by source; those of sources with a problem are left out. */
+  /** Chunks of a base that have no vector of the model, source by source, except those of sources with a problem. */
   pendingChunks(baseId: string, model: string): Promise<PendingChunk[]>
-  /** Stores vectors of chunks that are still there, in place of earlier ones. */
+  /** Stores vectors of chunks that still exist, replacing earlier ones. */
   saveVectors(model: string, vectors: readonly KnowledgeVector[]): Promise<void>
-  /** Removes vectors of other models than this one; of all where it is null. */
+  /** Removes the vectors of all models but this one; all vectors if it is null. */
   removeOldVectors(baseId: string, model: string | null): Promise<void>
-  /** Vectors of a model in the order of their chunks' ids, after one of them. */
+  /** Vectors of a model in the order of their chunks' ids, after a given one. */
   vectors(baseId: string, model: string, after: string, limit: number): Promise<KnowledgeVector[]>
-  /** Notes why chunks have no vector: those of one source, else of each in which some have none. */
+  /** Records why chunks have no vector: on one source, or on each source that has chunks without one. */
   setEmbeddingProblem(baseId: string, model: string, problem: string, sourceId?: string): Promise<void>
-  /** Forgets problems with embedding, of all bases or of one. */
+  /** Clears problems with embedding, of all bases or of one. */
   clearEmbeddingProblems(baseId?: string): Promise<void>
-  /** Notes that the vectors of a base have changed. */
+  /** Records that the vectors of a base have changed. */
   renewVectors(baseId: string): Promise<void>
-  /** Counts a question that had no answer; of a base that has more than `most`, those that were asked least recently go. */
+  /** Counts a question that had no answer. If a base has more than `most`, those asked least recently are removed. */
   noteQuestion(
     question: Pick<KnowledgeQuestion, 'id' | 'baseId' | 'workspaceId' | 'key' | 'text'> & { now: number },
     most: number,
   ): Promise<void>
-  /** Those that were asked most often first. */
+  /** Most frequent questions first. */
   listQuestions(workspaceId: string, baseId: string): Promise<KnowledgeQuestion[]>
   deleteQuestion(workspaceId: string, baseId: string, id: string): Promise<KnowledgeQuestion | undefined>
-  /** Removes questions that were last asked before then: at most `limit`. How many. */
+  /** Removes questions that were last asked before `before`, at most `limit`. Returns how many. */
   removeQuestionsBefore(before: number, limit: number): Promise<number>
 }

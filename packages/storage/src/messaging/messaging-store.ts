@@ -163,19 +163,19 @@ export function messagingStore(database: Database): MessagingStore {
   }
 }
 
-/** All that is known of a sender goes with what they left in a workspace. */
+/** Deletes everything that is stored about a sender, together with their results in the workspace. */
 export function* forgetSender(workspaceId: string, sender: string): Work<void> {
   for (const table of ['inbox', 'correspondents'])
     yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND sender = ?`, workspaceId, sender)
 }
 
-/** What becomes of credentials that are deleted. */
+/** Deletes the messages, contacts and tokens of credentials that are deleted. */
 export function* forgetMessaging(workspaceId: string, credentialsId: string): Work<void> {
   for (const table of ['inbox', 'correspondents', 'verify_tokens'])
     yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND credentials_id = ?`, workspaceId, credentialsId)
 }
 
-/** `at` null: they have written nothing just now. */
+/** Records a message of a contact at `at`; null if they have not written anything just now. */
 function* hearFrom(key: CorrespondentKey, at: number | null): Work<void> {
   const sql =
     'INSERT INTO correspondents (workspace_id, credentials_id, sender, last_message_at) VALUES (?, ?, ?, ?) ' +

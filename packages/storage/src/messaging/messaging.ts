@@ -1,91 +1,97 @@
-/** Somebody who writes from a messaging app, by what they write to: messaging credentials of a workspace, or the number of previews. */
+/**
+ * A contact who writes from a messaging app, identified by the recipient they write to: messaging credentials of a workspace, or the number
+ * for previews.
+ */
 export interface CorrespondentKey {
   workspaceId: string
   credentialsId: string
-  /** What the provider calls them. */
+  /** The provider's id of the contact. */
   sender: string
 }
 
 export interface Correspondent extends CorrespondentKey {
-  /** The chat that their next message goes on with; null when it begins one. */
+  /** The chat that their next message continues; null if it starts a new one. */
   sessionId: string | null
-  /** A message that comes later begins a new chat. */
+  /** Messages that arrive later start a new chat. */
   sessionEndsAt: number | null
   lastMessageAt: number | null
 }
 
-/** A message that was acknowledged to its provider, from then until long after it was answered. */
+/** A message whose receipt was acknowledged to its provider. It is kept until long after it was answered. */
 export interface InboxMessage extends CorrespondentKey {
   id: string
-  /** The provider's: the same one twice is the same message. */
+  /** The provider's id: two messages with the same one are the same message. */
   providerId: string
-  /** Messages of one call of the provider have the same one, and their places in it. */
+  /** Messages that came in one call of the provider share the same id, and have their positions in it. */
   callId: string
   position: number
-  /** The webhook block that it is for; null for what somebody wrote. */
+  /** The webhook block that it is for; null for messages of contacts. */
   blockId: string | null
-  /** JSON text; empty once it is handled. */
+  /** JSON text; emptied once it is handled. */
   body: string
   sentAt: number
   receivedAt: number
-  /** When to look at it, for the first time or again; null while nothing but a turn can make it be wanted. */
+  /** Time at which it is processed, for the first time or again; null as long as only a turn can request it. */
   dueAt: number | null
-  /** Messages that are answered together have the id of the first; null before that is decided. */
+  /** Messages that are answered together have the id of the first one; null until that is decided. */
   replyId: string | null
-  /** The chat that it is answered in, once its first turn is stored. */
+  /** The chat in which it is answered, set once its first turn is stored. */
   sessionId: string | null
-  /** How much of what it leads to has been done. */
+  /** Number of processing steps that are done. */
   stepsDone: number
-  /** How often in a row the next step has failed. */
+  /** Number of consecutive failures of the next step. */
   attempts: number
   handledAt: number | null
-  /** What became of it. */
+  /** Result of handling it. */
   outcome: string | null
 }
 
 export type InboxProgress = Partial<Pick<InboxMessage, 'dueAt' | 'sessionId' | 'stepsDone' | 'attempts'>>
 
 export interface MessagingStore {
-  /**
-   * Stores those that are new, all in one transaction, and tells which. `isWritten`: correspondents wrote them, and were heard of just then.
-   */
+  /** Stores those messages that are new, in one transaction, and returns their ids. `isWritten`: contacts wrote them just now. */
   receive(messages: readonly InboxMessage[], isWritten: boolean): Promise<string[]>
   /** Contacts with due messages and no active lease, oldest first; workspaces take turns. */
   due(now: number, limit: number): Promise<CorrespondentKey[]>
-  /** Makes one process be at a correspondent until then; undefined while another one is. */
+  /** Gives one process the lease of a contact until `until`; undefined while another process has it. */
   lease(key: CorrespondentKey, owner: string, now: number, until: number): Promise<Correspondent | undefined>
-  /** All of one process. */
+  /** Extends all leases of one process. */
   extendLeases(owner: string, until: number): Promise<void>
   release(key: CorrespondentKey, owner: string): Promise<void>
-  /** Whoever was at a correspondent is no more. Only where this process is the only one. */
+  /** Releases all leases of processes that no longer run. Call it only if this process is the only one. */
   freeAll(): Promise<void>
-  /** What is not handled yet, in the order in which it was sent. */
+  /** Messages that are not handled yet, in the order in which they were sent. */
   waiting(key: CorrespondentKey, limit: number): Promise<InboxMessage[]>
-  /** Makes these one reply, named by its first. */
+  /** Combines these messages into one reply, identified by the first one. */
   join(workspaceId: string, ids: readonly string[]): Promise<void>
   progress(workspaceId: string, id: string, change: InboxProgress): Promise<void>
-  /** What is due before then is due then. */
+  /** Makes messages that are due before `until` due at `until`. */
   postpone(key: CorrespondentKey, until: number): Promise<void>
-  /** These are done with; what they said is forgotten. */
+  /** Marks these messages as handled and deletes their text. */
   settle(workspaceId: string, ids: readonly string[], outcome: string, now: number): Promise<void>
-  /** The chat that the next message goes on with, until then. */
+  /** Sets the chat that the next message continues, until `endsAt`. */
   setSession(key: CorrespondentKey, sessionId: string | null, endsAt: number | null): Promise<void>
   ofSession(sessionId: string): Promise<Correspondent | undefined>
   find(key: CorrespondentKey): Promise<Correspondent | undefined>
-  /** Makes a sender who belongs to one workspace at a time belong to that of this row, which is all that waits of them then, for a new chat. */
+  /**
+   * Moves a sender who belongs to one workspace at a time to the workspace of this row, which is then their only waiting message and starts
+   * a new chat.
+   */
   takeOver(row: InboxMessage): Promise<void>
-  /** To which workspace such a sender belongs. */
+  /** Workspace to which such a sender belongs. */
   ownerOf(credentialsId: string, sender: string): Promise<Correspondent | undefined>
-  /** When somebody last wrote through these credentials, and how many messages are not handled. */
+  /** Time at which a contact last wrote through these credentials, and the number of messages that are not handled. */
   connection(workspaceId: string, credentialsId: string): Promise<{ lastMessageAt: number | null; waiting: number }>
-  /** Forgets messages that were handled before then or held since, and correspondents who have neither written since nor have a chat. */
+  /**
+   * Deletes messages that were handled before `before` or have been held since, and contacts who have not written since and have no chat.
+   */
   removeOld(before: number): Promise<void>
   addVerifyToken(token: VerifyToken): Promise<void>
-  /** Uses it up. False for one that is unknown, of other credentials, used or too old. */
+  /** Uses the token up. False if it is unknown, belongs to other credentials, was used, or is too old. */
   useVerifyToken(token: Omit<VerifyToken, 'expiresAt'>, now: number): Promise<boolean>
 }
 
-/** With what a provider shows that it was told of these credentials by somebody of the workspace. `hash` is the SHA-256 in hex. */
+/** Token by which a provider proves that somebody of the workspace gave it these credentials. `hash` is the SHA-256 in hex. */
 export interface VerifyToken {
   hash: string
   workspaceId: string

@@ -1,4 +1,4 @@
-/** Who published a release may have left since, so that their id refers to nothing then. */
+/** The person who published a release may have left since; then their id refers to nothing. */
 export default /* sql */ `
   ALTER TABLE releases ADD COLUMN note TEXT;
   ALTER TABLE releases ADD COLUMN author_id TEXT;

@@ -1,4 +1,4 @@
-/** A thread is its first comment, of which the others are told by its id. */
+/** A thread is its first comment; the other comments refer to it by its id. */
 export default /* sql */ `
   CREATE TABLE bot_comments (
     id TEXT NOT NULL PRIMARY KEY,

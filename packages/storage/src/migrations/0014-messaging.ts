@@ -1,4 +1,7 @@
-/** Who writes from messaging apps, and what they wrote that is not answered yet. A chat is found by its id alone: it may be gone before. */
+/**
+ * Contacts who write from messaging apps, and their messages that are not answered yet. A chat is referred to only by its id, because it
+ * may be deleted earlier.
+ */
 export default /* sql */ `
   CREATE TABLE correspondents (
     workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** Columns that say what they mean: what was deleted was called archived, and a bot that was archived was called shelved. */
+/** Renames columns to what they mean: `is_archived` meant deleted, and archived bots had another name. */
 export default /* sql */ `
   ALTER TABLE bots RENAME COLUMN is_archived TO is_deleted;
   ALTER TABLE bots RENAME COLUMN shelved_at TO archived_at;

@@ -1,4 +1,4 @@
-/** What a replay of conversations found before the release was published. */
+/** Results of a replay of conversations before the release was published. */
 export default /* sql */ `
   ALTER TABLE releases ADD COLUMN evidence TEXT;
 `

@@ -1,5 +1,5 @@
 /**
- * Where results come from: the release that answered last, and the environment, null for `live`. Results whose sessions are no longer there have no
+ * Origin of a result: the release that answered last, and the environment, null for `live`. Results whose sessions are gone have no
  * release, and those whose sessions have expired count as `live`.
  */
 export default /* sql */ `

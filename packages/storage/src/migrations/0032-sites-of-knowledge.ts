@@ -1,6 +1,6 @@
 /**
- * Pages of a site name it as their `parent_id`. `due_at` is when a source is read by itself; `text_hash` tells whether it then holds something
- * else than before.
+ * Pages of a site refer to it by `parent_id`. `due_at` is the time at which a source is next read automatically; `text_hash` shows if its
+ * text has changed by then.
  */
 export default /* sql */ `
   ALTER TABLE knowledge_sources ADD COLUMN parent_id TEXT;

@@ -1,6 +1,6 @@
 /**
- * What a turn leaves to be delivered after it. `due_at` of one that is being delivered is the end of its lease, and `attempts` tells who has the lease.
- * `failures` are those since it was stored or replayed.
+ * Calls that are delivered after the turn that created them. While one is being delivered, `due_at` is the end of its lease, and `attempts`
+ * identifies the holder of the lease. `failures` counts those since it was stored or replayed.
  */
 export default /* sql */ `
   CREATE TABLE deliveries (

@@ -1,6 +1,6 @@
 /**
- * To whom the summary of a link is e-mailed, and when next. A row of somebody with an account has their id, one of an outside address the
- * address, which counts once it is confirmed. Knowing the token is the right to confirm and to stop it.
+ * Recipients of emails with the summary of a link, and the time of the next one. A row of somebody with an account has their id; one of an
+ * outside address has the address, which counts once it is confirmed. Knowing the token gives the right to confirm and to stop the emails.
  */
 export default /* sql */ `
   CREATE TABLE summary_mails (

@@ -1,4 +1,4 @@
-/** What was spent before is of no block. */
+/** Earlier spending is attributed to no block. */
 export default /* sql */ `
   CREATE TABLE model_ledger_by_block (
     workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,

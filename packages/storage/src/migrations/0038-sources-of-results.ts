@@ -1,4 +1,4 @@
-/** Where the visitor of a result came from, and on what kind of device. Results that are there already have neither. */
+/** Source and kind of device of the visitor of a result. Existing results have neither. */
 export default /* sql */ `
   ALTER TABLE results ADD COLUMN source TEXT;
   ALTER TABLE results ADD COLUMN device TEXT;

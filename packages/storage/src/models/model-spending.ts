@@ -1,10 +1,10 @@
-/** What calls of one block to one model have used up on one day. */
+/** Usage of one model by one block on one day. */
 export interface ModelLedgerRow {
   workspaceId: string
   botId: string
-  /** Empty for calls that no block made. */
+  /** Empty for calls that were not made by a block. */
   blockId: string
-  /** Of UTC, as `2026-11-23`. */
+  /** Day in UTC, such as `2026-11-23`. */
   day: string
   /** The type of the integration. */
   provider: string
@@ -12,19 +12,19 @@ export interface ModelLedgerRow {
   calls: number
   inputTokens: number
   outputTokens: number
-  /** Those of the input that the provider had kept. */
+  /** Input tokens that the provider had cached. */
   cachedTokens: number
-  /** Millionths of a hundredth of the currency that the operator's prices are in. */
+  /** Millionths of a hundredth of the currency of the operator's prices. */
   microcents: number
 }
 
-/** What calls to one model have used up on several days. The name of a bot that was deleted is null. */
+/** Usage of one model over several days. The name of a bot that was deleted is null. */
 export type ModelTotals = Omit<ModelLedgerRow, 'day' | 'blockId'> & { botName: string | null }
 
-/** The same for one block of a bot. */
+/** Usage of one model by one block of a bot over several days. */
 export type BlockTotals = Omit<ModelLedgerRow, 'workspaceId' | 'botId' | 'day'>
 
-/** Holds back what a call may use up, until it is settled. */
+/** Reserves the most that a call may use, until it is settled. */
 export interface ModelReservation {
   id: string
   workspaceId: string
@@ -34,7 +34,7 @@ export interface ModelReservation {
   madeAt: number
 }
 
-/** A budget is that of a bot or of its whole workspace. */
+/** A budget applies to one bot or to its whole workspace. */
 export type BudgetLevel = 'bot' | 'workspace'
 
 export interface BudgetCeilings {
@@ -42,7 +42,7 @@ export interface BudgetCeilings {
   monthMicrocents?: number
 }
 
-/** What is used up of a budget; with `reserved`, what calls under way may add. */
+/** Used part of a budget; `reserved` is what running calls may add. */
 export interface ModelBudget {
   dayTokens: number
   monthMicrocents: number
@@ -54,8 +54,8 @@ export type ReserveOutcome =
 
 export interface ModelSpendingStore {
   /**
-   * Reserves what a call may use up, in the budgets of its bot and its workspace, unless that could pass a ceiling of theirs: then nothing
-   * is written. Of calls at once, in any number of processes, each sees the reservations of those before it. Reservations made before
+   * Reserves the most that a call may use in the budgets of its bot and its workspace. Writes nothing if that could exceed a ceiling of
+   * either. Concurrent calls, in any number of processes, each see the reservations of those before them. Reservations made before
    * `expiredBefore` are released first.
    */
   reserve(
@@ -63,11 +63,11 @@ export interface ModelSpendingStore {
     ceilings: Readonly<Partial<Record<BudgetLevel, BudgetCeilings>>>,
     expiredBefore: number,
   ): Promise<ReserveOutcome>
-  /** Writes what a call has used up, and releases its reservation. Answers both budgets as they stand from then on. */
+  /** Records what a call has used, and releases its reservation. Returns the new state of both budgets. */
   settle(used: ModelLedgerRow, reservationId?: string): Promise<Record<BudgetLevel, ModelBudget>>
-  /** The rows of a workspace from a day on, days taken together, most tokens first, up to 1,000; of one bot, if it is named. */
+  /** The rows of a workspace from a day on, summed over days, most tokens first, up to 1,000; only those of one bot, if it is given. */
   totals(workspaceId: string, from: string, botId?: string): Promise<ModelTotals[]>
-  /** The same by blocks of one bot. */
+  /** The same for one bot, by block. */
   blockTotals(workspaceId: string, botId: string, from: string): Promise<BlockTotals[]>
   /** Removes the rows of days before this one. */
   removeBefore(day: string): Promise<number>

@@ -4,25 +4,25 @@ import type { MovedTable } from './tables.js'
 /** A row as its values, in the order of the table's columns. */
 export type MovedRow = readonly SqlValue[]
 
-/** One of the two databases of a move. Both see nothing of what anybody else writes meanwhile. */
+/** One of the two databases of a move. Neither sees what other connections write during the move. */
 export interface End {
-  /** Rows behind that one by the primary key, at most so many. */
+  /** Rows after the given one in the order of the primary key, at most `limit`. */
   page(table: MovedTable, after: MovedRow | undefined, limit: number): Promise<MovedRow[]>
-  /** Lets go of it; what was inserted and not kept is gone. */
+  /** Closes the connection; rows that were inserted and not kept are discarded. */
   close(): Promise<void>
 }
 
-/** The one that is filled, all or nothing. */
+/** The database that is filled, all or nothing. */
 export interface TargetEnd extends End {
   insert(table: MovedTable, rows: readonly MovedRow[]): Promise<void>
-  /** Makes it all be there, on the disk. */
+  /** Commits all inserted rows to disk. */
   keep(): Promise<void>
 }
 
-/** Why a move cannot be made, in words for whoever asked for it. Nothing was changed. */
+/** Thrown if a move cannot be made; the message explains why to the person who requested it. Nothing was changed. */
 export class MoveError extends Error {}
 
-/** `SELECT` of a page; its parameters are the key of the row before, when there is one, and the limit. */
+/** `SELECT` of a page; its parameters are the key of the row before, if there is one, and the limit. */
 export function pageSql({ name, columns, key }: MovedTable, isFirst: boolean): string {
   const keyColumns = key.map((position) => `"${columns[position]?.name}"`).join(', ')
   const behind = isFirst ? '' : ` WHERE (${keyColumns}) > (${key.map(() => '?').join(', ')})`
@@ -37,7 +37,7 @@ export function columnsSql(columns: MovedTable['columns']): string {
   return columns.map(({ name }) => `"${name}"`).join(', ')
 }
 
-/** Refuses what a move would have to change first. */
+/** Throws if the schema would have to be migrated before a move. */
 export function checkMovable(place: string, schema: number, newest: number): void {
   if (schema === newest) return
   throw new MoveError(

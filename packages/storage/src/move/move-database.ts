@@ -5,16 +5,16 @@ import { openPostgresSource, openPostgresTarget } from './postgres-end.js'
 import { openSqliteCopy, openSqliteSource, openSqliteTarget } from './sqlite-end.js'
 import { type MovedTable, movedTables } from './tables.js'
 
-/** Where a database is: an address that begins with `postgres`, or a data folder. */
+/** Location of a database: an address that begins with `postgres`, or a data folder. */
 export type DatabasePlace = string
 
-/** Told of each table once its rows are written. */
+/** Called for each table once its rows are written. */
 export type OnTable = (table: string, rows: number) => void
 
 /**
- * Carries every row of a database over to an empty one, of the same kind or the other: by pages, in one transaction, and reads all
- * of it back before that is kept. Throws a `MoveError` when it cannot be done; whenever it does not come to its end the target is
- * as it was, so that the same move can be made again. The source is never changed. How many rows there were.
+ * Copies every row of a database to an empty one, of the same kind or the other: page by page, in one transaction, and reads all of it back
+ * before committing. Throws a `MoveError` if that is not possible; if it fails at any point, the target stays unchanged, so that the same
+ * move can be repeated. The source is never changed. Returns the number of rows.
  */
 export async function moveDatabase(
   from: DatabasePlace,
@@ -30,7 +30,7 @@ export async function moveDatabase(
   }
 }
 
-/** Writes a PostgreSQL database as it stands now, in use or not, to `<folder>/colloquy.db`. */
+/** Writes the current state of a PostgreSQL database, in use or not, to `<folder>/colloquy.db`. */
 export async function copyFromPostgres(url: string, folder: string): Promise<number> {
   const source = await openPostgresSource(url, { mayBeInUse: true })
   try {
@@ -40,7 +40,7 @@ export async function copyFromPostgres(url: string, folder: string): Promise<num
   }
 }
 
-/** Fills an empty PostgreSQL database from a file that is a copy of a SQLite one. */
+/** Fills an empty PostgreSQL database from a file that is a copy of a SQLite database. */
 export async function fillPostgres(file: string, url: string): Promise<number> {
   const source = openSqliteCopy(file)
   try {
@@ -82,7 +82,7 @@ async function fill(source: End, target: TargetEnd, onTable: OnTable): Promise<n
   }
 }
 
-/** All rows of a table in the order of its key, about so many bytes at a time. */
+/** All rows of a table in the order of its key, in pages of about `pageBytes` each. */
 async function* pages(end: End, table: MovedTable): AsyncGenerator<readonly MovedRow[]> {
   let limit = 10
   let last: MovedRow | undefined
@@ -92,7 +92,7 @@ async function* pages(end: End, table: MovedTable): AsyncGenerator<readonly Move
     if (rows.length < limit) return
     last = rows.at(-1)
     const bytesOfRow = Math.max(50, lengthOf(rows) / rows.length)
-    // No more than four times as many as the page before: rows may differ in size.
+    // At most four times as many rows as on the page before, because rows may differ in size.
     limit = Math.max(1, Math.min(Math.floor(pageBytes / bytesOfRow), limit * 4))
   }
 }

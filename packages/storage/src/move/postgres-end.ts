@@ -8,7 +8,7 @@ import type { SqlValue } from '../table.js'
 import { checkMovable, columnsSql, type End, keyOf, type MovedRow, MoveError, pageSql, type TargetEnd } from './end.js'
 import { type MovedTable, movedTables } from './tables.js'
 
-/** Reads the database as it stands now. Unless `mayBeInUse`, no service may be connected to it. */
+/** Opens a snapshot of the database for reading. Unless `mayBeInUse`, no service may be connected to it. */
 export async function openPostgresSource(url: string, { mayBeInUse = false } = {}): Promise<End> {
   const client = await connect(url)
   try {
@@ -23,7 +23,7 @@ export async function openPostgresSource(url: string, { mayBeInUse = false } = {
   }
 }
 
-/** A database without rows, which gets its schema if it has none. All that is inserted is one transaction. */
+/** Opens a database without rows, and creates its schema if it has none. All inserts are one transaction. */
 export async function openPostgresTarget(url: string): Promise<TargetEnd> {
   const client = await connect(url)
   try {
@@ -55,7 +55,7 @@ export async function openPostgresTarget(url: string): Promise<TargetEnd> {
   }
 }
 
-/** Who starts a service on the database meanwhile waits until we are done. */
+/** A service that is started on the database in the meantime waits until the move is done. */
 const waitForUs = 'SELECT pg_advisory_xact_lock($1)'
 
 async function connect(url: string): Promise<pg.Client> {
@@ -68,7 +68,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 async function refuseUse(client: pg.Client, url: string): Promise<void> {
   const others = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'colloquy'"
-  // Connections of a service that was stopped just now end a little later.
+  // Connections of a service that has just been stopped close a little later.
   for (let tries = 1; (await client.query(others)).rows.length > 0; tries++) {
     if (tries < 10) await sleep(100)
     else throw new MoveError(`A Colloquy is running on ${nameOf(url)}: stop it, and move then.`)

@@ -6,12 +6,12 @@ export function accountDeletionStore(database: Database): AccountDeletionStore {
   const { forUpdate } = database.dialect
   const findUser = `SELECT is_admin AS "isAdmin" FROM users WHERE id = ?${forUpdate}`
   const findOtherAdmin = `SELECT 1 FROM users WHERE is_admin = 1 AND id <> ? LIMIT 1${forUpdate}`
-  // Two admins of one workspace who go at once must not both find the other one there.
+  // Two admins of one workspace who are deleted at the same time must not each see the other one as remaining.
   const lockWorkspaces =
     "SELECT id FROM workspaces WHERE id IN (SELECT workspace_id FROM members WHERE user_id = ? AND role = 'ADMIN') " +
     `ORDER BY id${forUpdate}`
 
-  /** Whether each orphaned workspace, and nothing else, has a decision that can be carried out. */
+  /** True if each orphaned workspace, and nothing else, has a decision that can be applied. */
   function* isDecided(orphans: readonly string[], decisions: ReadonlyMap<string, OrphanDecision>): Work<boolean> {
     if (orphans.length !== decisions.size) return false
     for (const id of orphans) {

@@ -1,10 +1,13 @@
 import type { SignIn } from './sign-ins.js'
 
-/** What a user who cannot sign in, or wants to with another address, proves by a link. `hash` is the SHA-256 in hex of what the link holds. */
+/**
+ * A link by which a user who cannot sign in, or who changes their email address, proves who they are. `hash` is the SHA-256 in hex of the
+ * secret in the link.
+ */
 export interface AccountLink {
   id: string
   userId: string
-  /** A new password may be set, or a new email address is confirmed. */
+  /** Sets a new password, or confirms a new email address. */
   kind: 'password' | 'email'
   /** The new address; null for passwords. */
   email: string | null
@@ -14,17 +17,17 @@ export interface AccountLink {
 }
 
 export interface AccountLinkStore {
-  /** Removes expired ones of the same user, too. 'enough' (and nothing added) when there are `most` of this kind already. */
+  /** Also removes expired links of the same user. 'enough' (and nothing added) if there are already `most` of this kind. */
   create(link: AccountLink, most?: number): Promise<'created' | 'enough'>
   findByHash(hash: string): Promise<AccountLink | undefined>
   /**
-   * Uses up all links of the user: sets the password, ends every other sign-in, and begins this one. Where the address is unverified,
-   * its API tokens go too: whoever took the address before its owner came keeps nothing. 'missing' (and nothing written) when the link
-   * was used meanwhile.
+   * Uses up all links of the user: sets the password, ends all other login sessions, and starts this one. If the address is unverified, API
+   * tokens are deleted too: a person who registered the address before its owner keeps no access. 'missing' (and nothing written) if the
+   * link has been used in the meantime.
    */
   setPassword(id: string, passwordHash: string, signIn: SignIn, now: number): Promise<'set' | 'missing'>
-  /** Uses up all links of the user, and sets and verifies the address. 'taken' when somebody else has it. */
+  /** Uses up all links of the user, and sets and verifies the address. 'taken' if another user has it. */
   confirmEmail(id: string, now: number): Promise<'changed' | 'missing' | 'taken'>
-  /** The same without a link. The address is verified when `isVerified`, or when it was before and stays the same. */
+  /** Changes the address without a link. It is verified if `isVerified`, or if it was verified before and stays the same. */
   changeEmail(userId: string, email: string, isVerified: boolean, now: number): Promise<'changed' | 'taken'>
 }

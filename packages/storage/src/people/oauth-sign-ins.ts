@@ -1,20 +1,23 @@
-/** Somebody who was sent to a provider to sign in there, until they come back. `hash` is the SHA-256 in hex of the `state` that they carry. */
+/**
+ * A user who was redirected to a provider to sign in there, until they return. `hash` is the SHA-256 in hex of the `state` that they bring
+ * back.
+ */
 export interface OAuthSignIn {
   hash: string
   workspaceId: string
-  /** Who began it, and who alone ends it. */
+  /** The user who started it; only they can complete it. */
   userId: string
-  /** The login session that began it, and that alone ends it; null where an API token began it. */
+  /** The login session that started it; only it can complete it. Null if an API token started it. */
   signInId: string | null
-  /** What is needed to end it, encrypted. */
+  /** Encrypted data that is needed to complete it. */
   sealed: string
   createdAt: number
   expiresAt: number
 }
 
 export interface OAuthSignInStore {
-  /** Removes those whose time is up, and the oldest of the same user beyond `most`. */
+  /** Also removes expired rows, and the oldest rows of the same user beyond `most`. */
   create(row: OAuthSignIn, most: number): Promise<void>
-  /** Removes and returns it: what was taken once is gone. Undefined when there is none, or its time is up. */
+  /** Removes and returns the row, so that it can be taken only once. Undefined if there is none, or if it has expired. */
   take(hash: string, now: number): Promise<OAuthSignIn | undefined>
 }

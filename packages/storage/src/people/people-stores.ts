@@ -35,7 +35,7 @@ const invitations = new Table<Invitation>('invitations', {
   expiresAt: 'integer',
 })
 
-/** A person among the columns of a joined row. */
+/** Columns of a person in a joined row. */
 const personColumns = 'name, email, image, email_verified_at AS "emailVerifiedAt"'
 type PersonRow = Omit<Person, 'isEmailVerified'> & { emailVerifiedAt: number | null }
 
@@ -43,10 +43,13 @@ function personOf<Row extends PersonRow>({ name, email, image, emailVerifiedAt, 
   return { rest, person: { name, email, image, isEmailVerified: emailVerifiedAt !== null } }
 }
 
-/** Keeps others from changing who belongs to the workspace until the end of the transaction. */
+/** Locks the membership of the workspace against changes until the end of the transaction. */
 const lockWorkspace = (database: Database) => `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forUpdate}`
 
-/** Whether members and those who are invited to be one take all seats. Needs `lockWorkspace`, or two at once take the last one. */
+/**
+ * True if members and people invited to become members take all seats. Requires `lockWorkspace`; otherwise two concurrent calls could both
+ * take the last seat.
+ */
 function* isFull(workspaceId: string, seats: number): Work<boolean> {
   const sql =
     "SELECT (SELECT count(*) FROM members WHERE workspace_id = ? AND role <> 'GUEST') + (SELECT count(*) " +
@@ -55,7 +58,7 @@ function* isFull(workspaceId: string, seats: number): Work<boolean> {
 }
 
 export function memberStore(database: Database): MemberStore {
-  /** Two admins who leave at once must not both go. */
+  /** If two admins leave at the same time, one of them must stay. */
   const lock = lockWorkspace(database)
   const otherAdmin = "SELECT 1 FROM members WHERE workspace_id = ? AND role = 'ADMIN' AND user_id <> ? LIMIT 1"
 
@@ -143,7 +146,7 @@ export function collaboratorStore(database: Database): CollaboratorStore {
 }
 
 export function invitationStore(database: Database): InvitationStore {
-  /** Of the workspace when `botId` is null. */
+  /** Condition for a bot, or for the workspace if `botId` is null. */
   const place = (workspaceId: string, botId: string | null) =>
     botId === null
       ? ({ sql: 'workspace_id = ? AND bot_id IS NULL', values: [workspaceId] } as const)
@@ -157,7 +160,7 @@ export function invitationStore(database: Database): InvitationStore {
     return yield* isFull(workspaceId, seats)
   }
 
-  /** Gives the user what they are invited to. */
+  /** Gives the user the role or the share that the invitation offers. */
   function* grant({ id, workspaceId, botId, type }: Invitation, userId: string, now: number): Work<void> {
     yield* run('DELETE FROM invitations WHERE id = ?', id)
     if (botId === null) return yield* raiseRole(workspaceId, userId, type as Role)
@@ -263,7 +266,7 @@ const verify = 'UPDATE users SET email_verified_at = coalesce(email_verified_at,
 const findRole = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
 const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
 
-/** A better role stays. */
+/** Keeps the current role if it is higher. */
 function* raiseRole(workspaceId: string, userId: string, role: Role): Work<void> {
   const before = (yield* get<{ role: Role }>(findRole, userId, workspaceId))?.role
   if (before !== undefined && ranks[before] >= ranks[role]) return

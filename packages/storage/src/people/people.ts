@@ -1,12 +1,12 @@
 import type { SignIn } from './sign-ins.js'
 
-/** `email` is in lower case, and the user's alone; `preferences`: JSON text. */
+/** `email` is in lowercase and unique; `preferences`: JSON text. */
 export interface User {
   id: string
   email: string | null
-  /** When the address was proved to belong to the user; null while nothing proves it. */
+  /** Time at which the address was proved to belong to the user; null as long as it is not. */
   emailVerifiedAt: number | null
-  /** The workspace whose invitation created the account. It may be gone. */
+  /** The workspace whose invitation created the account. The workspace may have been deleted. */
   originWorkspaceId: string | null
   name: string | null
   image: string | null
@@ -20,15 +20,15 @@ export interface UserStore {
   /** The oldest instance admin. */
   first(): Promise<User | undefined>
   findByEmail(email: string): Promise<User | undefined>
-  /** 'taken' (and nothing written) when another user has this email address. */
+  /** 'taken' (and nothing written) if another user has this email address. */
   create(user: User): Promise<'created' | 'taken'>
-  /** Undefined when there is no such user. */
+  /** Undefined if there is no such user. */
   update(
     id: string,
     change: Partial<Pick<User, 'name' | 'image' | 'preferences'>>,
     now: number,
   ): Promise<User | undefined>
-  /** Marks the address of whoever has it as verified; a verified one keeps its time. Returns false when nobody has it. */
+  /** Marks the address of its user as verified; an address that is already verified keeps its time. Returns false if no user has it. */
   verifyEmail(email: string, now: number): Promise<boolean>
 }
 
@@ -49,8 +49,8 @@ export interface MemberStore {
   /** Admins first, then members, then guests; by email. */
   list(workspaceId: string): Promise<Member[]>
   /**
-   * Changes nothing when no admin would be left ('last admin'), or when a guest would need a seat and members and invitations
-   * already take `seats` ('no seat left').
+   * Changes nothing if no admin would be left ('last admin'), or if a guest would need a seat and members and invitations already take
+   * `seats` ('no seat left').
    */
   change(
     workspaceId: string,
@@ -58,14 +58,14 @@ export interface MemberStore {
     role: Role,
     seats: number,
   ): Promise<'changed' | 'missing' | 'last admin' | 'no seat left'>
-  /** With all that the user was given of the workspace's bots. */
+  /** Also removes the user's shares of the workspace's bots. */
   remove(workspaceId: string, userId: string): Promise<'removed' | 'missing' | 'last admin'>
-  /** Of the workspaces that one user belongs to, how many another looks after as their admin. */
+  /** Returns if the other user is an admin of all, some or none of the workspaces that the user belongs to. */
   lookedAfter(userId: string, adminId: string): Promise<'all' | 'some' | 'none'>
 }
 
 export type CollaborationType = 'READ' | 'WRITE' | 'FULL_ACCESS'
-/** What one user may do with one bot. Such a user is at least a guest of its workspace. */
+/** The access of one user to one bot. The user is at least a guest of its workspace. */
 export interface Collaborator {
   botId: string
   userId: string
@@ -77,9 +77,12 @@ export interface CollaboratorStore {
   type(botId: string, userId: string): Promise<CollaborationType | undefined>
   /** Oldest first. */
   list(botId: string): Promise<(Collaborator & { user: Person })[]>
-  /** Which bots of a workspace the user was given. */
+  /** Bots of a workspace that are shared with the user. */
   ofUser(workspaceId: string, userId: string): Promise<{ botId: string; type: CollaborationType }[]>
-  /** Makes the user a guest of the workspace, too, if need be. 'taken' (and nothing written) when there is one already. */
+  /**
+   * Also makes the user a guest of the workspace if they do not belong to it. 'taken' (and nothing written) if the user already is a
+   * collaborator.
+   */
   add(workspaceId: string, collaborator: Collaborator): Promise<'added' | 'taken'>
   change(botId: string, userId: string, type: CollaborationType, now: number): Promise<boolean>
   remove(botId: string, userId: string): Promise<boolean>
@@ -92,9 +95,9 @@ export interface Invitation {
   botId: string | null
   email: string
   type: Role | CollaborationType
-  /** The SHA-256 in hex of what its link holds. */
+  /** The SHA-256 in hex of the secret in its link. */
   hash: string
-  /** Accepting by the link proves the address: the link was sent to it, or an instance admin made the invitation. */
+  /** Accepting by the link proves the address, because the link was sent to it or an instance admin created the invitation. */
   provesEmail: boolean
   createdAt: number
   updatedAt: number
@@ -104,22 +107,22 @@ export interface Invitation {
 /** An invitation as the invited person sees it. */
 export interface ReceivedInvitation extends Invitation {
   workspaceName: string
-  /** Null when it is to the workspace. */
+  /** Null for an invitation to the workspace. */
   botName: string | null
 }
 
 export interface InvitationStore {
   /**
-   * Writes nothing when this email address is invited there already and that invitation has not expired ('taken'), or when it would
-   * need a seat and members and invitations already take `seats` ('no seat left'). Guests and collaborators need no seat.
+   * Writes nothing if this email address is already invited there and that invitation has not expired ('taken'), or if it would need a seat
+   * and members and invitations already take `seats` ('no seat left'). Guests and collaborators need no seat.
    */
   create(invitation: Invitation, seats: number): Promise<'created' | 'taken' | 'no seat left'>
   /** Sets `provesEmail`. */
   markAsProof(id: string): Promise<void>
-  /** Newest first, those that have expired included. */
+  /** Newest first, including expired ones. */
   list(workspaceId: string, botId: string | null): Promise<Invitation[]>
   findByHash(hash: string): Promise<Invitation | undefined>
-  /** Those that have not expired, newest first. */
+  /** Invitations that have not expired, newest first. */
   received(email: string, now: number): Promise<ReceivedInvitation[]>
   /** 'no seat left' as in `create`. */
   change(
@@ -134,9 +137,9 @@ export interface InvitationStore {
   /** Deletes an invitation to this email address. */
   decline(id: string, email: string): Promise<boolean>
   /**
-   * Uses the link of an invitation up: the user gets the role, or keeps a better one, and is signed in. Creates a new user in the same
-   * transaction; 'taken' (and nothing written) when their email address has an account by now, 'missing' when the invitation is gone.
-   * Verifies the address of the user when the invitation proves it.
+   * Uses up the link of an invitation: gives the user the role (a higher one is kept) and starts a login session. Creates a new user in the
+   * same transaction; 'taken' (and nothing written) if their email address has an account by then, 'missing' if the invitation is gone.
+   * Verifies the user's address if the invitation proves it.
    */
   accept(
     id: string,
@@ -144,6 +147,6 @@ export interface InvitationStore {
     signIn: SignIn,
     now: number,
   ): Promise<'accepted' | 'missing' | 'taken'>
-  /** Accepts without the link: undefined unless the user has the invited address, verified, and the invitation has not expired. */
+  /** Accepts without the link: undefined unless the user has verified the invited address and the invitation has not expired. */
   acceptReceived(id: string, userId: string, now: number): Promise<Invitation | undefined>
 }

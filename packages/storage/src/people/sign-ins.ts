@@ -1,11 +1,11 @@
-/** One browser's standing permission to act as a user. `hash` is the SHA-256 in hex of what its cookie holds. */
+/** A login session: the permission of one browser to act as a user. `hash` is the SHA-256 in hex of the secret in its cookie. */
 export interface SignIn {
   id: string
   userId: string
   hash: string
-  /** The API token that it was exchanged for, with which it ends; null when it was made with a password. */
+  /** The API token that it was exchanged for, and with which it ends; null if it was created with a password. */
   tokenId: string | null
-  /** What the browser said that it is. */
+  /** The browser's `User-Agent` header. */
   userAgent: string
   address: string
   createdAt: number
@@ -14,22 +14,23 @@ export interface SignIn {
 }
 
 export interface SignInStore {
-  /** Removes expired ones of the same user, too. */
+  /** Also removes expired login sessions of the same user. */
   create(signIn: SignIn): Promise<void>
   findByHash(hash: string): Promise<SignIn | undefined>
-  /** Used last first. */
+  /** Most recently used first. */
   list(userId: string): Promise<SignIn[]>
   touch(id: string, now: number): Promise<void>
-  /** False when the user has no such sign-in. */
+  /** False if the user has no such login session. */
   delete(userId: string, id: string): Promise<boolean>
 }
 
-/** Passwords as their hashes with salt and parameters in them. They are never part of a `User`. */
+/** Password hashes, which include the salt and the parameters. They are never part of a `User`. */
 export interface PasswordStore {
   get(userId: string): Promise<string | undefined>
   /**
-   * Sets the password and the address to sign in with. Ends all other sign-ins of the user, and links for a new password: a thief of
-   * one must not keep it. `email.isVerified` as in `changeEmail`. 'taken' (and nothing written) when somebody else has the address.
+   * Sets the password and the address to sign in with. Ends all other login sessions of the user and deletes links for a new password, so
+   * that a thief of either loses access. `email.isVerified` as in `changeEmail`. 'taken' (and nothing written) if another user has the
+   * address.
    */
   set(
     userId: string,

@@ -1,38 +1,38 @@
 export interface BatchOptions<Item, Outcome> {
-  /** Carries a batch out; outcomes in the order of the items. */
+  /** Sends a batch; returns outcomes in the order of the items. */
   send(items: Item[]): Promise<Outcome[]>
-  /** Items that have a key in common go one after another, in their order. */
+  /** Items that share a key are sent one after another, in their order. */
   keysOf(item: Item): readonly string[]
-  /** Items in a batch. */
+  /** Maximum number of items in a batch. */
   most: number
-  /** Batches under way at a time. */
+  /** Maximum number of batches that are sent concurrently. */
   lanes: number
-  /** Where items may be long. */
+  /** Required if items may be long. */
   long?: LongItems<Item>
 }
 
-/** Long items go in batches of their own, one at a time: whoever sends many of them delays nobody whose items are short. */
+/** Long items are sent in separate batches, one at a time, so that a sender of many long items does not delay senders of short ones. */
 export interface LongItems<Item> {
-  /** Characters. What it throws rejects the item. */
+  /** Size in characters. If it throws, the item is rejected with the error. */
   sizeOf(item: Item): number
-  /** Characters from which an item is long. */
+  /** Number of characters from which an item is long. */
   from: number
-  /** Characters up to which more items join a batch; one item always fits. */
+  /** Number of characters up to which more items join a batch; a single item of any size is allowed. */
   mostCharacters: number
   /** Owners take turns. */
   ownerOf(item: Item): string
 }
 
 /**
- * Lets what is asked for at the same time travel together: what comes in one tick, and what comes while all lanes are taken. What
- * comes alone goes alone, at once.
+ * Sends items together that are added at the same time: in the same tick, or while the maximum number of batches is being sent. A single
+ * item is sent immediately.
  */
 export class Batches<Item, Outcome> {
   readonly #options: BatchOptions<Item, Outcome>
   readonly #busy = new Set<string>()
   readonly #short: Line<Item, Outcome> = { waiting: [], underWay: 0 }
   readonly #long: Line<Item, Outcome> = { waiting: [], underWay: 0 }
-  /** Owners of long items that wait; whoever was served last stands last. */
+  /** Owners of waiting long items; the one served last comes last. */
   readonly #owners = new Set<string>()
   #isScheduled = false
 
@@ -65,7 +65,7 @@ export class Batches<Item, Outcome> {
     return this.#free(this.#short).slice(0, this.#options.most)
   }
 
-  /** One of each owner, then the next one of each, until the batch is large enough. */
+  /** Takes one item of each owner, then the next one of each, until the batch is large enough. */
   #nextLong(): Waiting<Item, Outcome>[] {
     const { long, most } = this.#options
     if (long === undefined || this.#long.waiting.length === 0) return []
@@ -93,7 +93,7 @@ export class Batches<Item, Outcome> {
     return batch
   }
 
-  /** Without what shares a key with something that is under way, or that stands before it. */
+  /** Items that share no key with an item that is being sent or that comes before them. */
   #free(line: Line<Item, Outcome>): Waiting<Item, Outcome>[] {
     const behind = new Set<string>()
     const free: Waiting<Item, Outcome>[] = []
@@ -104,7 +104,7 @@ export class Batches<Item, Outcome> {
     return free
   }
 
-  /** Tells whether there was anything to send. */
+  /** Returns true if there was anything to send. */
   #send(line: Line<Item, Outcome>, batch: readonly Waiting<Item, Outcome>[]): boolean {
     if (batch.length === 0) return false
     const sent = new Set(batch)

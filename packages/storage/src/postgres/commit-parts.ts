@@ -8,9 +8,9 @@ import { type Column, type Form, type Rows, rowsOf } from './wire/statement-rows
 export interface Part {
   /** Common table expressions, with a parameter for each column of their rows. */
   sql(form: Form): string
-  /** `others` are results that turns have something for and do not save themselves. */
+  /** `others` are results that turns have rows for but do not save themselves. */
   isNeeded(commits: readonly TurnCommit[], others: readonly Owned<string>[]): boolean
-  /** The rows that its `sql` is given, if any. */
+  /** The rows that are the input of its `sql`, if any. */
   rows?(commits: readonly TurnCommit[], others: readonly Owned<string>[]): Rows
 }
 
@@ -21,8 +21,8 @@ const givenColumns: Column<TurnCommit>[] = [
 ]
 
 /**
- * Sessions and turns, a row of both for each turn. Of one turn the values stand wherever they are named: to put them aside would take PostgreSQL a
- * tenth of its time for such a turn.
+ * Sessions and turns, one row of both for each turn. For a single turn the values are inlined wherever they are used: materializing them
+ * would take PostgreSQL a tenth of its time for such a turn.
  */
 const givenTurns: Part = {
   sql: (form) => `given AS ${form.isOneTurn ? 'NOT MATERIALIZED' : ''} (
@@ -32,7 +32,7 @@ const givenTurns: Part = {
   rows: (commits) => rowsOf(commits, givenColumns),
 }
 
-/** That the workspace of a row is not suspended. */
+/** SQL condition: the workspace of a row is not suspended. */
 function isInUse(table: string): string {
   return `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
 }
@@ -51,9 +51,10 @@ const saving = `saved AS (
   )`
 
 /**
- * The bots of sessions that begin are locked against being deleted until the turn is there to be deleted with them.
+ * The bots of new sessions are locked against deletion until the turn exists and can be deleted with them.
  *
- * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
+ * LIMIT 1 keeps each lookup separate and by its key: joined with the others, a plan that was made for an empty database may read a whole
+ * index instead.
  */
 const beginning = `open_bots AS (
     SELECT bot.id, bot.workspace_id, of_bot.release_id
@@ -78,7 +79,7 @@ const beginning = `open_bots AS (
     WHERE given.version = 1 ON CONFLICT DO NOTHING RETURNING id
   )`
 
-/** The sessions whose turns are saved, where all of them go on, where all begin, and where there are both. */
+/** The sessions whose turns are saved. Three variants: all of them are continued, all are new, or there are both. */
 const saved: Part = {
   sql: () => `${saving}, taken AS (SELECT id FROM saved)`,
   isNeeded: (commits) => commits.every(goesOn),
@@ -100,7 +101,7 @@ const addedTurns: Part = {
   isNeeded: () => true,
 }
 
-/** Of what belongs to a turn: its session and workspace, then itself. */
+/** First columns of rows that belong to a turn: its session and workspace. */
 const owners = (form: Form) => `${given('text', form)} AS session_id, ${given('text', form)} AS workspace_id`
 const ownerColumns: Column<Owned<unknown>>[] = [
   ['text', ({ session }) => session.id],
@@ -121,7 +122,10 @@ const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
   ['text', ({ row }) => row.device],
 ]
 
-/** What belongs to a result that was deleted meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
+/**
+ * Rows of a result that was deleted in the meantime, or that belongs to another workspace, are dropped; the other results are in `kept`,
+ * with their sessions.
+ */
 const savedResults: Part = {
   sql: (form) => `saved_results AS (
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted,
@@ -153,7 +157,7 @@ const kept: Part = {
   isNeeded: (_, others) => others.length === 0,
 }
 
-/** Some turns have something for results that they do not save. */
+/** Some turns have rows for results that they do not save. */
 const keptWithOthers: Part = {
   sql: (form) => `other_results AS (
     SELECT other.session_id, result.id FROM (SELECT ${owners(form)}, ${given('text', form)} AS id) AS other,
@@ -182,14 +186,17 @@ const keptUploads: Part = {
     ),
 }
 
-/** Whether the result of a row `of_result` is saved, or as it was. One row looks for its own, as it need not be compared with many. */
+/**
+ * SQL condition: the result of a row `of_result` was saved, or exists unchanged. A single row looks its result up directly, because it need
+ * not be compared with many.
+ */
 function isKept({ isOneRow }: Form): string {
   return isOneRow
     ? 'EXISTS (SELECT FROM kept WHERE kept.id = of_result.result_id AND kept.session_id = of_result.session_id)'
     : '((session_id, result_id) IN (SELECT session_id, id FROM kept)) IS TRUE'
 }
 
-/** Something of a turn, with its session. */
+/** A row of a turn, with its session. */
 export interface Owned<Row> {
   readonly row: Row
   readonly session: TurnCommit['session']
@@ -202,14 +209,14 @@ function ownedRows<Row>(commits: readonly TurnCommit[], rowsOf: (commit: TurnCom
 }
 
 /**
- * Whether the turn of a session is saved: one look where there is one turn. Else by way of a value, which is looked up in a hash table; as a join
- * it would be planned for as few rows as an empty database has, and compare each with each.
+ * SQL condition: the turn of a session is saved. For one turn, a single lookup. Otherwise the ids are compared with a value list, for which
+ * PostgreSQL uses a hash table; a join would be planned for the few rows of an empty database, and compare each row with each.
  */
 function isTaken(column: string, { isOneTurn }: Form): string {
   return isOneTurn ? 'EXISTS (SELECT FROM taken)' : `(${column} IN (SELECT id FROM taken)) IS TRUE`
 }
 
-/** Rows that count on from the last one of the same result. */
+/** Rows that are numbered on from the last one of the same result. */
 function numberedRows<Row extends { resultId: string }>(
   table: Table<Row>,
   of: (commit: TurnCommit) => readonly Row[],
@@ -228,7 +235,7 @@ function numberedRows<Row extends { resultId: string }>(
   }
 }
 
-/** Which of its result each row is in this statement, from 1. */
+/** Adds to each row its position among the rows of the same result in this statement, from 1. */
 function withPlaces<Row extends { resultId: string }>(rows: readonly Owned<Row>[]): (Owned<Row> & { place: number })[] {
   const counts = new Map<string, number>()
   return rows.map(({ row, session }) => {
@@ -238,7 +245,7 @@ function withPlaces<Row extends { resultId: string }>(rows: readonly Owned<Row>[
   })
 }
 
-/** Rows that have their place in the result themselves. */
+/** Rows that already have their position in the result. */
 function rowsOfResults<Row extends { resultId: string }>(
   table: Table<Row>,
   of: (commit: TurnCommit) => readonly Row[],
@@ -265,7 +272,7 @@ function ownedColumns<Row extends object>(table: Table<Row>): Column<Owned<Row>>
   return [...ownerColumns, ...own]
 }
 
-/** All that there may be, in the order in which they name each other. */
+/** All parts, in the order in which they refer to each other. */
 export const turnParts: readonly Part[] = [
   givenTurns,
   saved,

@@ -3,12 +3,12 @@ import { type Owned, turnParts } from './commit-parts.js'
 import { isOne, noRows, type Rows } from './wire/statement-rows.js'
 
 /**
- * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
- * come as one array a column. No two of the turns may be of the same session or write the same result.
+ * One statement that saves any number of turns, each completely or not at all, and returns the ids of the sessions that were saved. Rows
+ * are passed as one array per column. No two of the turns may belong to the same session or write the same result.
  *
- * What none of the turns has is not in it: a part costs PostgreSQL some 10 µs even where it does nothing. Nor does it take arrays apart where
- * there is one row, as there mostly is of each kind in a turn that comes alone, whose time they were a third of. So there are as many
- * statements as there are sets of such parts, which is few.
+ * Parts that none of the turns needs are omitted, because a part costs PostgreSQL some 10 µs even if it does nothing. Nor are arrays
+ * unpacked for a single row: a turn that is saved alone mostly has one row of each kind, and unpacking was a third of its time. So there is
+ * one statement for each set of such parts, which are few.
  */
 export function commitStatement(commits: readonly TurnCommit[]): { sql: string; given: Rows[] } {
   const others = otherResults(commits)
@@ -29,7 +29,7 @@ export function commitStatement(commits: readonly TurnCommit[]): { sql: string; 
   return { sql, given }
 }
 
-/** By a bit for whether there is one turn, and two for each part: whether it is in it, and whether it has one row. */
+/** Keyed by a bit that is set for a single turn, and two bits for each part: whether it is included, and whether it has one row. */
 const statements = new Map<number, string>()
 
 function statementOf(parts: number): string {
@@ -41,11 +41,11 @@ function statementOf(parts: number): string {
   return `WITH ${texts.join(',')} SELECT id FROM taken`
 }
 
-/** Ids of results that turns have something for and do not save themselves. */
+/** Ids of results that turns have rows for and do not save themselves. */
 function otherResults(commits: readonly TurnCommit[]): Owned<string>[] {
   const others: Owned<string>[] = []
   for (const { session, results, answers, logs, rejections, visitedEdges, deliveries } of commits) {
-    // A result of another bot may be there already and stay as it is, so that saving it tells nothing about it.
+    // A result of another bot may exist and stay unchanged, so saving it does not mean that it is known.
     const isKnown = (resultId: string) =>
       results.some(({ id, botId }) => id === resultId && botId === session.botId) ||
       others.some((other) => other.row === resultId && other.session === session)

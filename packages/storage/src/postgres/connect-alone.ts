@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { connectionOptions } from './pool.js'
 
-/** One connection that is not of a service, on which a statement may take its time. Throws in words for whoever gave the address. */
+/**
+ * Opens a connection that does not belong to a service, on which a statement may take long. Throws an error that is meant for the person
+ * who gave the address.
+ */
 export async function connectAlone(url: string, purpose: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionOptions(url), application_name: purpose })
   client.on('error', () => {})
@@ -14,7 +17,7 @@ export async function connectAlone(url: string, purpose: string): Promise<pg.Cli
   }
 }
 
-/** Host, port and database of an address, without who signs in there. */
+/** Host, port and database of an address, without the user and password. */
 export function nameOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
   return `PostgreSQL ${searchParams.get('host') ?? host}${pathname}`

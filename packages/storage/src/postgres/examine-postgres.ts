@@ -5,26 +5,26 @@ import { newestSchema } from '../migrations.js'
 import type { DatabaseState } from '../sqlite/copy-database.js'
 import { connectAlone } from './connect-alone.js'
 
-/** What is known of a PostgreSQL database without changing it. `problems`: indexes that cannot be used, references not held. */
+/** State of a PostgreSQL database, read without changing it. `problems`: unusable indexes, and foreign keys that are not validated. */
 export interface PostgresState extends DatabaseState {
-  /** As the server says it: "15.8 (Debian …)". */
+  /** As the server reports it: "15.8 (Debian …)". */
   version: string
-  /** The same for comparing: 150008. */
+  /** The same as a number, for comparisons: 150008. */
   versionNumber: number
   encoding: string
-  /** It only follows another server, and cannot be written. */
+  /** True if it is a read-only replica of another server. */
   isStandby: boolean
-  /** Whether the user of the address may make tables, as a first start and a newer version do. */
+  /** True if the user in the address may create tables, which the first start and newer versions do. */
   mayCreate: boolean
-  /** Its clock, in milliseconds since 1970. */
+  /** Time of the server's clock, in milliseconds since 1970. */
   now: number
-  /** Whether news of changes arrive, which instances tell each other. */
+  /** True if notifications arrive, by which instances inform each other of changes. */
   hearsChanges: boolean
-  /** Of all databases of the server. */
+  /** For all databases of the server. */
   connections: { used: number; most: number }
 }
 
-/** Throws, in words for whoever gave the address, when it cannot be reached. */
+/** Throws an error that is meant for the person who gave the address if the database cannot be reached. */
 export async function examinePostgres(url: string): Promise<PostgresState> {
   const client = await connectAlone(url, 'colloquy doctor')
   try {
@@ -65,7 +65,7 @@ async function schemaOf(client: pg.Client): Promise<Pick<PostgresState, 'schema'
   }
 }
 
-/** Another connection listens on a channel of its own, and is told something. A pooler between may swallow that. */
+/** Sends a notification on a separate channel to another connection. A pooler in between may swallow it. */
 async function hears(url: string, client: pg.Client): Promise<boolean> {
   const channel = `colloquy_doctor_${process.pid}`
   const listener = await connectAlone(url, 'colloquy doctor')

@@ -5,8 +5,8 @@ import { ownDeletes, ownDeletesSince, withoutHistory, withoutHistorySince } from
 import type { PoolConnection } from './pool.js'
 
 /**
- * Brings the schema up to date, in one transaction; a no-op when it already is. Of several processes that come at once, one does
- * it and the others wait for it.
+ * Migrates the schema to the newest version in one transaction; a no-op if it is up to date. If several processes do so at once, one
+ * migrates and the others wait for it.
  */
 export async function migrate(connection: PoolConnection): Promise<void> {
   await connection.exec('BEGIN')
@@ -33,13 +33,13 @@ export async function migrate(connection: PoolConnection): Promise<void> {
 /** Any number that nothing else in the database uses as a lock. */
 export const migrationLock = 4_702_111_234
 
-/** What a migration does on PostgreSQL. */
+/** SQL of a migration on PostgreSQL. */
 export function migrationForPostgres(number: number): string {
   const migration = migrations[number - 1]!
   return `${toPostgres(migration)}\n${more[number] ?? ''}\n${indexes.get(migration) ?? ''}`
 }
 
-/** The schema in the words of PostgreSQL. Texts are compared by their bytes, as SQLite does, so that both list in one order. */
+/** Translates the schema to PostgreSQL. Texts are compared by their bytes, as in SQLite, so that both sort alike. */
 function toPostgres(schema: string): string {
   return schema
     .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
@@ -48,17 +48,17 @@ function toPostgres(schema: string): string {
     .replace(/\) STRICT(, WITHOUT ROWID)?;/g, ');')
 }
 
-/** Rows that are written again at every turn find room on their page, so that no index has to be touched. */
+/** Leaves free space on each page, so that rows that are rewritten by every turn stay on their page and no index has to be updated. */
 const roomForUpdates = 'ALTER TABLE sessions SET (fillfactor = 60); ALTER TABLE results SET (fillfactor = 70)'
 
-/** What migrations do on PostgreSQL alone. */
+/** Additional SQL of migrations on PostgreSQL. */
 const more: Partial<Record<number, string>> = {
   1: roomForUpdates,
   [ownDeletesSince]: ownDeletes,
   [withoutHistorySince]: withoutHistory,
 }
 
-/** Indexes that SQLite has in another way. */
+/** Indexes that are declared differently in SQLite. */
 const indexes: ReadonlyMap<string, string> = new Map([
   [knowledge, wordIndexOfPostgres],
   [wordsByBase, wordsByBaseOfPostgres],

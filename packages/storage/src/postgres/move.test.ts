@@ -24,7 +24,7 @@ const newFolder = () => {
 }
 const newDatabase = () => createDatabase(cluster, { isEmpty: true })
 
-/** A database with every kind of row, and enough of some for several pages. */
+/** A database with rows of every kind, and enough of some kinds for several pages. */
 let full: string
 beforeAll(async () => {
   full = newFolder()
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await storage.close()
 })
 
-/** All rows in an order of their own, without those that say when each migration was made. */
+/** All rows, sorted, without those that record when each migration was applied. */
 const rowsOf = (folder: string) =>
   dumpDatabase(folder)
     .split(/\n(?=INSERT INTO )/)

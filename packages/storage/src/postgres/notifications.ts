@@ -5,11 +5,11 @@ import { connectionOptions } from './pool.js'
 import { channel, readChange } from './postgres-database.js'
 
 /**
- * A connection of its own that listens for changes. What was told while it was away is lost; so once it is back, everybody is told
- * that anything may have changed.
+ * A separate connection that listens for changes. Notifications sent while it is disconnected are lost; so once it has reconnected, all
+ * subscribers are notified that anything may have changed.
  */
 export class Notifications {
-  /** What this process is called in its changes. */
+  /** Name of this process in its notifications. */
   readonly origin = randomUUID()
   readonly #url: string
   readonly #listeners = new Listeners()
@@ -38,7 +38,7 @@ export class Notifications {
     return this.#listeners.add(topic, listener)
   }
 
-  /** Tells this process of a change before the database does. */
+  /** Notifies subscribers in this process of a change before the database does. */
   tell(message: string): void {
     const { topic, id } = readChange(message)
     this.#listeners.tell(topic, id)
@@ -85,7 +85,7 @@ export class Notifications {
     }, reconnectMilliseconds).unref()
   }
 
-  /** A connection whose other end is gone without a word is found out by asking. */
+  /** Queries the server, to detect a connection whose peer disappeared without closing it. */
   async #beat(): Promise<void> {
     const client = this.#client
     if (!client) return

@@ -14,21 +14,21 @@ import { sessionTurns } from './session-turns.js'
 import { withReplica } from './with-replica.js'
 
 export interface PostgresOptions extends TurnOptions {
-  /** `postgres://…`, with the database in it. */
+  /** `postgres://…`, including the database. */
   url: string
-  /** Of a server that follows that one, for lists, exports and figures. It does not have to be there. */
+  /** Address of a replica for lists, exports and analytics. It need not be available. */
   replicaUrl?: string
-  /** The most connections for calls at a time, and as many to the replica; `connections` has the others. */
+  /** Maximum number of connections for calls, and as many to the replica; see `connections` for the others. */
   poolSize?: number
-  /** How long to wait for a database that is not there yet, in milliseconds. */
+  /** How long to wait for a database that is not available yet, in milliseconds. */
   patience?: number
-  /** Turns are saved by the driver alone (`wire/README.md`). */
+  /** Saves turns with the plain driver only (`wire/README.md`). */
   isPlain?: boolean
 }
 
 /**
- * Opens the database, bringing its schema up to date; throws when it cannot be reached in time, or when a newer Colloquy wrote it.
- * Once open, a database that goes away rejects calls until it is back.
+ * Opens the database and migrates its schema; throws if it cannot be reached in time, or if a newer Colloquy wrote it. After that, calls
+ * are rejected while the database is unavailable.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const { url, replicaUrl, poolSize = connections.calls, patience = 0, isPlain = false, ...turnOptions } = options
@@ -66,7 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       }),
     async check() {
       const written = 'SELECT number FROM migrations WHERE NOT pg_is_in_recovery() LIMIT 1'
-      // Also on the connections of turns, which are set up differently.
+      // Checks the connections of turns, too, which are set up differently.
       const [{ rows }] = await Promise.all([pool.run(written, []), turnPool.run('SELECT 1', [])])
       if (rows.length === 0) throw new Error('The database cannot be written: it is a standby')
     },
@@ -78,18 +78,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
 }
 
 /**
- * The statements of a turn go by keys alone, however few rows there were when they were planned; and planning them anew would cost
- * more than carrying them out.
+ * The statements of a turn use keys only, however few rows there were when they were planned; and planning them again would cost more than
+ * executing them.
  */
 export const turnSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 
-/** Reads go by indexes, a part at a time: compiling their plans would take as long as carrying them out. */
+/** Reads use indexes, a part at a time: compiling their plans would take as long as executing them. */
 const readSettings = { jit: 'off' }
 
-/** Any number that marks the locks of this product. */
+/** Any number that identifies the locks of Colloquy. */
 const lockClass = 4_711
 
-/** Tries again while there is nobody there to answer. */
+/** Retries as long as the server does not answer. */
 async function patiently<Result>(patience: number, connect: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + patience
   for (;;) {
@@ -103,5 +103,5 @@ async function patiently<Result>(patience: number, connect: () => Promise<Result
   }
 }
 
-/** Nobody listens, the name is not known yet, or the database is starting or stopping. */
+/** Nobody listens, the name cannot be resolved yet, or the database is starting or stopping. */
 const notThereYet = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03', '57P01'])

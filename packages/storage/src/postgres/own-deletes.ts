@@ -1,8 +1,7 @@
 /**
- * The schema of PostgreSQL from migration 13 on: turns do not refer to their session, and what belongs to a result does not refer to
- * it. To check such a reference costs more than to add the row, and checks nothing here: the statement that saves a turn adds
- * rows only beneath a session and a result that it has locked itself. What a reference does besides, which is to delete what
- * belongs to a row that is deleted, triggers do.
+ * The schema of PostgreSQL from migration 13 on: turns have no foreign key to their session, nor rows of a result to the result. Checking
+ * such a key costs more than adding the row, and checks nothing here: the statement that saves a turn only adds rows under a session and a
+ * result that it has locked itself. Triggers do the other job of a foreign key, which is to delete the rows under a row that is deleted.
  */
 export const ownDeletes = `
   ${dropReferences(['turns'], 'session_id')}
@@ -11,16 +10,16 @@ export const ownDeletes = `
   ${deletesOf('results', ofResults(), 'result_id')}
 `
 
-/** The number of the migration that brings it. */
+/** Number of the migration that introduces it. */
 export const ownDeletesSince = 13
 
-/** What `migrations` drops with the table `history`: nothing deletes from it any more. */
+/** Replaces the trigger function when `migrations` drops the table `history`, so that nothing deletes from that table any more. */
 export const withoutHistory = functionOf('results', ['answers', 'visited_edges', 'logs', 'rejections'], 'result_id')
 
-/** The number of the migration that brings it. */
+/** Number of the migration that introduces it. */
 export const withoutHistorySince = 17
 
-/** The tables that there were at migration 13. */
+/** The tables that existed at migration 13. */
 function ofResults(): string[] {
   return ['answers', 'visited_edges', 'history', 'logs', 'rejections']
 }
@@ -30,7 +29,7 @@ function dropReferences(tables: readonly string[], column: string): string {
   return tables.map(drop).join('\n  ')
 }
 
-/** Row by row and by their keys, as the references did it: a plan for many rows at once might read a whole table. */
+/** Deletes row by row and by key, as foreign keys did: a plan for many rows at once might read a whole table. */
 function deletesOf(owner: string, tables: readonly string[], column: string): string {
   return `${functionOf(owner, tables, column)}
   CREATE TRIGGER delete_with_${owner} AFTER DELETE ON ${owner}

@@ -8,7 +8,7 @@ it('a connection that is terminated in the moment in which it is ready fails wha
   let asked = ''
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {})
-    // In one piece, as it may arrive: who it is for has not been told yet when it is gone.
+    // All in one piece, as it may arrive: the connection ends before the driver has reported it as open to anyone.
     socket.once('data', (startup) => {
       asked = startup.toString('latin1')
       socket.end(Buffer.concat([authenticated, ready, terminated]))
@@ -20,7 +20,7 @@ it('a connection that is terminated in the moment in which it is ready fails wha
   for (let attempt = 0; attempt < 3; attempt++) await expect(pool.run('SELECT 1', [])).rejects.toThrow()
   await pool.close()
   await new Promise((resolve) => server.close(resolve))
-  // What poolers do not know in a start they refuse.
+  // Poolers reject startup parameters that they do not know.
   expect(asked).toContain('application_name')
   expect(asked).not.toContain('options')
 })
@@ -93,7 +93,7 @@ it('a kept connection that ends while nothing is asked of it is replaced', async
   await pool.close()
 })
 
-/** A message of PostgreSQL's protocol: its kind, its length, what is in it. */
+/** A message of PostgreSQL's protocol: its kind, its length, and its content. */
 function message(kind: string, content: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.write(kind)

@@ -9,30 +9,30 @@ import type { Rows } from './wire/statement-rows.js'
 
 export interface PoolOptions {
   url: string
-  /** The most connections at a time. */
+  /** Maximum number of connections. */
   size: number
-  /** Settings of each connection, by their names. */
+  /** Settings of each connection, by name. */
   settings?: Record<string, string>
-  /** Milliseconds in which a statement has to be answered; about a minute unless given. */
+  /** Milliseconds in which a statement must be answered; by default about a minute. */
   patience?: number
-  /** Leaves also the statements that answer ids to the driver (`wire/README.md`). */
+  /** Also runs statements that return ids with the plain driver (`wire/README.md`). */
   isPlain?: boolean
 }
 
 /**
- * Connections to one database. They are opened when they are needed, so that nothing has to be done when the database was away:
- * what is asked of it meanwhile is rejected, and the next call tries again. A connection that has no answer in time is given up.
+ * Connections to one database. They are opened on demand, so that nothing has to be done after the database was unavailable: calls are
+ * rejected meanwhile, and the next call tries again. A connection that has no answer in time is closed.
  */
 export class Pool {
   readonly #pool: pg.Pool
   readonly #connections = new Map<pg.PoolClient, PoolConnection>()
-  /** Those that are kept for statements that answer ids, and have none just now. */
+  /** Connections that are reserved for statements that return ids, and are idle. */
   readonly #kept: PoolConnection[] = []
   #keptUntil = 0
   readonly #timer: NodeJS.Timeout
 
   constructor({ url, size, settings = {}, patience = 60_000, isPlain = false }: PoolOptions) {
-    // By a statement: poolers such as PgBouncer refuse settings that come with the connection.
+    // Set by a statement, because poolers such as PgBouncer reject settings in the connection parameters.
     const text = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
     this.#pool = new pg.Pool({
       ...connectionOptions(url),
@@ -44,8 +44,8 @@ export class Pool {
         },
       }),
     })
-    // A connection that breaks while it is idle leaves the pool by itself, and one that is used fails what it is used for. Without a
-    // listener from its first moment on, one that breaks on its way from the one to the other would end the process.
+    // A connection that breaks while it is idle leaves the pool, and one that breaks in use fails its call. It needs a listener from the
+    // beginning: without one, a connection that breaks in between would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => {
       const connection = new PoolConnection(client, patience, isPlain)
@@ -57,21 +57,21 @@ export class Pool {
     this.#timer = setInterval(() => this.#look(performance.now()), patience / 12).unref()
   }
 
-  /** One statement, prepared once on each connection. Its text must come from a bounded set of texts. */
+  /** Runs one statement, prepared once on each connection. Its text must come from a bounded set of texts. */
   run(sql: string, values: readonly unknown[]): Promise<StatementOutcome> {
     return this.use((connection) => connection.run(sql, values))
   }
 
   /**
-   * One statement that answers ids, prepared like those of `run`. Its connection is kept for the next one, so that nobody else has it:
-   * for as many at a time as the pool has connections.
+   * Runs one statement that returns ids, prepared like those of `run`. Its connection is reserved for the next such statement; at most as
+   * many are reserved as the pool has connections.
    */
   ids(sql: string, given: readonly Rows[]): Promise<string[]> {
     this.#keptUntil = performance.now() + idleMilliseconds
     return this.#lend((connection) => connection.ids(sql, given), { isKept: true })
   }
 
-  /** One that broke while nothing was asked of it. */
+  /** Drops a connection that broke while it was idle. */
   #forget(connection: PoolConnection): void {
     const place = this.#kept.indexOf(connection)
     if (place < 0) return
@@ -79,7 +79,7 @@ export class Pool {
     connection.client.release(true)
   }
 
-  /** Lends one connection to `work` alone; it is thrown away when it broke. */
+  /** Lends one connection to `work` exclusively; it is discarded if it broke. */
   use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
     return this.#lend(work, { isKept: false })
   }
@@ -105,7 +105,7 @@ export class Pool {
     return this.#connections.get(await this.#pool.connect()) as PoolConnection
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running calls. */
   async close(): Promise<void> {
     const ended = this.#pool.end()
     this.#releaseKept()
@@ -166,15 +166,15 @@ export class PoolConnection {
     )
   }
 
-  /** Statements without parameters, not prepared. */
+  /** Runs statements without parameters, not prepared. */
   async exec(sql: string): Promise<void> {
     await this.#inTime(this.client.query(sql))
   }
 
-  /** To be asked every now and then: a timer for each statement would keep what it is about in memory for long. */
+  /** Has to be called periodically: a timer for each statement would keep the data of the statement in memory for long. */
   giveUpIfLate(now: number): void {
     if (now < this.#answerBy) return
-    // The driver has no call that gives up at once: `end` waits for the answer.
+    // The driver cannot close a connection immediately: `end` waits for the answer.
     const { connection } = this.client as unknown as { connection?: { stream?: Duplex } }
     connection?.stream?.destroy(new NoAnswerError())
   }
@@ -195,7 +195,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** How every connection is made: it gives up early where nobody answers, notices a dead peer, and reads 64-bit integers as numbers. */
+/** Options of every connection: it gives up early if nobody answers, detects a dead peer, and reads 64-bit integers as numbers. */
 export function connectionOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -210,12 +210,12 @@ const int8 = 20
 
 const asText = { getTypeParser: (() => String) as never }
 
-/** The SQL state of a rejection that came from the database itself. */
+/** The SQL state of an error that the database itself reported. */
 export function stateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** Anything but an answer to the statement: the connection cannot be used again. */
+/** True for anything but an answer to the statement: the connection cannot be used again. */
 export function isBroken(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC'
 }
@@ -227,7 +227,7 @@ function asStorageError(error: unknown): unknown {
 
 const statements = new Map<string, PreparedText>()
 
-/** Of SQL with `?` for parameters. */
+/** Converts SQL with `?` for parameters. */
 function prepared(sql: string): PreparedText {
   let statement = statements.get(sql)
   if (statement === undefined) {

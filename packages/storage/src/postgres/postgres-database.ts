@@ -5,8 +5,8 @@ import { type Pool, type PoolConnection, stateOf } from './pool.js'
 import { storable } from './wire/array-value.js'
 
 /**
- * The pool as the stores see it. `here` is told of the changes of a transaction as soon as it is committed: this process does not wait
- * for the database to tell it what it did itself. Others are told in the name of `origin`.
+ * The pool as the stores see it. `here` receives the changes of a transaction as soon as it is committed, so that this process does not
+ * wait until the database reports its own changes back. Other processes are notified with `origin` as the sender.
  */
 export function postgresDatabase(pool: Pool, here?: { origin: string; tell(message: string): void }): Database {
   const perform = (sql: string, values: readonly Parameter[]) => pool.run(sql, values.map(parameterOf))
@@ -26,14 +26,14 @@ export function postgresDatabase(pool: Pool, here?: { origin: string; tell(messa
         "FROM json_array_elements_text(item -> 'value') AS part) ELSE item ->> 'value' END " +
         `FROM json_array_elements((${storableJson('results.variables')})::json) AS item WHERE item ->> 'id' = ? LIMIT 1) ` +
         'COLLATE "C"',
-      // The planner would rather read all answers once more for each part of the results; OFFSET keeps it from that.
+      // The planner would rather read all answers again for each part of the results; OFFSET prevents that.
       joinAnswers:
         'CROSS JOIN LATERAL (SELECT * FROM answers AS one WHERE one.result_id = results.id ' +
         'AND one.workspace_id = results.workspace_id OFFSET 0) AS answers',
       numberOf: (text) =>
         `CASE WHEN length(${text}) <= 38 AND ${text} ~ '^-{0,1}(0|[1-9][0-9]*)(\\.[0-9]+){0,1}$' ` +
         `THEN (${text})::double precision END`,
-      // The type cannot hold every escape of JSON.
+      // The type `jsonb` cannot store every escape of JSON.
       withoutMember: (column, member) =>
         `CASE WHEN strpos(${column}, '\\u') = 0 THEN (${column}::jsonb - '${member}')::text ELSE ${column} END`,
       forUpdate: ' FOR UPDATE',
@@ -55,7 +55,7 @@ export function postgresDatabase(pool: Pool, here?: { origin: string; tell(messa
         }
       }
     },
-    // Its rows are gone for good once it has cleaned up (autovacuum) and written over the space.
+    // Its rows are permanently erased once the database has vacuumed (autovacuum) and overwritten the space.
     erasing: (work) => work(),
     *changed(topic, id) {
       yield* get(notify, channel, changeMessage(topic, id, here?.origin))
@@ -64,19 +64,19 @@ export function postgresDatabase(pool: Pool, here?: { origin: string; tell(messa
   }
 }
 
-/** JSON without escapes of what no text of the database can hold: NUL and halves of surrogate pairs. */
+/** JSON without escapes that no text of the database can store: NUL and lone surrogates. */
 function storableJson(column: string): string {
   const replaced = `regexp_replace(${column}, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\ufffd', 'gi')`
   return `CASE WHEN strpos(${column}, '\\u') = 0 THEN ${column} ELSE ${replaced} END`
 }
 
-/** What all instances on a database listen to. */
+/** The channel that all instances on a database listen to. */
 export const channel = 'colloquy'
 
-/** Tells all of them, once the transaction is committed. */
+/** Notifies all of them once the transaction is committed. */
 export const notify = 'SELECT pg_notify(?, ?)'
 
-/** With an origin, a text without spaces, where that one knows of the change already. */
+/** With an origin, which is a text without spaces, if that process already knows of the change. */
 export function changeMessage(topic: Topic, id: string, origin?: string): string {
   return origin === undefined ? `${topic} ${id}` : `${topic} ${id} @${origin}`
 }
@@ -92,7 +92,7 @@ export function readChange(message: string): { topic: Topic; id: string; origin?
   }
 }
 
-/** What the work came to, and the changes that it tells of. */
+/** The result of the work, and the changes that it announces. */
 interface Done<Result> {
   result: Result
   told: string[]
@@ -105,7 +105,7 @@ async function attemptTransaction<Result>(connection: PoolConnection, work: () =
     await connection.exec('COMMIT')
     return done
   } catch (error) {
-    // A connection that does not take the rollback is broken, and thrown away for the first error.
+    // A connection on which the rollback fails is broken; it is discarded because of the first error.
     await connection.exec('ROLLBACK').catch(() => {})
     throw error
   }
@@ -123,12 +123,12 @@ async function performAll<Result>(connection: PoolConnection, work: Work<Result>
   return { result: step.value, told }
 }
 
-/** What is looked for with a NUL is not there. */
+/** PostgreSQL stores no NUL: replaces it, so that a search for a text with a NUL finds nothing. */
 function parameterOf(value: Parameter): Parameter {
   return Array.isArray(value) ? value.map(storable) : storable(value)
 }
 
 const mostAttempts = 5
 const uniqueViolation = '23505'
-/** Somebody else was faster; what the work has to say about that it finds out when it is run again. Also deadlocks. */
+/** Another transaction came first; run again, the work finds out and returns the proper outcome. Deadlocks, too. */
 const cameBetween = new Set([uniqueViolation, '40001', '40P01'])

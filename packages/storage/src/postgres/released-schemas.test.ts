@@ -45,7 +45,7 @@ it.each(releasedSchemas.filter((schema) => schema < newestSchema))(
   },
 )
 
-/** The last migration fails after all of its work, when it is written down. */
+/** Makes the last migration fail at its very end, when it is recorded. */
 const refusing = `
   CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$ LANGUAGE plpgsql;
   CREATE TRIGGER refuse BEFORE INSERT ON migrations FOR EACH ROW WHEN (NEW.number = ${newestSchema})
@@ -57,7 +57,7 @@ async function databaseOf(schema: number): Promise<string> {
   return url
 }
 
-/** What each table is made of. */
+/** Columns and indexes of each table. */
 async function columnsOf(url: string): Promise<unknown[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(`

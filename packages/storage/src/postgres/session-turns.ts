@@ -8,7 +8,7 @@ import { commitStatement } from './commit-statement.js'
 import { isBroken, type Pool, stateOf } from './pool.js'
 import { arrayValue } from './wire/array-value.js'
 
-/** The path of a turn: one round trip to open its session, one to save it, shared by those that are there at the same time. */
+/** The database access of a turn: one round trip to open its session and one to save it, shared by turns that come at the same time. */
 export function sessionTurns(
   pool: Pool,
   { onCommit = () => {}, batchBytes = Number.POSITIVE_INFINITY }: TurnOptions,
@@ -16,7 +16,7 @@ export function sessionTurns(
   const openings = new Batches<Opening, Opened | undefined>({
     send: (asked) => openAll(pool, asked),
     keysOf: () => [],
-    // Sessions may be of a megabyte each.
+    // A session may take up to a megabyte.
     most: 32,
     lanes: 2,
   })
@@ -61,7 +61,7 @@ async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened |
   return opened
 }
 
-/** Without what else was read; to leave out what is known takes longer than to name what stays. */
+/** Picks the columns of a session; naming those that stay is faster than removing the others. */
 function sessionOf(row: OpenedRow): SessionRow {
   const { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt, expiresAt, endedAt } = row
   return { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt, expiresAt, endedAt }
@@ -69,7 +69,7 @@ function sessionOf(row: OpenedRow): SessionRow {
 
 type OpenedRow = SessionRow & { place: number; isSuspended: number; requestHash: string | null; answer: string }
 
-/** LIMIT 1 keeps each lookup by itself, by its key: joined with the others, a plan may read all turns of a workspace instead. */
+/** LIMIT 1 keeps each lookup separate and by its key: joined with the others, a plan may read all turns of a workspace instead. */
 const openSql = `
   SELECT asked.place, session.*, turn.* FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS asked (id, key, place)
   JOIN LATERAL (
@@ -91,7 +91,7 @@ function unlessFailed(outcome: Outcome): 'committed' | 'stale' {
   return outcome
 }
 
-/** When the statement fails, each commit is tried alone, so that one cannot fail the others. */
+/** If the statement fails, each commit is tried alone, so that one cannot fail the others. */
 async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outcome[]> {
   try {
     const { sql, given } = commitStatement(batch)
@@ -106,8 +106,8 @@ async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outc
 }
 
 /**
- * A number or key of a turn that exists, and a bot that is gone, make the commit stale. Numbers of answers and logs that somebody
- * else took meanwhile are counted anew.
+ * If the number or key of the turn already exists, or the bot is gone, the commit is stale. Answers and logs whose numbers another process
+ * has taken meanwhile are numbered again.
  */
 async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
   const { sql, given } = commitStatement([commit])
@@ -127,7 +127,7 @@ async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
   }
 }
 
-/** After pauses of random length nobody loses so often in a row to another instance that writes turns of the same result. */
+/** Thanks to pauses of random length, no instance loses this often in a row to another one that writes turns of the same result. */
 const mostAttempts = 25
 /** In milliseconds. */
 const longestPause = 50

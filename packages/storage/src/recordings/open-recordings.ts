@@ -8,7 +8,7 @@ import type { Release } from '../storage.js'
 import { turnReads } from './recording-store.js'
 import type { ConversationTurns, RecordingSource, TurnBounds } from './recordings.js'
 
-/** What a thread that replays conversations reads. */
+/** Data that a thread reads to replay conversations. */
 export interface Recordings {
   /** The turns of these sessions, in their order. */
   turns(sessionIds: readonly string[], bounds: TurnBounds): AsyncIterable<ConversationTurns>
@@ -16,13 +16,13 @@ export interface Recordings {
   close(): Promise<void>
 }
 
-/** Opens a connection of its own that only reads, for a thread. The schema must be up to date. */
+/** Opens a separate read-only connection for a thread. The schema must be up to date. */
 export function openRecordings(source: RecordingSource): Recordings {
   if ('folder' in source) {
     const { database, close } = readOnlySqlite(join(source.folder, 'colloquy.db'))
     return { ...readsOf(database), close: async () => close() }
   }
-  // A setting that forbids writes would stay with a connection that a pooler hands to others.
+  // A setting that forbids writes would remain on a connection that a pooler passes on to others.
   const pool = new Pool({ url: source.url, size: 1 })
   return { ...readsOf(postgresDatabase(pool)), close: () => pool.close() }
 }

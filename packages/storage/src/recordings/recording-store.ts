@@ -46,11 +46,11 @@ export function turnReads(database: Database) {
     `${ofSessions} GROUP BY session_id`
   const findTurns = `SELECT ${columns}, request, answer ${ofSessions}`
 
-  /** Conversations of short turns alone, which one query reads; the others are left out. */
+  /** Conversations that consist of short turns only, read with one query; others are omitted. */
   async function shortTurnsOf(ids: readonly string[]): Promise<Map<string, RecordedTurnRow[]>> {
     const rows = await database.survey<ShortRow>(findShort, ids)
     const bySession = new Map<string, RecordedTurnRow[]>()
-    // Those beyond the limit are not known.
+    // Conversations beyond the limit are unknown.
     if (rows.length > mostShort) return bySession
     for (const id of ids) bySession.set(id, [])
     for (const row of rows) {
@@ -67,7 +67,7 @@ export function turnReads(database: Database) {
     return sorted(bySession)
   }
 
-  /** Conversations of any size, which are weighed before they are read. */
+  /** Conversations of any size, whose size is determined before they are read. */
   async function* longTurns(ids: readonly string[], { count, bytes }: TurnBounds): AsyncGenerator<ConversationTurns> {
     const rows = await database.survey<SizeRow>(findSizes, ids)
     const sizes = new Map(rows.map((row) => [row.id, { first: Number(row.first), bytes: Number(row.bytes) }]))
@@ -105,7 +105,7 @@ export function turnReads(database: Database) {
   }
 }
 
-/** Bytes of a turn that is read without having been weighed, and the most such turns at once: 8 MB. */
+/** Bytes of a turn that is read without checking its size first, and the most such turns at once: 8 MB. */
 const shortBytes = 4_096
 const mostShort = 2_000
 
@@ -122,7 +122,7 @@ function sorted(bySession: Map<string, RecordedTurnRow[]>): Map<string, Recorded
   return bySession
 }
 
-/** Splits a list into parts of at most so many bytes, or of one that is larger. */
+/** Splits a list into parts of at most `most` bytes, or of one larger item. */
 function* batchesOf(ids: readonly string[], sizeOf: (id: string) => number, most: number): Generator<string[]> {
   let batch: string[] = []
   let bytes = 0
@@ -147,10 +147,10 @@ interface ListedRow {
   begunAt: number
 }
 
-/** Without its texts where it is not short. */
+/** A long turn has no texts. */
 type ShortRow = RecordedTurnRow | (Omit<RecordedTurnRow, 'request' | 'answer'> & { request: null; answer: null })
 
-/** Sums are texts where the database counts in large numbers. */
+/** Sums are texts where the database counts in 64-bit numbers. */
 interface SizeRow {
   id: string
   count: number | string

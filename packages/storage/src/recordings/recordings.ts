@@ -2,11 +2,11 @@ import type { Position } from '../results/result-page.js'
 
 /** The latest conversation of a result, without its turns. */
 export interface ListedConversation extends Position {
-  /** Absent where its turns are gone. */
+  /** Absent if its turns are gone. */
   session?: { id: string; releaseId: string; createdAt: number }
 }
 
-/** What a replay reads of a turn. */
+/** The columns of a turn that a replay reads. */
 export interface RecordedTurnRow {
   sessionId: string
   number: number
@@ -17,21 +17,24 @@ export interface RecordedTurnRow {
 
 export interface ConversationTurns {
   sessionId: string
-  /** By number, ascending; none of a conversation that is longer than was asked for. */
+  /** In ascending order of their numbers; empty for a conversation that exceeds the requested bounds. */
   turns: RecordedTurnRow[]
-  /** Earlier turns are gone, or it is longer than was asked for. */
+  /** True if earlier turns are gone, or if the conversation exceeds the requested bounds. */
   isIncomplete: boolean
 }
 
 export interface TurnBounds {
-  /** The most turns of a conversation. */
+  /** Maximum number of turns of a conversation. */
   count: number
-  /** The most bytes of a conversation, and of what is read at once. */
+  /** Maximum number of bytes of a conversation, and of one read. */
   bytes: number
 }
 
 export interface RecordingStore {
-  /** Of started results that are not deleted, createdAt in [from, to), newest first, after `before` (exclusive keyset): at most `limit`. */
+  /**
+   * Conversations of started results that are not deleted, createdAt in [from, to), newest first, after `before` (exclusive keyset): at
+   * most `limit`.
+   */
   list(
     workspaceId: string,
     botId: string,
@@ -41,5 +44,5 @@ export interface RecordingStore {
   findSource(): Promise<RecordingSource>
 }
 
-/** Where the conversations are: the folder of a service on SQLite, or the address of a PostgreSQL database. */
+/** Location of the conversations: the folder of a service on SQLite, or the address of a PostgreSQL database. */
 export type RecordingSource = { folder: string } | { url: string }

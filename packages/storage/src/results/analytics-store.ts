@@ -129,7 +129,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
   }
 }
 
-/** Where the value of a segment is read. */
+/** SQL that reads the value of a segment. */
 const segmentOf: Record<SegmentKind, { value: string; from: string }> = {
   environment: { value: 'results.environment_id', from: 'results' },
   release: { value: 'results.release_id', from: 'results' },
@@ -143,7 +143,7 @@ const segmentOf: Record<SegmentKind, { value: string; from: string }> = {
   },
 }
 
-/** Where conversations and results have texts of any length. */
+/** Columns of conversations and results that hold texts of any length. */
 const longColumns = {
   turns: ['request', 'answer'],
   sessions: ['state'],
@@ -152,7 +152,7 @@ const longColumns = {
   logs: ['description', 'details'],
 }
 
-/** Both databases know it without reading the text. */
+/** Both databases know the length without reading the text. */
 const bytesOf = (column: string) => `coalesce(octet_length(${column}), 0)`
 
 function add(counts: Map<string, number>, id: string, by: number): void {
@@ -164,17 +164,17 @@ const quarter = 900_000
 const day = 86_400_000
 const latest = Number.MAX_SAFE_INTEGER
 
-/** A number that both databases give as such. */
+/** A sum that both databases return as a number. */
 function sumOf(what: string): string {
   return `CAST(coalesce(sum(${what}), 0) AS BIGINT)`
 }
 
-/** Read by the index `results_counted` alone, where all origins count. */
+/** An index-only read of `results_counted` if all origins count. */
 const counts = `count(*) AS views, ${sumOf('has_started')} AS starts, ${sumOf('is_completed')} AS completions`
 const inSpan = ({ origin }: OriginSpan) =>
   'results.bot_id = ? AND results.is_deleted = 0 AND results.created_at >= ? AND results.created_at < ? ' +
   `AND results.workspace_id = ?${origin ? ` AND ${conditionOfOrigin(origin).sql}` : ''}`
-/** Answers lie in the order of their results, and ids of results in the order of time: this reads on, and does not jump. */
+/** Answers are stored in the order of their results, and ids of results ascend in time, so this reads sequentially. */
 const answersIn = (span: OriginSpan) =>
   'results JOIN answers ON answers.result_id = results.id AND answers.workspace_id = results.workspace_id ' +
   `WHERE ${inSpan(span)}`

@@ -8,7 +8,7 @@ export interface Span {
   to?: number
 }
 
-/** Where results come from, each as far as it is given: one of these environments, of which null is `live`, and so forth. */
+/** Filter by origin: each given list is a condition, such as one of these environments (null is `live`). */
 export interface ResultOrigin {
   environmentIds?: readonly (string | null)[]
   releaseIds?: readonly string[]
@@ -33,58 +33,61 @@ export interface Counts {
   completions: number
 }
 
-/** By what results can be told apart in segments. */
+/** Properties by which results can be split into segments. */
 export type SegmentKind = 'environment' | 'release' | 'variant' | 'source' | 'device'
 
-/** `value`: an environment (null for `live`), a variant as `experiment:index`, or a release, source or device (null where it is unknown). */
+/** `value`: an environment (null for `live`), a variant as `experiment:index`, or a release, source or device (null if unknown). */
 export interface Segment extends Counts {
   value: string | null
 }
 
-/** Results by what a variable held at the end, as text: at most 200 characters of it count. */
+/** Results by the final value of a variable, as text of which the first 200 characters count. */
 export interface VariableSegments {
-  /** Most views first. Null where the variable is empty, which is never among the others. */
+  /** Most views first. Null is the segment of results without a value, which never counts among `other`. */
   segments: Segment[]
-  /** All other values in one, and how many those are. */
+  /** All other values combined, and their number. */
   other: (Counts & { values: number }) | null
 }
 
-/** Of the results that began in one quarter of an hour; `at` is its beginning. */
+/** Counts of results that began in one quarter of an hour; `at` is its beginning. */
 export interface ReturnCounts {
   at: number
   starts: number
   completions: number
-  /** Of the started ones: to which something was written a day or more after they began. */
+  /** Number of started results to which something was written a day or more after they began. */
   returns: number
-  /** Of the started ones: that answered the block which is asked for. */
+  /** Number of started results that answered the requested block. */
   reached: number
 }
 
-/** Figures over many results. They take their time on large bots, and hold up no conversation. */
+/** Analytics over many results. They may take long for large bots, but do not delay conversations. */
 export interface AnalyticsStore {
   totals(span: OriginSpan): Promise<Counts>
-  /** Of each quarter of an hour that has any, in order; `at` is its beginning. Every time zone begins its days with a quarter. */
+  /** For each quarter of an hour that has results, in order; `at` is its beginning. In every time zone, days begin with a quarter. */
   byQuarter(span: OriginSpan): Promise<(Counts & { at: number })[]>
-  /** What became of started results, by the quarter of an hour in which they began, in order. */
+  /** Counts of returns of started results, by the quarter of an hour in which they began, in order. */
   returnsByQuarter(span: OriginSpan, blockId?: string): Promise<ReturnCounts[]>
-  /** The largest segments of a span, at most 50. A result without a variant is in none, one of several experiments in one for each. */
+  /**
+   * The largest segments of a span, at most 50. A result without a variant is in no segment, a result with variants of several experiments
+   * in one for each.
+   */
   segments(span: OriginSpan, by: SegmentKind): Promise<Segment[]>
-  /** The `most` commonest values of a variable each, and the rest in one. */
+  /** The `most` most frequent values of a variable, and all others combined. */
   segmentsOfVariable(span: OriginSpan, variableId: string, most: number): Promise<VariableSegments>
-  /** When the oldest result began. */
+  /** Time at which the oldest result began. */
   firstView(span: OriginSpan): Promise<number | undefined>
   answersByBlock(span: OriginSpan): Promise<{ blockId: string; answers: number }[]>
   visitsByEdge(span: OriginSpan): Promise<{ edgeId: string; visits: number }[]>
   /** How many results answered a block, and how many were left there: it is their last answer, and they are not completed. */
   dropOff(span: OriginSpan): Promise<{ blockId: string; answered: number; left: number }[]>
-  /** How many results answered the first block, how many of those the second one later on, and so forth. At most 10 blocks. */
+  /** How many results answered the first block, how many of those answered the second one later on, and so on. At most 10 blocks. */
   funnel(span: OriginSpan, blockIds: readonly string[]): Promise<number[]>
-  /** How many answers to a block took so many whole seconds since what came before; an hour stands for all that took longer. */
+  /** Number of answers to a block by the whole seconds that they took since the previous event; an hour includes all that took longer. */
   secondsToAnswer(span: OriginSpan): Promise<{ blockId: string; seconds: number; answers: number }[]>
-  /** How many replies an input did not accept, and of how many results. */
+  /** Number of invalid replies to an input, and of results with any. */
   rejectionsByBlock(span: OriginSpan): Promise<{ blockId: string; rejections: number; results: number }[]>
-  /** What a workspace used since then: chats that were answered, deleted ones included, and the bytes of its files as they are now. */
+  /** Usage of a workspace since `from`: chats that were answered, including deleted ones, and the current size of its files in bytes. */
   usage(workspaceId: string, from: number): Promise<{ chats: number; fileBytes: number }>
-  /** Bytes of the conversations and results of each workspace that has any, without the files. Reads all of them. */
+  /** Bytes of the conversations and results of each workspace that has any, without files. Reads all of them. */
   resultBytes(): Promise<{ workspaceId: string; bytes: number }[]>
 }

@@ -3,8 +3,8 @@ import { forgetSender } from '../messaging/messaging-store.js'
 import { lowered } from './result-conditions.js'
 
 /**
- * Results that nothing was written to since `before`, at most `limit`, all that belongs to them included. How many there were. What
- * another instance is deleting is left to it.
+ * Deletes results that were last written to before `before`, at most `limit`, including all rows that belong to them. Returns how many
+ * there were. Results that another instance is deleting are skipped.
  */
 export async function deleteOlderResults(database: Database, before: number, limit: number): Promise<number> {
   const found = await database.survey<{ id: string }>(findOlder, before, before, limit)
@@ -18,8 +18,8 @@ export async function deleteOlderResults(database: Database, before: number, lim
 }
 
 /**
- * Results of a workspace that hold a text as an answer or as the value of a variable, and its previews that hold it. How many
- * results. Looks at so many at a time, and away from the thread of conversations, that turns are not kept waiting.
+ * Deletes results of a workspace that contain a text as an answer or as the value of a variable, and previews that contain it. Returns the
+ * number of results. Searches a limited number at a time, off the thread of conversations, so that turns are not delayed.
  */
 export function eraseResults(database: Database, workspaceId: string, text: string): Promise<number> {
   return database.erasing(async () => {
@@ -39,7 +39,7 @@ export function eraseResults(database: Database, workspaceId: string, text: stri
   })
 }
 
-/** Removes questions without an answer in which the text stands as words. */
+/** Removes unanswered questions that contain the text as whole words. */
 async function forgetQuestions(database: Database, workspaceId: string, text: string): Promise<void> {
   const sought = lowered(text)
   const rows = await database.survey<{ id: string; text: string }>(
@@ -51,7 +51,7 @@ async function forgetQuestions(database: Database, workspaceId: string, text: st
   if (held.length > 0) await database.run(remove, idsOf(held))
 }
 
-/** Whether a text stands in another, and not inside of a longer word. */
+/** True if a text contains another as whole words, not inside a longer word. */
 function hasWords(text: string, sought: string): boolean {
   const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
   for (let at = text.indexOf(sought); at >= 0 && sought !== ''; at = text.indexOf(sought, at + 1))
@@ -59,7 +59,9 @@ function hasWords(text: string, sought: string): boolean {
   return false
 }
 
-/** The same as `deleteResults`, and also sessions that are of another bot's result and led to these by a link: the text was said in them. */
+/**
+ * Like `deleteResults`, and also deletes sessions of another bot's result that led to these by a link, because the text was said in them.
+ */
 function* deleteWithSessions(database: Database, ids: readonly string[]): Work<number> {
   const { isOneOf } = database.dialect
   const lastSessions = `SELECT last_chat_session_id FROM results WHERE id ${isOneOf}`
@@ -69,7 +71,7 @@ function* deleteWithSessions(database: Database, ids: readonly string[]): Work<n
   return deleted
 }
 
-/** How many results `eraseResults` would find. */
+/** Number of results that `eraseResults` would find. */
 export async function countResultsWith(database: Database, workspaceId: string, text: string): Promise<number> {
   const isHeld = holderOf(text)
   let count = 0
@@ -79,7 +81,7 @@ export async function countResultsWith(database: Database, workspaceId: string, 
   return count
 }
 
-/** Within a transaction. Their uploads are marked as removed, also those that no answer names yet. */
+/** Runs within a transaction. Uploads of the results are marked as removed, including those that are not part of an answer yet. */
 function* deleteResults({ dialect: { isOneOf } }: Database, ids: readonly string[]): Work<number> {
   const sessions = yield* all<{ id: string }>(`SELECT id FROM sessions WHERE result_id ${isOneOf}`, ids)
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, ids)
@@ -96,11 +98,11 @@ interface Candidate {
   id: string
   /** JSON text. */
   document: string
-  /** 1: one of the answers is the text. */
+  /** 1 if one of the answers is the text. */
   isAnswered: number
 }
 
-/** Rows whose JSON has the text somewhere in it, and results with an answer that is the text, from so many rows at a time. */
+/** Rows whose JSON contains the text anywhere, and results with an answer that equals the text, read a limited number of rows at a time. */
 async function* candidates(
   database: Database,
   kind: 'results' | 'previews',
@@ -136,7 +138,7 @@ const searched = {
   previews: { table: 'sessions', document: 'state', isTheirs: 'result_id IS NULL', isAnswered: '0' },
 } as const
 
-/** Whether one of the values in a JSON text is this text; the ids and names of variables do not count. */
+/** Returns a function that checks if one of the values in a JSON text equals this text; ids and names of variables do not count. */
 function holderOf(text: string): (document: string) => boolean {
   const wanted = lowered(text)
   const holds = (value: unknown): boolean => {
@@ -153,7 +155,7 @@ function idsOf(rows: readonly { id: string }[]): string[] {
 
 const chunk = 5_000
 
-/** By the index that counts results, which tells when they were made: none was written to before that. */
+/** Uses the index that counts results and knows their time of creation: no result was written to before that. */
 const findOlder =
   'SELECT results.id FROM bots JOIN results ON results.bot_id = bots.id AND results.is_deleted IN (0, 1) ' +
   'AND results.created_at < ? WHERE results.updated_at < ? LIMIT ?'

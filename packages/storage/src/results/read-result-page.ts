@@ -2,9 +2,9 @@ import type { Database, Dialect } from '../database.js'
 import { results } from '../tables.js'
 import type { PageSize, Position, ResultPage } from './result-page.js'
 
-/** A result by its place and size, before it is read. */
+/** Position and size of a result that has not been read yet. */
 export interface SizedResult extends Position {
-  /** A text where the database counts in large numbers. */
+  /** A text where the database counts in 64-bit numbers. */
   bytes: number | string
 }
 
@@ -15,7 +15,7 @@ export const bytesOfResult =
 
 export const newestFirst = 'ORDER BY created_at DESC, id DESC'
 
-/** Reads those of the `sized` results that a page has room for, in their order. */
+/** Reads as many of the `sized` results as fit on a page, in their order. */
 export async function readPage(
   read: Database['all'],
   { isOneOf }: Dialect,

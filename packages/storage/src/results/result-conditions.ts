@@ -9,7 +9,7 @@ export interface Sql {
   values: SqlValue[]
 }
 
-/** What a row of `results` itself and its single answers must have. */
+/** Condition on a row of `results` itself and its individual answers. */
 export function conditionOfResult({ isCompleted, text, answer, origins = [] }: ResultFilter): Sql {
   const conditions = ['1 = 1']
   const values: SqlValue[] = []
@@ -30,7 +30,7 @@ export function conditionOfResult({ isCompleted, text, answer, origins = [] }: R
   return { sql: conditions.join(' AND '), values }
 }
 
-/** What a row of `results` and its exposures must have. */
+/** Condition on a row of `results` and its exposures. */
 export function conditionOfOrigin({ environmentIds, releaseIds, variants, sources, devices }: ResultOrigin): Sql {
   const conditions = ['1 = 1']
   const values: SqlValue[] = []
@@ -38,7 +38,7 @@ export function conditionOfOrigin({ environmentIds, releaseIds, variants, source
     conditions.push(`(${given.map(() => one).join(' OR ') || '1 = 0'})`)
     values.push(...given.flat())
   }
-  // An empty text is the id of nothing: it stands for `live`, which has none.
+  // No environment has an empty id, so the empty text represents `live`, which has none.
   if (environmentIds)
     addOneOf(
       "coalesce(results.environment_id, '') = ?",
@@ -58,7 +58,7 @@ export function conditionOfOrigin({ environmentIds, releaseIds, variants, source
       variants.map(({ experimentId, variant }) => [experimentId, variant]),
     )
   for (const [column, given] of Object.entries({ source: sources, device: devices })) {
-    // No result has an empty one: it stands for those that have none.
+    // No result has an empty value, so the empty text represents results without one.
     if (given)
       addOneOf(
         `coalesce(results.${column}, '') = ?`,
@@ -68,7 +68,7 @@ export function conditionOfOrigin({ environmentIds, releaseIds, variants, source
   return { sql: conditions.join(' AND '), values }
 }
 
-/** The text of a column in a row of `results`; null where there is none. */
+/** The text of a column in a row of `results`; null if there is none. */
 export function textOfColumn(dialect: Dialect, column: ResultColumn): Sql {
   if ('variableId' in column) return { sql: dialect.textOfVariable, values: [column.variableId] }
   const joined =
@@ -77,7 +77,7 @@ export function textOfColumn(dialect: Dialect, column: ResultColumn): Sql {
   return { sql: joined, values: [column.blockId] }
 }
 
-/** What the text of a column, which is in the column `name` of the rows, must be. */
+/** Condition on the text of a column, which is in the column `name` of the rows. */
 export function conditionOfText({ numberOf }: Dialect, name: string, condition: ResultCondition): Sql {
   switch (condition.is) {
     case 'empty':
@@ -105,7 +105,7 @@ export function conditionOfText({ numberOf }: Dialect, name: string, condition: 
   }
 }
 
-/** SQL for a date so that later ones come behind: years first. The text itself where the format has no fixed places for them. */
+/** SQL that turns a date into a sortable text, year first. The text itself if its format has no fixed positions for year, month and day. */
 export function sortableDate(name: string, format: string | undefined): string {
   if (format === undefined || !isSortableFormat(format)) return name
   const parts = dateParts.flatMap(([token, separator]) => {
@@ -115,7 +115,7 @@ export function sortableDate(name: string, format: string | undefined): string {
   return `(${parts.join(' || ')})`
 }
 
-/** Whether dates of this format can be compared: its year, month and day have fixed places. */
+/** True if dates of this format can be compared: year, month and day have fixed positions. */
 export function isSortableFormat(format: string): boolean {
   const isFixed = /^(?:yyyy|MM|dd|HH|mm|ss|[^A-Za-z'])+$/.test(format)
   return isFixed && ['yyyy', 'MM', 'dd'].every((token) => format.includes(token))
@@ -136,7 +136,7 @@ function patternOf(text: string): string {
   return `%${lowered(text).replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** As both databases do it: letters of ASCII alone. */
+/** Lowercases ASCII letters only, as both databases do. */
 export function lowered(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -1,12 +1,12 @@
 import type { ResultRow } from './result-row.js'
 
-/** A place in a list of results, newest first: the next page begins after it. */
+/** A position in a list of results, newest first: the next page begins after it. */
 export interface Position {
   createdAt: number
   id: string
 }
 
-/** What a page may hold: `bytes` of variables and answers, but at least one result. */
+/** Limits of a page: number of results, and `bytes` of variables and answers; a page has at least one result. */
 export interface PageSize {
   limit: number
   bytes: number
@@ -16,6 +16,6 @@ export interface ResultPage {
   rows: ResultRow[]
   /** The size of the rows with their answers. */
   bytes: number
-  /** Absent when nothing comes after this page. */
+  /** Absent if this is the last page. */
   next?: Position
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database.js'
 import type { OriginSpan } from './analytics.js'
 import { conditionOfOrigin } from './result-conditions.js'
 
-/** Results of one kind: they answered the same blocks in the same order, some more than once, and came as far. */
+/** Results of one kind: they answered the same blocks in the same order, some more than once, and got equally far. */
 export interface ResultPath {
   blockIds: string[]
   isCompleted: boolean
@@ -10,9 +10,9 @@ export interface ResultPath {
 }
 
 /**
- * What results answered, as ways through the flow with how many took each: a million results are some hundred ways, so that figures are
- * counted from them and not from all answers. In pieces of 20,000 results, which bounds what is held in memory where nearly every result
- * goes a way of its own, and lets others ask in between. The same way may come in several pieces.
+ * Paths of results through the flow, with the number of results on each: a million results take some hundred paths, so that metrics are
+ * computed from paths rather than from all answers. Comes in pieces of 20,000 results: that bounds memory when nearly every result takes a
+ * different path, and lets other queries run in between. The same path may appear in several pieces.
  */
 export async function* resultPaths(
   database: Database,
@@ -42,13 +42,13 @@ interface PathRow {
   results: number
 }
 
-/** Ids of blocks are texts of any kind, but hold no control characters. */
+/** Separator: ids of blocks are arbitrary texts, but contain no control characters. */
 const between = '\u001f'
 const pieceSize = 20_000
 const inSpan = 'bot_id = ? AND is_deleted = 0 AND created_at >= ? AND created_at < ? AND results.workspace_id = ?'
-/** Read by the index `results_counted` alone. */
+/** An index-only read of `results_counted`. */
 const findEnd = `SELECT created_at AS at FROM results WHERE ${inSpan} ORDER BY created_at LIMIT 1 OFFSET ${pieceSize}`
-/** Answers lie in the order of their results, and ids of results in the order of time: this reads on, and does not jump. */
+/** Answers are stored in the order of their results, and ids of results ascend in time, so this reads sequentially. */
 const pathOfResult =
   `SELECT string_agg(block_id, '${between}' ORDER BY number) FROM answers ` +
   'WHERE answers.result_id = results.id AND answers.workspace_id = results.workspace_id'

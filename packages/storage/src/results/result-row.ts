@@ -10,14 +10,14 @@ export interface ResultRow {
   isDeleted: boolean
   variables: string
   lastChatSessionId: string | null
-  /** The release that answered last; null where that is not known any more. */
+  /** The release that answered last; null if it is unknown. */
   releaseId: string | null
   /** Null for `live`. */
   environmentId: string | null
-  /** Where the visitor came from, such as `web:example.com`; null where that is not recorded. */
+  /** Origin of the visitor, such as `web:example.com`; null if it is not recorded. */
   source: string | null
   device: Device | null
 }
 
-/** What kind of device a visitor uses. */
+/** Kind of device that a visitor uses. */
 export type Device = 'phone' | 'tablet' | 'computer'

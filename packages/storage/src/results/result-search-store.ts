@@ -51,7 +51,7 @@ export function resultSearch(database: Database): ResultSearch {
     },
   }
 
-  /** Common table expressions that end with `wanted`: rows of `looked` that a filter lets through, with what they are sorted by. */
+  /** Common table expressions that end with `wanted`: rows of `looked` that match the filter, with the values that they are sorted by. */
   function valued(looked: string, { values }: Sql, filter: ResultFilter, sort?: ResultSort): Sql {
     const own = conditionOfResult(filter)
     const conditions = filter.conditions ?? []
@@ -66,7 +66,7 @@ export function resultSearch(database: Database): ResultSearch {
         `WITH looked AS (${looked}), ` +
         `valued AS MATERIALIZED (SELECT id, created_at${texts.join('')} FROM looked AS results WHERE ${own.sql}), ` +
         `wanted AS MATERIALIZED (SELECT id, created_at${keys} FROM valued WHERE ${where})`,
-      // In the order in which their places stand in the text.
+      // In the order of their placeholders in the text.
       values: [...values, ...columns.flatMap((it) => it.values), ...own.values, ...fitting.flatMap((it) => it.values)],
     }
   }
@@ -88,9 +88,9 @@ export function resultSearch(database: Database): ResultSearch {
   }
 }
 
-/** Results that one page looks through. */
+/** Maximum number of results that one page searches. */
 const window = 20_000
-/** Of a text, when lists are sorted by it. */
+/** Characters of a text that count when a list is sorted by it. */
 const comparedCharacters = 200
 const latest = Number.MAX_SAFE_INTEGER
 
@@ -103,7 +103,7 @@ function listedAfter(
     'bot_id = ? AND has_started = 1 AND is_deleted = 0 AND created_at >= ? AND created_at < ? AND workspace_id = ?'
   if (!place) return { sql: listed, values: [botId, from, to, workspaceId] }
   const { createdAt, id } = place
-  // The bounds are what the index is entered by.
+  // The bounds narrow the range of the index.
   const start = isOldestFirst ? Math.max(from, createdAt) : from
   const end = isOldestFirst ? to : Math.min(to, createdAt + 1)
   const sign = isOldestFirst ? '>' : '<'
@@ -113,9 +113,9 @@ function listedAfter(
   }
 }
 
-/** What a query finds, with the size of each result. */
+/** Adds the size of each result to those that a query finds. */
 function sized({ workspaceId }: Span, { sql, values }: Sql, more = ''): [sql: string, ...values: SqlValue[]] {
-  // WITH may begin a subquery, on both databases.
+  // WITH is allowed at the beginning of a subquery in both databases.
   const page =
     `SELECT page.id, page.created_at AS "createdAt"${more}, ${bytesOfResult} AS bytes FROM (${sql}) AS page ` +
     'JOIN results ON results.id = page.id AND results.workspace_id = ?'
@@ -146,7 +146,7 @@ function keyOf(place: SortedPosition, key: SortKey): string | number {
   }[key]
 }
 
-/** The condition that a row comes behind a place. */
+/** The condition that a row comes after a position. */
 function afterPlace(place: SortedPosition, sort: ResultSort): Sql {
   const comes = sortKeys.map((key, index) => {
     const same = sortKeys.slice(0, index)
@@ -159,7 +159,7 @@ function afterPlace(place: SortedPosition, sort: ResultSort): Sql {
   return { sql: `(${comes.map(({ sql }) => sql).join(' OR ')})`, values: comes.flatMap(({ values }) => values) }
 }
 
-/** As the database orders them: texts by their bytes. */
+/** Compares like the database: texts by their bytes. */
 function compare(a: SortedPosition, b: SortedPosition, sort: ResultSort): number {
   for (const key of sortKeys) {
     const [left, right] = [keyOf(a, key), keyOf(b, key)]

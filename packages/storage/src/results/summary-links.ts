@@ -3,9 +3,9 @@ export interface SummaryLink {
   id: string
   botId: string
   token: string
-  /** JSON: which results count. */
+  /** JSON: the results that are included. */
   span: string
-  /** Whether the page shows what visitors wrote. */
+  /** True if the page shows texts that visitors wrote. */
   showsTexts: boolean
   createdAt: number
   expiresAt: number | null
@@ -14,9 +14,9 @@ export interface SummaryLink {
 export interface SummaryLinkStore {
   /** Newest first. */
   list(botId: string): Promise<SummaryLink[]>
-  /** `full` when the bot has `most` already. */
+  /** `full` if the bot already has `most`. */
   create(link: SummaryLink, most: number): Promise<'created' | 'full'>
   findByToken(token: string): Promise<SummaryLink | undefined>
-  /** Tells whether there was one. */
+  /** Returns false if there was none. */
   delete(botId: string, id: string): Promise<boolean>
 }

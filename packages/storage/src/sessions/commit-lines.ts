@@ -2,13 +2,13 @@ import type { TurnCommit } from '../storage.js'
 import { commitSize, longCommit } from './commit-size.js'
 
 /**
- * Commits that wait to be written. A batch has all short ones, and of the long ones as many as fit into `batchCharacters`, but at least
- * one; workspaces take turns.
+ * Queue of commits that wait to be written. A batch contains all short ones, and as many long ones as fit into `batchCharacters`, but at
+ * least one; workspaces take turns.
  */
 export class CommitLines<Item extends { readonly commit: TurnCommit }> {
   readonly #batchCharacters: number
   #short: Item[] = []
-  /** By workspace; whoever was served last stands last. */
+  /** By workspace; the one served last comes last. */
   readonly #long = new Map<string, Item[]>()
 
   constructor(batchCharacters: number) {

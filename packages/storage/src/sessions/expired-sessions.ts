@@ -1,9 +1,9 @@
 import { all, type Database, run } from '../database.js'
 
 /**
- * Removes sessions that have expired, at most `limit`. Of one that is the transcript of a result its turns are kept, and of its row what
- * leads to them: it has no state, and neither its version nor its expiry is one that a session can have, so that no turn goes on from it.
- * How many there were. What another instance is removing is left to it.
+ * Removes expired sessions, at most `limit`. If a session is the transcript of a result, its turns are kept, and as much of its row as is
+ * needed to find them: it has no state, and its version and expiry are values that no session can have, so that no turn can continue it.
+ * Returns how many there were. Sessions that another instance is removing are skipped.
  */
 export async function removeExpired(database: Database, now: number, limit: number): Promise<number> {
   const { isOneOf, skipLocked, withoutMember } = database.dialect
@@ -23,7 +23,7 @@ export async function removeExpired(database: Database, now: number, limit: numb
   })
 }
 
-/** A conversation in which nobody replied has nothing to be kept; the theme and settings that its start was sent are in the release. */
+/** A conversation in which nobody replied need not be kept; the theme and settings sent with its start are stored in the release. */
 const findExpired =
   'SELECT id, CASE WHEN version > 1 AND (SELECT is_deleted FROM results WHERE results.id = sessions.result_id ' +
   'AND results.workspace_id = sessions.workspace_id) = 0 THEN 1 ELSE 0 END AS "isKept" ' +

@@ -3,7 +3,7 @@ import type { ExpiryPosition, SessionOrigin, SessionStore } from '../storage.js'
 import { sessions, turns } from '../tables.js'
 import { removeExpired } from './expired-sessions.js'
 
-/** All of the sessions but the path of a turn, which each database has its own way for. */
+/** The session store without the methods that a turn uses, which each database implements in its own way. */
 export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'commit'> {
   return {
     async get(id) {
@@ -78,7 +78,7 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
   }
 }
 
-/** A result of a linked bot has no session of its own: its last one is that of the bot with the link. */
+/** A result of a linked bot has no session: its last session is that of the bot with the link. */
 const findOfResult =
   'SELECT id FROM (SELECT id, created_at FROM sessions WHERE result_id = ? AND workspace_id = ? ' +
   'UNION SELECT id, created_at FROM sessions WHERE id = ? AND workspace_id = ?) AS of_result ORDER BY created_at, id'

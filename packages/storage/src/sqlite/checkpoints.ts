@@ -12,9 +12,9 @@ const usualPauseMs = 5_000
 const threadMegabytes = 8
 
 /**
- * Moves what was written from the log of SQLite to the database file, in a thread, since this takes tens of milliseconds after large writes. The
- * thread begins with the first tick after a write, and anew when it broke down. Where writes never pause, a rest is left each time: the
- * connection itself moves it once the log has 40 MB, and the log begins from its start.
+ * Moves committed data from SQLite's write-ahead log to the database file, in a thread, because this takes tens of milliseconds after large
+ * writes. The thread starts with the first tick after a write, and again after a crash. If writes never pause, a checkpoint always leaves a
+ * remainder: the connection itself moves that once the log has 40 MB, and the log restarts from its beginning.
  */
 export class Checkpoints {
   readonly #path: string

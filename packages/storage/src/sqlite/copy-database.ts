@@ -6,8 +6,8 @@ import { newestSchema } from '../migrations.js'
 import { schemaOf } from './migrate.js'
 
 /**
- * Writes the database in `from` to the new file `to`, as it stands when this begins: all of what was committed, nothing of what
- * comes later. A service may be running on it, and goes on writing meanwhile. Returns when the copy is on the disk.
+ * Copies the database in `from` to the new file `to`, as it is when the copy starts: everything that is committed, and nothing that comes
+ * later. A service may use the database and continue writing. Returns once the copy is on the disk.
  */
 export function copyDatabase(from: string, to: string): void {
   if (existsSync(to)) throw new Error(`${to} exists already: choose another name, or move it away.`)
@@ -16,20 +16,20 @@ export function copyDatabase(from: string, to: string): void {
   syncPath(dirname(to))
 }
 
-/** What is known of a database without changing it. */
+/** State of a database, read without changing it. */
 export interface DatabaseState {
   schema: number
-  /** The newest schema that this Colloquy knows; it brings older ones up to date when it starts. */
+  /** The newest schema that this Colloquy knows; it migrates older ones when it starts. */
   newestSchema: number
-  /** What SQLite finds broken in the file, one line each. */
+  /** Problems that SQLite finds in the file, one line each. */
   problems: string[]
-  /** How many credentials there are by the key that they are encrypted with. */
+  /** Number of credentials by the key with which they are encrypted. */
   credentials: { keyId: string; count: number }[]
-  /** When a service that deletes old results last ran, in milliseconds since 1970; undefined where none did. */
+  /** When a service that deletes old results last ran, in milliseconds since 1970; undefined if none ever did. */
   clockSeenAt: number | undefined
 }
 
-/** Reads all of the file to tell whether it is whole: some seconds a gigabyte. Throws when it is no database. */
+/** Reads the whole file to check its integrity, which takes some seconds per gigabyte. Throws if it is not a database. */
 export function examineDatabase(file: string): DatabaseState {
   if (!existsSync(file)) throw new Error(`There is no database ${file}.`)
   return withDatabase(file, (database) => {

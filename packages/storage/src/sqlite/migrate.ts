@@ -6,8 +6,8 @@ import { checkSchema, migrations, newestSchema } from '../migrations.js'
 type Database = InstanceType<typeof DatabaseSync>
 
 /**
- * Brings the schema up to date, in one transaction; a no-op when it already is. `keep` is called before a database that holds
- * anything is changed, with the number of its schema.
+ * Migrates the schema to the newest version in one transaction; a no-op if it is up to date. Before a database with data is changed, `keep`
+ * is called with the number of its schema.
  */
 export function migrate(database: Database, keep: (schema: number) => void): void {
   const found = schemaOf(database)
@@ -33,7 +33,7 @@ export function migrate(database: Database, keep: (schema: number) => void): voi
   }
 }
 
-/** What migrations do on SQLite alone. */
+/** Additional SQL of migrations on SQLite. */
 const more: ReadonlyMap<string, string> = new Map([
   [knowledge, wordIndexOfSqlite],
   [wordsByBase, wordsByBaseOfSqlite],

@@ -3,7 +3,7 @@ import type { RawRow } from '../database.js'
 import type { SqlValue } from '../table.js'
 import { threadFile } from './thread-file.js'
 
-/** What the thread is asked, and what it answers. */
+/** Message to the thread; it replies with the rows or an error. */
 export interface Question {
   id: number
   sql: string
@@ -12,8 +12,8 @@ export interface Question {
 export type Reply = { id: number; rows: RawRow[] } | { id: number; error: string }
 
 /**
- * Reads that may take long, in a thread with a connection of its own: conversations go on meanwhile. The thread begins with the first
- * question, and begins anew when it broke down.
+ * Runs reads that may take long in a thread with its own connection, while conversations continue. The thread starts with the first
+ * question, and again after a crash.
  */
 export class Reader {
   readonly #path: string

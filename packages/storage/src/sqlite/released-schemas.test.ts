@@ -98,7 +98,7 @@ function folderOf(schema: number): string {
   return folder
 }
 
-/** What makes each table and index, without regard to white space. */
+/** SQL that creates each table and index, with whitespace normalized. */
 function tablesOf(folder: string, file = 'colloquy.db'): string[] {
   const database = new DatabaseSync(join(folder, file))
   const rows = database.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name').all()

@@ -5,8 +5,8 @@ import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, v
 import type { Connection, Statement } from './connection.js'
 
 /**
- * Commits that arrive in the same turn of the event loop share one transaction, and with it one wait for the disk. Of long ones
- * `batchBytes` are written to a round of the event loop, so that other requests go on between them. `flush` writes all that wait at once.
+ * Commits that arrive in the same iteration of the event loop share one transaction, and with it one wait for the disk. Of long commits,
+ * `batchBytes` are written per iteration, so that other requests are served in between. `flush` writes all waiting commits immediately.
  */
 export function sessionTurns(
   connection: Connection,
@@ -61,7 +61,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** When anything fails the batch is rolled back and each commit tried alone, so that one cannot fail the others. */
+/** If anything fails, the batch is rolled back and each commit is tried alone, so that one cannot fail the others. */
 function writeBatch(connection: Connection, statements: Statements, batch: readonly Waiting[]): void {
   let outcomes: Outcome[]
   try {
@@ -76,8 +76,8 @@ function writeBatch(connection: Connection, statements: Statements, batch: reado
 }
 
 /**
- * The version alone tells whether somebody else was faster, before anything is written. A turn whose number or key exists
- * under an untouched version comes of no race, so that it may cost a rollback to refuse it.
+ * The version alone shows if another turn came first, before anything is written. A turn whose number or key exists although the version is
+ * unchanged is not the result of a race, so rejecting it may cost a rollback.
  */
 function apply(statements: Statements, commit: TurnCommit): Outcome {
   const { session, turn, keptUploads } = commit
@@ -91,7 +91,7 @@ function apply(statements: Statements, commit: TurnCommit): Outcome {
 
 class TurnTaken extends Error {}
 
-/** The bot may have been deleted since it was found, or its release may no longer be the one that is live. */
+/** The bot may have been deleted since it was found, or its release may no longer be live. */
 function insertSession(statements: Statements, session: SessionRow): boolean {
   const { botId, workspaceId, releaseId } = session
   const isWelcome =
@@ -114,8 +114,8 @@ function updateSession({ saveSession, saveSessionWithIndexes }: Statements, comm
 }
 
 /**
- * What belongs to a result that was deleted meanwhile is dropped. `get` carries a statement out as `run` does, without making an object of what
- * it changed, which costs a third of a small one.
+ * Drops rows of results that were deleted in the meantime. `get` executes a statement like `run`, but creates no object with the changes,
+ * which would take a third of the time of a small statement.
  */
 function saveResults(statements: Statements, commit: TurnCommit): void {
   const owner = commit.session.workspaceId
@@ -135,7 +135,7 @@ function saveResults(statements: Statements, commit: TurnCommit): void {
     if (kept.has(row.resultId)) statements.insertDelivery.get(...newDeliveries.values(row, owner))
 }
 
-/** Which results of a turn are not deleted. */
+/** The results of a turn that are not deleted. */
 class KeptResults {
   readonly #statements: Statements
   readonly #kept: string[] = []
@@ -156,7 +156,7 @@ class KeptResults {
   }
 }
 
-/** False when the result is deleted, or belongs to another bot. */
+/** False if the result is deleted, or belongs to another bot. */
 function saveResult(
   { saveVariables, upsertResult }: Statements,
   { id: sessionId, workspaceId }: SessionRow,
@@ -182,13 +182,13 @@ interface Answered {
 
 type Statements = { readonly [Name in keyof typeof texts]: Statement }
 
-/** What a turn reads and writes with, prepared once. */
+/** Prepares the statements by which a turn reads and writes. */
 function prepareAll(connection: Connection): Statements {
   const prepared = Object.entries(texts).map(([name, sql]) => [name, connection.prepare(sql)])
   return Object.fromEntries(prepared) as Statements
 }
 
-/** That the workspace of a row is not suspended. */
+/** SQL condition: the workspace of a row is not suspended. */
 function isInUse(table: string): string {
   return `(SELECT is_suspended FROM workspaces WHERE id = ${table}.workspace_id) = 0`
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * The program of a thread, beside this file. Threads cannot run TypeScript on every Node.js that we support: where this file runs from its
- * source, theirs is the built one.
+ * Location of a thread's script, beside this file. Not every supported Node.js can run TypeScript in threads, so the built script is used
+ * if this file runs from its source.
  */
 export function threadFile(name: string): URL {
   const beside = new URL(`./${name}.js`, import.meta.url)

@@ -4,11 +4,11 @@ import type { ResultCondition, ResultSort, SortedPosition } from '../results/res
 import type { Storage } from '../storage.js'
 import { commit, upload } from './rows.js'
 
-/** What an implementation of `Storage` promises of figures and of finding results. */
+/** Contract of `Storage` implementations: analytics and the search for results. */
 export function analyticsContract(use: () => Storage): void {
   const span = { workspaceId: 'w1', botId: 'b1' }
 
-  /** A result that began at `at` and has these answers: block, content, and seconds since what came before. */
+  /** A result that began at `at` and has these answers: block, content, and seconds since the previous event. */
   async function converse(id: string, at: number, answers: [string, string, number][], isCompleted = false) {
     let time = at
     const rows = answers.map(([blockId, content, seconds]) => {

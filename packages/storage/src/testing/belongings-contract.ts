@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { bot, folder } from './rows.js'
 
-/** What an implementation of `Storage` promises of folders, theme templates and custom domains. */
+/** Contract of `Storage` implementations: folders, theme templates and custom domains. */
 export function belongingsContract(use: () => Storage): void {
   describe('what belongs to a workspace', () => {
     it('folders lie in each other, never in a circle, and let go of what is in them', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { bot, credentials, release } from './rows.js'
 
-/** What an implementation of `Storage` promises of credentials. Workspaces and bots are seeded. */
+/** Contract of `Storage` implementations: credentials. Workspaces and bots are seeded. */
 export function credentialsContract(use: () => Storage): void {
   describe('credentials', () => {
     it('reads what was created', async () => {

@@ -3,7 +3,7 @@ import type { Delivery, NewDelivery } from '../deliveries/deliveries.js'
 import type { Storage } from '../storage.js'
 import { commit, newDelivery } from './rows.js'
 
-/** What turns leave to be delivered. `use` answers a seeded storage. */
+/** Contract of `Storage` implementations: deliveries of turns. `use` returns a seeded storage. */
 export function deliveriesContract(use: () => Storage): void {
   const store = (...deliveries: NewDelivery[]) => use().sessions.commit(commit(1, { deliveries }))
   const take = (now = 200, limit = 9) => use().deliveries.take(now, now + 100, limit)

@@ -3,7 +3,7 @@ import type { NewDeployment } from '../environments/environments.js'
 import type { Storage } from '../storage.js'
 import { commit, release } from './rows.js'
 
-/** What every storage keeps of environments and deployments. `storage` has the rows of `seed`. */
+/** Contract of `Storage` implementations: environments and deployments. `storageOf` returns a storage with the rows of `seed`. */
 export function environmentsContract(storageOf: () => Storage): void {
   describe('environments', () => {
     let storage: Storage

@@ -4,7 +4,7 @@ import type { ResultOrigin, SegmentKind } from '../results/analytics.js'
 import type { Storage } from '../storage.js'
 import { commit, release } from './rows.js'
 
-/** What every storage keeps of experiments. `storage` has the rows of `seed`. */
+/** Contract of `Storage` implementations: experiments. `storageOf` returns a storage with the rows of `seed`. */
 export function experimentsContract(storageOf: () => Storage): void {
   describe('experiments', () => {
     let storage: Storage

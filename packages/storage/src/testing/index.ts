@@ -1,4 +1,4 @@
-/** What tests of other packages need of the storage. */
+/** Test helpers of the storage for other packages. */
 
 export { changeDatabase, inspectDatabase, readDatabase } from './inspect-database.js'
 export { inspectPostgres } from './inspect-postgres.js'

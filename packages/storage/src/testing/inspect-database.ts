@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 
-/** What SQLite finds wrong with the database of a folder that no service has open, one line each. */
+/** Problems that SQLite finds in the database of a folder that no service uses, one line each. */
 export function inspectDatabase(folder: string): string[] {
   const pages = readDatabase<{ integrity_check: string }>(folder, 'PRAGMA integrity_check')
   const references = readDatabase(folder, 'PRAGMA foreign_key_check')
@@ -16,7 +16,7 @@ export function readDatabase<Row = Record<string, unknown>>(folder: string, sql:
   return withDatabase(folder, (database) => database.prepare(sql).all() as Row[])
 }
 
-/** Runs statements on the database of a folder, past the service: to plant what the service would never do. */
+/** Runs statements on the database of a folder, bypassing the service, to plant rows that the service would never write. */
 export function changeDatabase(folder: string, sql: string): void {
   withDatabase(folder, (database) => database.exec(sql))
 }

@@ -1,8 +1,8 @@
 import { withClient } from './postgres-cluster.js'
 
 /**
- * What PostgreSQL finds wrong with a database, one line each: every row of its tables is read and held against every index (its
- * own extension `amcheck`).
+ * Problems that PostgreSQL finds in a database, one line each: compares every row of its tables with every index (with its extension
+ * `amcheck`).
  */
 export function inspectPostgres(url: string): Promise<string[]> {
   return withClient(url, async (client) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { integrationCalls } from './rows.js'
 
-/** What an implementation of `Storage` promises of how calls to services went. Workspaces are seeded. */
+/** Contract of `Storage` implementations: counts of calls to services. Workspaces are seeded. */
 export function integrationCallsContract(use: () => Storage): void {
   describe('calls to services', () => {
     it('adds up the calls of each day, and keeps what succeeded and failed last', async () => {

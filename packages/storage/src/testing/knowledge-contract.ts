@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { knowledgeChunk, knowledgeSource } from './rows.js'
 
-/** What an implementation of `Storage` promises of knowledge bases. Workspaces are seeded. */
+/** Contract of `Storage` implementations: knowledge bases. Workspaces are seeded. */
 export function knowledgeContract(use: () => Storage): void {
   const most = { bytes: 1_000, chunks: 500 }
   const base = (id: string, workspaceId: string) => ({

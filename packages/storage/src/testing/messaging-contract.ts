@@ -3,7 +3,7 @@ import type { InboxMessage } from '../messaging/messaging.js'
 import type { Storage } from '../storage.js'
 import { commit, credentials, inboxMessage, release } from './rows.js'
 
-/** What an implementation of `MessagingStore` promises, on a storage that `seed` has filled. */
+/** Contract of `MessagingStore` implementations, on a storage that `seed` has filled. */
 export function messagingContract(open: () => Storage): void {
   describe('messaging', () => {
     let storage: Storage

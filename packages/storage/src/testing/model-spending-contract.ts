@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { modelReservation, spentOnModel } from './rows.js'
 
-/** What an implementation of `Storage` promises of budgets for language models. Workspaces are seeded. */
+/** Contract of `Storage` implementations: budgets for language models. Workspaces are seeded. */
 export function modelSpendingContract(use: () => Storage): void {
   const day = 86_400_000
   let made = 0

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { OAuthSignIn } from '../people/oauth-sign-ins.js'
 import type { Storage } from '../storage.js'
 
-/** What an implementation of `Storage` promises of those who sign in at a provider. Users and workspaces are seeded. */
+/** Contract of `Storage` implementations: users who sign in at a provider. Users and workspaces are seeded. */
 export function oauthContract(use: () => Storage): void {
   const row = (hash: string, change: Partial<OAuthSignIn> = {}): OAuthSignIn => ({
     hash,

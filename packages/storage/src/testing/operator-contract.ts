@@ -3,7 +3,7 @@ import type { OrphanDecision } from '../people/operator.js'
 import type { Storage } from '../storage.js'
 import { commit, upload, user, workspace } from './rows.js'
 
-/** What an implementation of `Storage` promises to instance admins, on a storage that `seed` has filled. */
+/** Contract of `Storage` implementations: queries for instance admins, on a storage that `seed` has filled. */
 export function operatorContract(use: () => Storage): void {
   describe('accounts and workspaces of the instance', () => {
     it('are listed newest first, page by page, with what they have', async () => {
@@ -50,7 +50,7 @@ export function operatorContract(use: () => Storage): void {
       await use().workspaces.create({ ...workspace('shared'), createdAt: 50 }, 'u3')
       await use().workspaces.setRole('shared', 'u1', 'MEMBER')
       await use().workspaces.setRole('shared', 'u2', 'GUEST')
-      // Somebody else is an admin of this one.
+      // Another user is an admin of this one.
       await use().workspaces.setRole('w1', 'u3', 'ADMIN')
     })
 

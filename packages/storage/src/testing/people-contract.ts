@@ -5,7 +5,7 @@ import type { SignIn } from '../people/sign-ins.js'
 import type { Storage } from '../storage.js'
 import { token, user } from './rows.js'
 
-/** What an implementation of `Storage` promises of people, on a storage that `seed` has filled. */
+/** Contract of `Storage` implementations: people, on a storage that `seed` has filled. */
 export function peopleContract(use: () => Storage): void {
   const newUser = { ...user, id: 'u3', email: 'u3@example.com', isAdmin: false }
   const signIn = (id: string, change: Partial<SignIn> = {}): SignIn => ({

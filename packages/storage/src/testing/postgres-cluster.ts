@@ -12,14 +12,14 @@ export type Cluster = Awaited<ReturnType<typeof startPostgres>>
 interface ClusterOptions {
   isDurable?: boolean
   more?: readonly string[]
-  /** The address of another one, of which it is a replica. */
+  /** The address of a cluster of which this one is a replica. */
   follows?: string
 }
 
 /**
- * A PostgreSQL of its own in a temporary folder, reached over a socket in it, that is gone when it is stopped. It runs as the user
- * `postgres` where we are root, which it refuses to be. `isDurable` makes it wait for the disk, as one in use does; `more` are
- * settings as for `postgres -c`.
+ * Starts a separate PostgreSQL in a temporary folder, with a socket in it, that disappears when it is stopped. If we are root, it runs as
+ * the user `postgres`, because it refuses to run as root. `isDurable` makes it wait for the disk, as in production; `more` are settings as
+ * for `postgres -c`.
  */
 export async function startPostgres({
   isDurable = false,
@@ -55,17 +55,17 @@ export async function startPostgres({
     url: (database: string) => `postgres://colloquy@localhost/${database}?host=${folder}`,
     start,
     stop: (mode: 'fast' | 'immediate' = 'fast') => control('stop', '-m', mode),
-    /** To all of its processes at once, as when the machine stops them, stands still or goes on. */
+    /** Sends a signal to all of its processes at once, as if the machine stopped, froze or resumed. */
     async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') {
       const postmaster = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
       const pids = [postmaster, ...childrenOf(postmaster)]
       for (const pid of pids) process.kill(pid, signal)
       if (signal !== 'SIGKILL') return
       while (pids.some(isRunning)) await sleep(5)
-      // Its number may stay taken until somebody asks how it ended, and the next start would wait for it.
+      // Its process id may stay in use until its exit status is read, and the next start would wait for it.
       for (const lock of ['data/postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(join(folder, lock), { force: true })
     },
-    /** Stops it and removes all that was in it. */
+    /** Stops it and deletes its folder. */
     async remove() {
       await control('stop', '-m', 'immediate').catch(() => {})
       rmSync(folder, { recursive: true, force: true })
@@ -73,7 +73,7 @@ export async function startPostgres({
   }
 }
 
-/** Makes an empty database on the cluster that `url` leads to, with the schema in it unless told otherwise; answers its address. */
+/** Creates an empty database on the cluster of `url`, with the schema unless `isEmpty`; returns its address. */
 export async function createDatabase(url: string, { isEmpty = false } = {}): Promise<string> {
   const name = `test_${process.pid}_${++databases}`
   await withClient(url, async (client) => {
@@ -84,25 +84,25 @@ export async function createDatabase(url: string, { isEmpty = false } = {}): Pro
   return addressOf(url, name)
 }
 
-/** A database like that one, to which nobody may be connected; answers its address. */
+/** Copies a database to which nobody may be connected; returns the address of the copy. */
 export async function copyPostgres(url: string): Promise<string> {
   const original = new URL(url).pathname.slice(1)
   const name = `test_${process.pid}_${++databases}`
   await withClient(addressOf(url, 'postgres'), async (client) => {
-    // Who went just now may not be gone yet.
+    // A client that has just disconnected may still have its process.
     await client.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [original])
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${original} STRATEGY FILE_COPY`)
   })
   return addressOf(url, name)
 }
 
-/** Takes all rows out of a database, which is much faster than making another. */
+/** Deletes all rows of a database, which is much faster than creating another. */
 export function emptyDatabase(url: string): Promise<unknown> {
   const roots = ['uploads', 'settings', 'workspaces', 'users']
   return withClient(url, (client) => client.query(roots.map((table) => `DELETE FROM ${table}`).join('; ')))
 }
 
-/** Runs `work` with a bare connection. */
+/** Runs `work` with a plain connection. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -116,7 +116,7 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
 let databases = 0
 const template = 'with_schema'
 
-/** Once for a cluster, whoever comes first. */
+/** Runs once for a cluster, in the process that comes first. */
 async function makeTemplate(client: pg.Client, url: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock(1)')
   try {

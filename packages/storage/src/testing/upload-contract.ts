@@ -3,7 +3,7 @@ import type { UploadRow } from '../bots/uploads.js'
 import type { Storage } from '../storage.js'
 import { commit, upload } from './rows.js'
 
-/** What an implementation of `UploadStore` promises, on a storage that `seed` has filled. */
+/** Contract of `UploadStore` implementations, on a storage that `seed` has filled. */
 export function uploadContract(open: () => Storage): void {
   describe('uploads', () => {
     let storage: Storage

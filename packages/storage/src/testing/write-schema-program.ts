@@ -1,6 +1,7 @@
 /**
- * Writes `schemas/schema-<n>.sql`: a schema, that of today unless a number is given, with one of everything in it. Run it before
- * each release; what it wrote for a release is never changed.
+ * Writes `schemas/schema-<n>.sql`: the current schema, or that of a given number, with one row of every kind. Run it before each release; a
+ * file that was written for a release is never changed.
+ *
  * `node --conditions=development --import=tsx packages/storage/src/testing/write-schema-program.ts [number]`
  */
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ const file = new URL(`schemas/schema-${schema}.sql`, import.meta.url)
 writeFileSync(file, dumpDatabase(schema === newestSchema ? place : olderDatabase()))
 console.log(`Wrote ${file.pathname}`)
 
-/** The same rows under the schema of that number, as far as it has room for them; answers its folder. */
+/** The same rows under the schema of that number, as far as it can hold them; returns the folder. */
 function olderDatabase(): string {
   const older = mkdtempSync(join(tmpdir(), 'colloquy-schema-'))
   const database = new DatabaseSync(join(older, 'colloquy.db'))

@@ -4,11 +4,11 @@ interface LookOptions {
   roundness?: NonNullable<Theme['chat']>['roundness']
   field?: string
   placeholder?: string
-  /** The part of the progress bar that is still to come. */
+  /** The remaining part of the progress bar. */
   track?: string
 }
 
-/** Looks of the templates. Every text has a contrast of 4.5 or more with what it stands on. */
+/** Looks of the templates. Every text has a contrast of at least 4.5 to its background. */
 const look = (
   page: string,
   strong: string,

@@ -1,4 +1,4 @@
-/** A key and a certificate that it signed itself, made out to tls.test for a hundred years. Nobody trusts them but a test. */
+/** A key and its self-signed certificate for tls.test, valid for a hundred years. Only tests trust it. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHWF7D2MLr8dB8pZ2
 D+pD92141SOmsetKgNI7q/gQ52ihRANCAAQA/dLeeXFoc8DxJ3ZJMp6JskLbFRa3

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { type RawAnswer, startRawServer } from './raw-server.js'
 
-/** Servers and doors of a test file: what is opened by a test is closed behind it. */
+/** Servers and egress clients of a test file: what a test opens is closed after it. */
 export function closing() {
   const open: { close(): Promise<unknown> }[] = []
   afterEach(async () => {

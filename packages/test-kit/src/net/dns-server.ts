@@ -1,9 +1,9 @@
 import { createSocket } from 'node:dgram'
 
-/** What a name has: addresses, or another name that it stands for. A list of such answers is given one after another, the last for ever. */
+/** Records of a name: addresses, or an alias. With `each`, the lists are returned one after another, the last one indefinitely. */
 export type Records = Record<string, readonly string[] | { cname: string } | { each: readonly (readonly string[])[] }>
 
-/** A name server on UDP with a time to live of 0; what it does not know does not exist. */
+/** A name server on UDP with a time to live of 0; unknown names do not exist. */
 export async function startDnsServer(records: Records, port = 53) {
   const asked = new Map<string, number>()
   const socket = createSocket('udp4')

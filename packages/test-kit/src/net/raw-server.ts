@@ -1,17 +1,17 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface RawRequest {
   method: string
   path: string
-  /** Lines as they were sent. */
+  /** Header lines as they were sent. */
   headers: string[]
   body: string
 }
 
 export type RawAnswer = (socket: Socket, request: RawRequest, count: number) => void
 
-/** A server on loopback that answers byte by byte what a test says, and keeps every request. */
+/** A server on loopback that responds byte by byte as a test specifies, and records every request. */
 export async function startRawServer(answer: RawAnswer) {
   const requests: RawRequest[] = []
   const sockets = new Set<Socket>()
@@ -41,12 +41,12 @@ export async function startRawServer(answer: RawAnswer) {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     port,
-    /** By its address: `127.0.0.1:port`, as EGRESS_ALLOW takes it. */
+    /** Its address in the format of EGRESS_ALLOW: `127.0.0.1:port`. */
     entry: `127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}`,
     requests,
     connections: () => connections,
-    /** Open connections on which something was asked. */
+    /** Open connections on which a request was sent. */
     askingConnections: () => asking.size,
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -55,14 +55,14 @@ export async function startRawServer(answer: RawAnswer) {
   }
 }
 
-/** An answer with its length, ready to be written. */
+/** A response with its length, ready to be written. */
 export function httpAnswer(status: number, headers: Record<string, string> = {}, body: string | Buffer = ''): Buffer {
   const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} X\r\n${head}\r\n`), Buffer.from(body)])
 }
 
-/** Undefined as long as it is not complete. */
+/** Undefined until it is complete. */
 function readRequest(text: string): RawRequest | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined

@@ -2,7 +2,7 @@ import { modelKey, type Said, streamed } from './chat-completions.js'
 import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
 import { messageEvents } from './streams.js'
 
-/** Anthropic's messages. */
+/** Anthropic's messages API. */
 export async function anthropicStandIn() {
   const script: Said[] = []
   const server = await standIn((request) => answer(request, script))

@@ -6,7 +6,9 @@ export const modelKey = 'planted-model-key'
 
 export type { Said } from './streams.js'
 
-/** A service that speaks chat completions, as OpenAI has them; `knows` are its ways to answer with JSON. Models are listed under `/models`. */
+/**
+ * A service with OpenAI's chat completions API; `knows` are the ways in which it can answer with JSON. Models are listed under `/models`.
+ */
 export async function chatStandIn({ knows = ['json_schema', 'json_object'], isOpen = false }: ChatOptions = {}) {
   const script: Said[] = []
   const server = await standIn((request) => (isOpen ? answer : withKey)(request, script, knows))
@@ -16,7 +18,7 @@ export async function chatStandIn({ knows = ['json_schema', 'json_object'], isOp
 
 interface ChatOptions {
   knows?: string[]
-  /** No key is wanted, as with models of one's own. */
+  /** Requires no key, like a self-hosted model. */
   isOpen?: boolean
 }
 
@@ -42,7 +44,7 @@ function answer(request: ReceivedRequest, script: Said[], knows: string[]): Stan
     : { json: completion(json.model, said) }
 }
 
-/** What is said unless a test says more: a greeting, or values that fit the schema. */
+/** The default answer: a greeting, or values that fit the schema. */
 function fitting(schema: { properties: Record<string, { type: string | string[] }> } | undefined): string {
   if (!schema) return 'Hello from the model'
   const values: Record<string, unknown> = { number: 7, integer: 7, boolean: true, array: [] }
@@ -78,7 +80,7 @@ function speech({ input, voice, model }: ReceivedRequest['json']): StandInAnswer
   return { headers: { 'content-type': 'audio/mpeg' }, body: recording }
 }
 
-/** Checks the extension of the file, by which the real service tells formats apart. */
+/** Checks the extension of the file, by which the real service recognizes formats. */
 function transcription({ headers, text }: ReceivedRequest): StandInAnswer {
   const isForm = headers['content-type']?.startsWith('multipart/form-data; boundary=')
   const [, name = ''] = /name="file"; filename="([^"]+)"/.exec(text) ?? []

@@ -2,14 +2,14 @@ import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js
 
 export const elevenLabsKey = 'planted-elevenlabs-key'
 
-/** The beginning of an MP3 file: an ID3 tag, which the type is recognised by, and one silent frame. */
+/** The beginning of an MP3 file: an ID3 tag, by which the type is recognized, and one silent frame. */
 export const recording = Buffer.concat([
   Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'),
   Buffer.from([0xff, 0xfb, 0x90, 0x00]),
   Buffer.alloc(413),
 ])
 
-/** ElevenLabs: voices, models and speech; a wrong key gets the error that repeats it. */
+/** ElevenLabs: voices, models and speech; a wrong key returns the error that repeats it. */
 export const elevenLabsStandIn = () => standIn(answer)
 
 function answer({ method, path, headers, json }: ReceivedRequest): StandInAnswer {

@@ -2,8 +2,8 @@ import { modelKey } from './chat-completions.js'
 import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
 
 /**
- * A service that speaks the embeddings of OpenAI. Texts are near each other when they share words, or words that `synonyms` lists in one
- * group: its vectors are computed, so that the same text always has the same one.
+ * A service with OpenAI's embeddings API. Texts are close to each other if they share words, or words that `synonyms` lists in one group:
+ * its vectors are computed, so the same text always has the same vector.
  */
 export async function embeddingStandIn({ synonyms = [] }: { synonyms?: readonly string[] } = {}) {
   const meanings = meaningsOf(synonyms)
@@ -26,7 +26,7 @@ function answer(
     index,
     embedding: embeddingOf(text, meanings),
   }))
-  // The order is not promised.
+  // The order is not guaranteed.
   const tokens = Math.ceil((texts as string[]).join(' ').length / 4)
   return {
     json: {
@@ -48,7 +48,7 @@ function meaningsOf(synonyms: readonly string[]): Map<string, string> {
 
 function embeddingOf(text: string, meanings: ReadonlyMap<string, string>): number[] {
   const vector = new Array<number>(length).fill(0)
-  // As with real models, texts that have nothing in common are not at a right angle.
+  // As with real models, unrelated texts are not orthogonal.
   vector[0] = 1
   for (const word of new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])) {
     if (word.length < 3 || common.has(word)) continue
@@ -61,7 +61,7 @@ function embeddingOf(text: string, meanings: ReadonlyMap<string, string>): numbe
   return vector
 }
 
-/** Words that say nothing about a subject. */
+/** Words that reveal nothing about a subject. */
 const common = new Set(
   'the and are for can you your what who when where how will with from that this has have not its like there'.split(
     ' ',

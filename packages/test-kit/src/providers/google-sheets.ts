@@ -45,7 +45,7 @@ export function sheetCalls(spreadsheets: SheetsInMemory, request: ReceivedReques
 
 const unknownRange = (range: string) => failed(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`)
 
-/** An error in Google's shape. */
+/** An error in Google's format. */
 export const failed = (code: number, status: string, message: string): StandInAnswer => ({
   status: code,
   json: { error: { code, message, status } },
@@ -58,14 +58,14 @@ function parseRange(range: string) {
   return { title: quoted.replaceAll("''", "'"), column, row: Number(digits) - 1, isHeader: range.endsWith('!1:1') }
 }
 
-/** What a cell shows: typed in, a formula is computed and a mark before a text goes. */
+/** The value shown in a cell: typed-in formulas are computed, and an apostrophe before a text is removed. */
 function entered(value: string, option: string): string {
   if (option !== 'USER_ENTERED') return value
   if (value.startsWith("'")) return value.slice(1)
   return value.startsWith('=') ? `computed(${value.slice(1)})` : value
 }
 
-/** Empty cells at the end of a row, and empty rows at the end, are left out as by the real service. */
+/** Omits empty cells at the end of a row, and empty rows at the end, like the real service. */
 const trimmed = (row: readonly string[]): string[] => {
   const last = Array.from(row, (cell) => cell ?? '').findLastIndex((cell) => cell !== '')
   return Array.from(row.slice(0, last + 1), (cell) => cell ?? '')

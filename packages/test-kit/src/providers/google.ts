@@ -19,8 +19,8 @@ export interface SentMail {
 }
 
 /**
- * Google's sign-in, Sheets and Gmail as far as blocks use them. People consent at once unless `denies` is set. Access tokens are good for
- * `lifetime` seconds; `revoked` refresh tokens, and those that were rotated away, are answered `invalid_grant`.
+ * Google's sign-in, Sheets and Gmail as far as blocks use them. Users consent at once unless `denies` is set. Access tokens are valid for
+ * `lifetime` seconds; `revoked` refresh tokens, and rotated ones, are answered with `invalid_grant`.
  */
 export async function googleStandIn(sheets: SheetsInMemory = {}) {
   const grants = new Map<string, Grant>()
@@ -37,7 +37,7 @@ export async function googleStandIn(sheets: SheetsInMemory = {}) {
     leavesOutScope: undefined as string | undefined,
     serviceAccountKey: undefined as string | undefined,
     failsLabels: false,
-    /** Milliseconds before an answer with tokens. */
+    /** Delay before a response with tokens, in milliseconds. */
     slow: 0,
   }
   const clients = new Map([googleClient, ownGoogleClient].map(({ id, secret }) => [id, secret]))
@@ -139,9 +139,9 @@ export async function googleStandIn(sheets: SheetsInMemory = {}) {
     labelled,
     refreshTokens,
     accept: (accessToken: string) => accessTokens.add(accessToken),
-    /** From now on no access token that was given is good. */
+    /** Invalidates all access tokens issued so far. */
     endAccess: () => accessTokens.clear(),
-    /** How often tokens were asked for in a way. */
+    /** Number of token requests by grant type. */
     asked: (grant: string) =>
       server.received.filter(({ path, text }) => path === '/token' && text.includes(`grant_type=${grant}`)).length,
   })

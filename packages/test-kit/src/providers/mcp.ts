@@ -4,10 +4,10 @@ import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js
 
 export const toolKey = 'planted-tool-key'
 
-/** How a server of tools speaks: revisions that begin by a handshake, in a session or without, or the one that needs none. */
+/** Protocol of a tool server: revisions that start with a handshake, with or without a session, or the one that needs none. */
 export type McpEra = 'handshake' | 'session' | 'stateless'
 
-/** A server of tools on the official library. `tools` may be changed while it runs; `sessions` can be forgotten. */
+/** A tool server built on the official library. `tools` may be changed while it runs; `sessions` can be dropped. */
 export async function mcpStandIn(era: McpEra, { isOpen = false }: { isOpen?: boolean } = {}) {
   const state = { description: 'Finds orders by their number', isAway: false }
   const sessions = new Set<string>()
@@ -50,7 +50,7 @@ function serverWith(description: string): McpServer {
   return server
 }
 
-/** The answer of a web handler to a request of a stand-in. */
+/** The response of a web handler to a request of a stand-in. */
 async function answerOf(
   handler: ReturnType<typeof createMcpHandler>,
   { method, path, headers, text }: ReceivedRequest,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a provider was asked for. */
+/** A request that a provider received. */
 export interface ProviderRequest {
   method: string
   path: string
@@ -13,15 +13,15 @@ export interface ProviderRequest {
 interface Answer {
   status: number
   body?: object
-  /** The connection breaks instead. */
+  /** Breaks the connection instead. */
   isBroken?: boolean
-  /** Nothing is answered. */
+  /** Never responds. */
   isSilent?: boolean
 }
 
 export type MessagingProvider = Awaited<ReturnType<typeof openMessagingProvider>>
 
-/** Stands in for the providers of messaging apps: takes messages, and has files that somebody sent. */
+/** Stands in for the providers of messaging apps: accepts messages, and serves files that somebody sent. */
 export async function openMessagingProvider() {
   const requests: ProviderRequest[] = []
   const waiting = new Set<() => void>()
@@ -68,14 +68,14 @@ export async function openMessagingProvider() {
     url,
     requests,
     media,
-    /** The settings of a service that speaks to it. */
+    /** Settings of a service that uses it. */
     env: { COLLOQUY_MESSAGING_META_URL: url, COLLOQUY_MESSAGING_360DIALOG_URL: url },
-    /** Answers otherwise than with success, as long as it is told so. Requests that fail are not kept. */
+    /** Replaces the successful response while `next` returns one. Requests that fail are not recorded. */
     answerWith(next: (request: ProviderRequest) => Answer | undefined) {
       answer = next
     },
     messages,
-    /** All messages to somebody, in short, once there are so many. */
+    /** Waits for this many messages to somebody and returns all of them in short form. */
     async said(to: string, count: number): Promise<string[]> {
       await this.until(() => messages(to).length >= count)
       return messages(to).map(({ body }) => shown(body))
@@ -99,8 +99,8 @@ export async function openMessagingProvider() {
   }
 }
 
-/** A sent message as one line: its kind unless that is text, its words, and its buttons. */
-// biome-ignore lint/suspicious/noExplicitAny: as the provider gets it
+/** A sent message as one line: its kind unless that is text, its text, and its buttons. */
+// biome-ignore lint/suspicious/noExplicitAny: the format of the provider
 function shown(body: any): string {
   switch (body.type) {
     case 'text':

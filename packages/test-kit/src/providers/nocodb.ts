@@ -3,7 +3,7 @@ import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js
 
 type Row = { Id: number; [field: string]: unknown }
 
-/** NocoDB with one table in memory: records, their fields, links, and the `where` that its documentation describes. */
+/** NocoDB with one table in memory: records, their fields, links, and `where` as documented. */
 export async function nocodbStandIn(rows: Row[]) {
   const links: { columnId: string; recordId: string; ids: number[] }[] = []
   const answer = ({ method, path, query, headers, json }: ReceivedRequest): StandInAnswer => {
@@ -46,7 +46,7 @@ export async function nocodbStandIn(rows: Row[]) {
 
 type Test = (row: Row) => boolean
 
-/** Reads `(field,op,value)` joined by `~and` or `~or`; names and values may be quoted. Undefined for what is none. */
+/** Parses `(field,op,value)` joined by `~and` or `~or`; names and values may be quoted. Undefined if it is invalid. */
 function parseWhere(text: string): Test | undefined {
   const part = /^\(((?:"(?:[^"\\]|\\.)*"|[^,()~"])*),(\w+),((?:"(?:[^"\\]|\\.)*"|[^()~"])*)\)(~and|~or)?/
   const tests: Test[] = []

@@ -14,7 +14,7 @@ export const serviceKeys = {
 
 const bearer = ({ headers }: ReceivedRequest): string => headers.authorization?.replace(/^Bearer /, '') ?? ''
 
-/** ChatNode: a thread goes on when its id is sent, and none is empty. */
+/** ChatNode: a thread continues when its id is sent; an empty id is rejected. */
 export const chatNodeStandIn = () =>
   standIn((request) => {
     const { method, path, json } = request
@@ -57,18 +57,18 @@ export const blinkStandIn = () =>
     return { json: { data: { event_id: 'event-1' } } }
   })
 
-/** Dify: an app with its conversations, and knowledge bases with their chunks. Each has a key of its own. */
+/** Dify: an app with its conversations, and knowledge bases with their chunks. Each has a separate key. */
 export async function difyStandIn() {
   const script: DifySaid[] = []
   const server = await standIn((request) => difyAnswer(request, script))
   return { ...server, says: (...next: DifySaid[]) => script.push(...next) }
 }
 
-/** What the app does next: pieces of text or other events, or a whole answer of the service. */
+/** The next response of the app: pieces of text or other events, or a complete response of the service. */
 export interface DifySaid {
   events?: object[]
   answer?: StandInAnswer
-  /** Bytes in one part of the stream. */
+  /** Bytes per part of the stream. */
   bytes?: number
 }
 

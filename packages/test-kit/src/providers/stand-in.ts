@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as a stand-in got it. */
+/** A request as a stand-in received it. */
 export interface ReceivedRequest {
   method: string
   path: string
   query: Record<string, string>
   headers: IncomingHttpHeaders
   text: string
-  /** The body where it is JSON. */
+  /** The body if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   json: any
 }
 
-/** An answer: `json`, the bytes of `body`, or the parts of `stream` as they come. A stream that throws breaks the connection. */
+/** A response: `json`, the bytes of `body`, or the parts of `stream` as they arrive. A stream that throws breaks the connection. */
 export interface StandInAnswer {
   status?: number
   headers?: Record<string, string>
@@ -23,12 +23,12 @@ export interface StandInAnswer {
   stream?: AsyncIterable<Uint8Array | string>
 }
 
-/** A failure of the world in place of an answer. */
+/** A simulated failure instead of a response. */
 export type Fault = StandInAnswer | 'hang' | 'cut'
 
 /**
- * A service on this machine that speaks the wire of a real one: `answer` checks what the real one would and answers in its shape. A test can
- * have requests fail in its own way.
+ * A local service with the protocol of a real one: `answer` checks what the real service would and responds in its format. Tests can make
+ * requests fail in specific ways.
  */
 export async function standIn(answer: (request: ReceivedRequest) => StandInAnswer | Promise<StandInAnswer>) {
   const received: ReceivedRequest[] = []
@@ -73,12 +73,12 @@ export async function standIn(answer: (request: ReceivedRequest) => StandInAnswe
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    /** For `EGRESS_ALLOW`, where the address is one that authors give. */
+    /** For `EGRESS_ALLOW`, if the address is one that authors enter. */
     entry: `127.0.0.1:${port}`,
     received,
-    /** How many streams the other side still reads. */
+    /** Number of streams that clients still read. */
     streams,
-    /** From now on requests, or those that are meant, get this in place of an answer; undefined ends that. */
+    /** From now on requests, or those that match, receive this instead of a response; undefined ends that. */
     failWith(next: Fault | undefined, meant = (_request: ReceivedRequest) => true) {
       fault = next
       isMeant = meant

@@ -1,24 +1,24 @@
 import type { StandInAnswer } from './stand-in.js'
 
-/** What the model does next: a text, calls of tools, or a whole answer of the service. */
+/** The next response of the model: a text, tool calls, or a complete response of the service. */
 export interface Said {
   text?: string
-  /** Letters of each piece of a streamed text, in place of words. */
+  /** Characters in each piece of a streamed text, instead of words. */
   size?: number
   calls?: { id: string; name: string; arguments: string }[]
   answer?: StandInAnswer
-  /** Makes the parts of a stream other than usual: slower, cut elsewhere, or with an end of its own. */
+  /** Transforms the parts of a stream: slows it down, splits it differently, or ends it in another way. */
   play?: (parts: string[]) => AsyncIterable<string | Uint8Array>
 }
 
-/** Lines of server-sent events, each with its JSON. */
+/** Server-sent events, each with its JSON. */
 export const events = (...all: object[]): string[] => all.map((one) => `data: ${JSON.stringify(one)}\n\n`)
 
-/** A text in pieces as models give them, or of so many letters. */
+/** Splits a text into pieces like those of models, or of the given length. */
 export const pieces = (text: string, size?: number): string[] =>
   text.match(size === undefined ? /\S+\s*|\s+/g : new RegExp(`[^]{1,${size}}`, 'g')) ?? []
 
-/** Plays parts one after another; `wait` is asked before each but the first. */
+/** Yields parts one after another; awaits `wait` before each but the first. */
 export async function* played(parts: Iterable<string | Uint8Array>, wait?: (part: number) => Promise<void>) {
   let part = 0
   for (const one of parts) {
@@ -28,13 +28,13 @@ export async function* played(parts: Iterable<string | Uint8Array>, wait?: (part
   }
 }
 
-/** The same bytes in parts of so many bytes: characters and lines are cut anywhere. */
+/** The same bytes in parts of the given size, which split characters and lines anywhere. */
 export function recut(parts: readonly string[], bytes: number): Uint8Array[] {
   const all = Buffer.from(parts.join(''))
   return Array.from({ length: Math.ceil(all.length / bytes) }, (_, at) => all.subarray(at * bytes, (at + 1) * bytes))
 }
 
-/** Chunks of a chat completion. Tokens come in a chunk of their own where they were asked for, else in the last one. */
+/** Chunks of a chat completion. Token usage has a separate chunk if it was requested, else it is in the last one. */
 export function completionChunks(model: string, { text, size, calls = [] }: Said, hasOwnUsage: boolean): string[] {
   const usage = { prompt_tokens: 11, completion_tokens: 4, total_tokens: 15 }
   const common = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model }

@@ -2,7 +2,7 @@ import type { ActionContext } from '../conversation/action-context.js'
 import type { Connection, Surroundings } from '../conversation/connection.js'
 import type { ScriptMode } from '../view/chat-context.js'
 
-/** What actions work with. */
+/** Dependencies of actions. */
 export interface ActionTools {
   readonly context: ActionContext
   readonly connection: Connection

@@ -5,7 +5,7 @@ import { loadAnalytics, loadPixel, loadTagManager } from './track.js'
 
 type StartProps = Extract<ClientAction, { type: 'startPropsToInject' }>['startPropsToInject']
 
-/** Puts the author's code and trackers into the page. Pages of the service run no foreign code in their own origin. */
+/** Adds the author's code and trackers to the page. Pages of the service run no third-party code in their own origin. */
 export function injectStartProps(props: StartProps, { scripts }: ActionTools): ActionOutcome {
   if (scripts !== 'page') {
     const description = 'The head code and the trackers of this bot do not run on this page'
@@ -18,7 +18,7 @@ export function injectStartProps(props: StartProps, { scripts }: ActionTools): A
   return { kind: 'done' }
 }
 
-/** Elements that were read from a text; a script among them has to be made anew, or browsers do not run it. */
+/** Adds elements parsed from a text; scripts among them have to be created again, or browsers do not run them. */
 function injectHead(code: string): void {
   const { head } = new DOMParser().parseFromString(`<head>${code}</head>`, 'text/html')
   for (const element of head.children) {

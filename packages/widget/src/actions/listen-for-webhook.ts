@@ -1,7 +1,7 @@
 import type { ActionOutcome } from '../conversation/action-context.js'
 import type { ActionTools } from './action-tools.js'
 
-/** Waits for what another system sends to this conversation; that is the reply, as it comes. */
+/** Waits for data that another system sends to this conversation; the unmodified data is the reply. */
 export async function listenForWebhook({
   context,
   connection,
@@ -20,7 +20,10 @@ export async function listenForWebhook({
   return { kind: 'done' }
 }
 
-/** Undefined when it is refused or broken off for good before anything came; a browser asks again by itself after less. */
+/**
+ * Undefined if the connection is rejected or closed for good before anything arrived; after shorter interruptions a browser reconnects by
+ * itself.
+ */
 function firstEvent(address: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     const source = new EventSource(address)

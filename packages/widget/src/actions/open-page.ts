@@ -2,7 +2,7 @@ import type { ActionOutcome } from '../conversation/action-context.js'
 import { safeLink } from '../theme/safe-address.js'
 import type { ActionTools } from './action-tools.js'
 
-/** Leads to another page. A browser that holds it back leaves a link for the visitor to press. */
+/** Opens another page. If the browser blocks that, a link for the visitor remains. */
 export function openPage(
   { url, isNewTab }: { url?: string; isNewTab?: boolean },
   { context }: ActionTools,

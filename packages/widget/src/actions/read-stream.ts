@@ -1,6 +1,6 @@
 import type { StreamEvent } from '@colloquy/chat'
 
-/** The events of a generated text as they arrive. */
+/** The events of a streamed text as they arrive. */
 export async function* readStream({ body }: Response): AsyncGenerator<StreamEvent> {
   if (!body) return
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()

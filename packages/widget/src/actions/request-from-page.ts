@@ -9,7 +9,7 @@ interface PageRequest {
   body?: unknown
 }
 
-/** Calls an address from the visitor's browser; the flow gets the status and the data, or why there are none. */
+/** Sends a request from the visitor's browser; passes the status and the data to the flow, or the reason for their absence. */
 export async function requestFromPage(
   request: PageRequest,
   { surroundings, context }: ActionTools,

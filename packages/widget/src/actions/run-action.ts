@@ -32,7 +32,7 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
     return done
   },
 
-  /** Code that fails gives an empty value. Text that is not marked as code and fails is a plain sentence, and its own value. */
+  /** Code that fails returns an empty value. Text that is not marked as code and fails is a plain sentence, and its own value. */
   async setVariable({ setVariable: { scriptToExecute } }, tools) {
     const { content, args } = scriptOf(scriptToExecute)
     try {
@@ -67,7 +67,7 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
   pixel: async ({ pixel }, tools) => trackPixel(pixel, tools),
 }
 
-/** Does what the flow wants of the browser. Throws what a script throws. */
+/** Performs an action of the flow in the browser. Throws what a script throws. */
 export async function runAction(action: ClientAction, tools: ActionTools): Promise<ActionOutcome> {
   const run = runners[action.type] as Runner<ClientAction['type']> | undefined
   if (run) return run(action as never, tools)

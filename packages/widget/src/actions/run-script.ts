@@ -9,17 +9,17 @@ export interface Script {
   /** Its parameters by name. */
   args: Record<string, unknown>
   mode: ScriptMode
-  /** Address of the service, which has the frame. */
+  /** Address of the service, which serves the frame. */
   host: string
 }
 
-/** How long a script in a frame may take, in milliseconds. */
+/** Timeout of a script in a frame, in milliseconds. */
 const frameTimeout = 10_000
 
 /**
- * Runs an author's script and resolves to what it returns. Throws what it throws, and where scripts may not run.
- * In a page of somebody else it runs there, as the author of both means it; in a page of the service only inside a frame that
- * has no origin, and so no access to the page, its storage, or its session.
+ * Runs an author's script and resolves to its result. Throws what it throws, and if scripts may not run. In a page of another site it runs
+ * directly, as the authors of both intend; in a page of the service only inside a frame without an origin, which has no access to the page,
+ * its storage, or its session.
  */
 export async function runScript({ content, args, mode, host }: Script): Promise<unknown> {
   const body = withoutTag(content)
@@ -31,7 +31,7 @@ export async function runScript({ content, args, mode, host }: Script): Promise<
   return new AsyncFunction(...names, body)(...names.map((name) => args[name]))
 }
 
-/** The wire's list of arguments as parameters by name. */
+/** Converts the argument list in the API's format to parameters by name. */
 export const scriptOf = ({ content, args }: ClientScript): { content: string; args: Record<string, unknown> } => ({
   content,
   args: Object.fromEntries(args.map(({ id, value }) => [id, value])),
@@ -57,7 +57,7 @@ function runInFrame(content: string, args: Record<string, unknown>, host: string
       else reject(new Error(String(data?.message)))
     }
     window.addEventListener('message', listen)
-    // The frame has no origin that could be named; its window is what makes it the right one.
+    // The frame has no origin that could be named; its window identifies it.
     frame.onload = () => {
       try {
         frame.contentWindow?.postMessage({ content, args }, '*')

@@ -2,17 +2,17 @@ import type { ActionOutcome } from '../conversation/action-context.js'
 import type { ActionTools } from './action-tools.js'
 import { readStream } from './read-stream.js'
 
-/** Milliseconds between two updates of the text: models write faster than a page has to be rendered. */
+/** Milliseconds between two updates of the text: models write faster than a page needs to render. */
 const betweenUpdates = 50
-/** How often a connection that broke is made again before the visitor is asked. */
+/** Maximum number of reconnections before the visitor is asked. */
 const mostReconnections = 4
 
-/** How one connection ended: the service has answered, it refuses, or it could not be reached to the end. */
+/** How one connection ended: the service has answered, it rejects the request, or the connection failed or broke. */
 type Ending = { kind: 'done'; text: string } | { kind: 'over' } | { kind: 'failed' | 'broken'; error: unknown }
 
 /**
- * Shows the text of a model while it is written, and gives the flow the whole of it. The service keeps the text, so that a connection that
- * breaks continues where it was. A text that fails can be asked for again.
+ * Shows the text of a model while it is written, and passes the complete text to the flow. The service keeps the text, so a broken
+ * connection resumes where it was. A text that fails can be requested again.
  */
 export async function streamReply(tools: ActionTools): Promise<ActionOutcome> {
   const { context, surroundings } = tools
@@ -52,12 +52,12 @@ export async function streamReply(tools: ActionTools): Promise<ActionOutcome> {
   }
 }
 
-/** Follows the text over one connection. `show` is told of all of it so far. */
+/** Reads the text over one connection. `show` receives all of it so far. */
 async function follow(tools: ActionTools, show: (text: string) => void): Promise<Ending> {
   let text = ''
   try {
     const response = await startedStream(tools)
-    // Another tab has gone on.
+    // Another tab has continued.
     if (response.status === 400) return { kind: 'over' }
     if (!response.ok) return { kind: 'failed', error: await problemOf(response) }
     for await (const event of readStream(response)) {
@@ -96,7 +96,7 @@ function textShown(stream: ActionTools['context']['stream']) {
 
 const busy = [403, 429, 500, 502, 503]
 
-/** One more try for a service that is busy for a moment. */
+/** Retries once if the service is busy for a moment. */
 async function startedStream({ connection, surroundings, context }: ActionTools): Promise<Response> {
   const sessionId = context.state.session?.sessionId ?? ''
   const start = () => connection.post(`/v1/sessions/${sessionId}/streamMessage`, {}, {}, context.signal)

@@ -20,7 +20,7 @@ const notHere: ActionOutcome = {
   log: { status: 'info', description: 'Trackers do not run on this page' },
 }
 
-/** Tells Google Analytics that something happened. */
+/** Sends an event to Google Analytics. */
 export function trackAnalytics(options: Analytics, { scripts }: ActionTools): ActionOutcome {
   if (scripts !== 'page') return notHere
   const { trackingId, action, category, label, value, sendTo } = options
@@ -29,7 +29,7 @@ export function trackAnalytics(options: Analytics, { scripts }: ActionTools): Ac
   return done
 }
 
-/** Tells the advertiser's pixel that something happened. */
+/** Sends an event to the advertiser's pixel. */
 export function trackPixel(options: Pixel, { scripts }: ActionTools): ActionOutcome {
   if (scripts !== 'page') return notHere
   const {
@@ -52,7 +52,7 @@ export function trackPixel(options: Pixel, { scripts }: ActionTools): ActionOutc
 export function loadAnalytics(id: string): void {
   if (!addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`)) return
   const layer = dataLayer()
-  // The tracker wants the arguments object itself in its list.
+  // The tracker requires the arguments object itself in its list.
   window.gtag ??= function gtag() {
     // biome-ignore lint/complexity/noArguments: see above
     layer.push(arguments)
@@ -85,7 +85,7 @@ export function loadPixel(id: string): void {
 const started = new Set<string>()
 const added = new Set<string>()
 
-/** False when the page has it already. */
+/** Returns false if the page already has it. */
 function addScript(address: string): boolean {
   if (added.has(address)) return false
   added.add(address)

@@ -1,10 +1,10 @@
 import type { ChatState, Notice } from './chat-state.js'
 import type { Log } from './wire.js'
 
-/** What an action came to. A reply is sent when the flow waits for one. */
+/** Outcome of an action. A reply is sent when the flow waits for one. */
 export type ActionOutcome = { kind: 'done' } | { kind: 'reply'; text: string } | { kind: 'failed'; log: Log }
 
-/** What an action may do in the chat beside its own work. */
+/** Interface through which an action affects the chat. */
 export interface ActionContext {
   readonly state: ChatState
   /** Shows a message that is still being written; the text given is all of it so far. */

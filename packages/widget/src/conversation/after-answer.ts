@@ -2,7 +2,7 @@ import type { ChatState, Entry, GuestEntry } from './chat-state.js'
 import { stepsOf, waitsForPage } from './steps-of.js'
 import type { TurnAnswer } from './wire.js'
 
-/** What changes in a chat when its reply was answered: the turn is there, and nothing of it has been shown yet. */
+/** State changes after a reply was answered: the turn is there, and nothing of it has been shown yet. */
 export function afterAnswer(state: ChatState, answer: TurnAnswer): Partial<ChatState> {
   const { pending, entries, progress, dynamicTheme, turn } = state
   const isReformatted = answer.lastMessageNewFormat !== undefined && pending?.isLabelled === false
@@ -24,7 +24,7 @@ export function afterAnswer(state: ChatState, answer: TurnAnswer): Partial<ChatS
   }
 }
 
-/** What changes when it was refused. Nobody has asked for a command: its refusal is not told. */
+/** State changes after a reply was rejected. The visitor did not ask for a command, so its error is not shown. */
 export function afterRefusal({ pending, entries }: ChatState, status: number, text?: string): Partial<ChatState> {
   const isGone = status === 404
   const kept = isGone ? entries : entries.filter((entry) => entry.id !== pending?.entryId)

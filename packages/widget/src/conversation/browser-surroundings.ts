@@ -1,7 +1,7 @@
 import type { BrowserStores } from './chat-memory.js'
 import type { Surroundings } from './connection.js'
 
-/** The network, clock and chance of the page. */
+/** The network, clock and random numbers of the page. */
 export const browserSurroundings: Surroundings = {
   fetch: (...args) => fetch(...args),
   random: () => Math.random(),
@@ -24,7 +24,7 @@ export const browserSurroundings: Surroundings = {
       : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true })),
 }
 
-/** What the page offers for keeping things; reading the stores throws where the visitor has blocked them. */
+/** The storage that the page offers; accessing the stores throws if the visitor has blocked them. */
 export function browserStores(): BrowserStores {
   const store = (name: 'sessionStorage' | 'localStorage') => {
     try {
@@ -41,6 +41,6 @@ export function browserStores(): BrowserStores {
   }
 }
 
-/** 128 bits that nobody guesses. */
+/** 128 random bits. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,17 +1,17 @@
 import type { ChatRecord } from './chat-state.js'
 
-/** Where a chat is kept between two loads of its page, and how tabs of one browser tell each other. */
+/** Storage of a chat across reloads of its page, with notifications between the tabs of one browser. */
 export interface ChatMemory {
   read(): ChatRecord | undefined
   write(record: ChatRecord): void
   clear(): void
-  /** Runs alone among all tabs that show this chat. */
+  /** Runs exclusively among all tabs that show this chat. */
   alone<T>(sessionId: string, run: () => Promise<T>): Promise<T>
-  /** Calls back when another tab has gone on with this chat. */
+  /** Calls back when another tab has continued this chat. */
   onElsewhere(listen: (record: ChatRecord) => void): () => void
 }
 
-/** What of a browser it stands on. */
+/** Browser APIs that it depends on. */
 export interface BrowserStores {
   session?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
   local?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
@@ -22,8 +22,8 @@ export interface BrowserStores {
 type Kept = 'session' | 'local' | 'open turn'
 
 /**
- * Remembers as the bot's author has set it: for the life of the tab, or for good. Where the author has set nothing, a chat begins
- * anew with each load, but a turn that is not over yet is kept in the tab until it is, so that no reply is lost.
+ * Saves the chat as the bot's author has configured: for the lifetime of the tab, or permanently. By default a chat starts again with each
+ * load, but an unfinished turn is saved in the tab until it is complete, so that no reply is lost.
  */
 export function chatMemory(name: string, stores: BrowserStores): ChatMemory {
   const key = `colloquy:${name}`
@@ -86,7 +86,7 @@ function parse(text: unknown): ChatRecord | undefined {
   }
 }
 
-/** Storage may be switched off or full; a chat works without it. */
+/** Storage may be disabled or full; a chat works without it. */
 function attempt(run: () => void): void {
   try {
     run()

@@ -1,14 +1,14 @@
 import type { Step } from './steps-of.js'
 import type { BotLook, DynamicTheme, Input, Message, SentMessage } from './wire.js'
 
-/** One line of the transcript. `id` is its own, `turn` the number of the turn that brought it. */
+/** One line of the transcript. `id` identifies the line, `turn` is the number of the turn that brought it. */
 export type Entry = BotEntry | GuestEntry | StreamEntry
 export interface BotEntry {
   kind: 'bot'
   id: number
   turn: number
   message: Message
-  /** The avatar of its time, where the bot changes it on the way. */
+  /** The avatar at that time, if the bot changes it during the conversation. */
   avatarUrl?: string
 }
 export interface GuestEntry {
@@ -34,25 +34,25 @@ export interface SentFile {
   type: string
 }
 
-/** A reply that has left, or will leave as soon as it can. Kept until it is answered. */
+/** A reply that has been sent, or will be sent as soon as possible. Kept until it is answered. */
 export interface PendingReply {
   key: string
   message?: SentMessage
-  /** The visitor chose this text, so that it stays when the service formats the answer in its own way. */
+  /** The visitor chose this text, so it stays when the service formats the answer differently. */
   isLabelled: boolean
   /** Its line in the transcript; replies of actions have none. */
   entryId?: number
 }
 
-/** What is kept through a reload: plain JSON. */
+/** Chat state that is saved across reloads: plain JSON. */
 export interface ChatRecord {
-  /** Grows with each answered turn; of two records of a session the larger one is newer. */
+  /** Increases with each answered turn; of two saved states of a session the one with the larger number is newer. */
   turn: number
   session?: { sessionId: string; resultId?: string; bot: BotLook }
-  /** Stands above the entries where there were earlier ones, which are not shown. */
+  /** Shown above the entries if there were earlier ones, which are not shown. */
   earlier?: string
   entries: Entry[]
-  /** What of the last turn has not been shown or done yet. */
+  /** Items of the last turn that have not been shown or done yet. */
   steps: Step[]
   input?: Input
   pending?: PendingReply
@@ -63,14 +63,14 @@ export interface ChatRecord {
   dynamicTheme?: DynamicTheme
 }
 
-/** What the views show. */
+/** State that the views render. */
 export interface ChatState extends ChatRecord {
   phase: 'idle' | 'starting' | 'ready' | 'refused'
   isTyping: boolean
   notice?: Notice
 }
 
-/** Something that the visitor should know, or do. */
+/** A notice that the visitor should know about, or act on. */
 export type Notice =
   | { kind: 'offline'; retry(): void }
   | { kind: 'refused'; text?: string }
@@ -82,7 +82,7 @@ export type Notice =
 export const emptyRecord: ChatRecord = { turn: 0, entries: [], steps: [], isWaitingForPage: false, isEnded: false }
 export const emptyState: ChatState = { ...emptyRecord, phase: 'idle', isTyping: false }
 
-/** The part of a state that is kept. */
+/** The part of a state that is saved. */
 export function recordOf(state: ChatState): ChatRecord {
   const { phase: _, isTyping: __, notice: ___, ...record } = state
   return record

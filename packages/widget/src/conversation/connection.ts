@@ -1,20 +1,20 @@
 import type { Log, SentMessage, StartAnswer, TurnAnswer } from './wire.js'
 
-/** What the connection needs of its surroundings, so that it runs in a test as it does in a page. */
+/** Environment of the connection, replaceable in tests. */
 export interface Surroundings {
   fetch: typeof fetch
-  /** Resolves after some milliseconds, or at once when the signal is aborted. */
+  /** Resolves after the given number of milliseconds, or at once when the signal is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   random(): number
-  /** Undefined while the browser says that there is a network, else a promise of its return. */
+  /** Undefined while the browser reports a network connection, else a promise of its return. */
   offline(): Promise<void> | undefined
 }
 
 export interface ConnectionOptions {
-  /** Address of the service, without a slash at the end. */
+  /** Address of the service, without a trailing slash. */
   host: string
-  /** Sent with each request; for callers that have to say who they are. */
+  /** Sent with each request; for callers that have to authenticate. */
   headers?: Record<string, string>
 }
 
@@ -24,10 +24,10 @@ export interface StartRequest {
   body: Record<string, unknown>
 }
 
-/** What came of a request: an answer, or a refusal that trying again would not change. */
+/** Outcome of a request: an answer, or an error that a retry would not change. */
 type Outcome<T> = { kind: 'answered'; answer: T } | { kind: 'refused'; status: number; message?: string }
 
-/** Called before each wait: how often it has been tried, one more when there is no network, and what makes it try again at once. */
+/** Called before each wait with the number of attempts, one more when there is no network, and a function that retries at once. */
 export type OnTrouble = (attempts: number, retry: () => void) => void
 
 export type Connection = ReturnType<typeof connect>
@@ -37,8 +37,8 @@ const longestWait = 15_000
 const passing = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
- * The chat operations of a service. `start` and `reply` go on trying until they are answered or refused: they carry an
- * idempotency key, so that a reply which arrived although its answer was lost is not taken twice.
+ * The chat operations of a service. `start` and `reply` retry until they are answered or rejected: they carry an idempotency key, so a
+ * reply that arrived although its answer was lost is not processed twice.
  */
 export function connect({ host, headers }: ConnectionOptions, surroundings: Surroundings) {
   const post = (path: string, body: unknown, more: Record<string, string> = {}, signal?: AbortSignal) =>
@@ -96,11 +96,11 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
       stop?: AbortSignal,
     ) => send<TurnAnswer>(`/v1/sessions/${sessionId}/continueChat`, { message }, key, onTrouble, stop),
 
-    /** Tells the author what went wrong here. Nobody waits for it. */
+    /** Reports a client-side failure to the author, without waiting for the response. */
     log: (sessionId: string, logs: Log[]) =>
       void post(`/v1/sessions/${sessionId}/clientLogs`, { clientLogs: logs }).catch(() => {}),
 
-    /** One request without tries, for what is fetched later and handles its own failures. */
+    /** One request without retries, for data that is loaded later and handles its own failures. */
     post,
   }
 }

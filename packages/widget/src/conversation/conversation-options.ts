@@ -4,18 +4,18 @@ import type { ChatRecord, SentFile } from './chat-state.js'
 import type { Connection, StartRequest, Surroundings } from './connection.js'
 import type { ClientAction, Input, Log, SentMessage } from './wire.js'
 
-/** What a conversation is held with, and who hears of it. */
+/** Dependencies and listeners of a conversation. */
 export interface ConversationOptions {
   connection: Connection
   memory: ChatMemory
-  /** A conversation that has begun elsewhere; goes before the one that was kept. */
+  /** A conversation that started elsewhere; takes precedence over the saved one. */
   handed?: ChatRecord
   surroundings: Surroundings
   request: Omit<StartRequest, 'body'> & { body: Record<string, unknown> }
   act(action: ClientAction, context: ActionContext): Promise<ActionOutcome>
-  /** True when nothing should move or wait for show: reduced motion, or a page that nobody sees. */
+  /** True when nothing should animate or pause: with reduced motion, or in a hidden page. */
   isCalm(): boolean
-  /** A reply that the way back to this page brings along, as from a bank. */
+  /** A reply that the return to this page brings along, as from a bank. */
   broughtBack?(input: Input): Promise<VisitorReply | undefined>
   newKey(): string
   events?: ConversationEvents
@@ -30,7 +30,7 @@ export interface ConversationEvents {
   persisted?(): void
 }
 
-/** What a visitor answers: the message to send, none to skip, and how the transcript shows it. */
+/** Reply of a visitor: the message to send, or none to skip, and how the transcript shows it. */
 export interface VisitorReply {
   message?: SentMessage
   /** Shown instead of the message's own text, and kept when the service formats the answer. */

@@ -6,8 +6,8 @@ import { pauseBetween, typingDelay } from './typing-delay.js'
 import type { ClientAction, Log, SentMessage, Theme, TurnAnswer } from './wire.js'
 
 /**
- * One chat from its start to its end: shows turns step by step, sends replies until they are answered, and keeps both through
- * reloads. It knows nothing of the page; `subscribe` tells when `state` has changed.
+ * One chat from its start to its end: plays back turns item by item, sends replies until they are answered, and saves both across reloads.
+ * It is independent of the page; `subscribe` notifies of changes to `state`.
  */
 export class Conversation {
   state: ChatState = emptyState
@@ -17,7 +17,7 @@ export class Conversation {
   #life = new AbortController()
   #skip = new AbortController()
   #lastId = 0
-  /** The pending reply is this tab's own, not one that another tab is sending. */
+  /** The pending reply belongs to this tab; no other tab is sending it. */
   #isDelivering = false
   #settled: Promise<void> = Promise.resolve()
 
@@ -31,7 +31,7 @@ export class Conversation {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Goes on with the chat that was kept, or starts one. */
+  /** Continues the saved chat, or starts one. */
   begin(): Promise<void> {
     if (this.state.phase === 'idle') this.#settled = this.#begin()
     return this.#settled
@@ -48,7 +48,7 @@ export class Conversation {
     else await this.#play(true)
   }
 
-  /** Takes the answer to the input of a turn. False when that is no longer, or already, being answered. */
+  /** Accepts the answer to the input of a turn. False if the input is no longer current or is already being answered. */
   reply(turn: number, reply: VisitorReply): boolean {
     const { state } = this
     const isAwaited = state.input !== undefined || state.isWaitingForPage
@@ -67,19 +67,19 @@ export class Conversation {
     return true
   }
 
-  /** Tells the flow a command, once the reply that is on its way has been answered. */
+  /** Sends a command to the flow, once the pending reply has been answered. */
   async command(command: string): Promise<void> {
     await this.#settled
     if (this.state.phase === 'ready' && !this.state.pending) this.#send({ type: 'command', command })
   }
 
-  /** Shows what is being typed at once. */
+  /** Shows at once what is being typed. */
   skipTyping(): void {
     this.#skip.abort()
     this.#skip = new AbortController()
   }
 
-  /** Gives the bot another look from now on. */
+  /** Changes the look of the bot from now on. */
   setTheme(theme: Theme): void {
     const { session } = this.state
     if (session) this.#set({ session: { ...session, bot: { ...session.bot, theme } } })
@@ -89,7 +89,7 @@ export class Conversation {
     this.#set({ notice: undefined })
   }
 
-  /** Begins from the start; what was said before is forgotten here, not by the service. */
+  /** Starts from the beginning; the previous conversation is forgotten here, but not by the service. */
   async restart(): Promise<void> {
     const resultId = this.state.notice?.kind === 'expired' ? this.state.session?.resultId : undefined
     this.#life.abort()
@@ -130,7 +130,7 @@ export class Conversation {
     this.#settled = this.#deliver()
   }
 
-  /** Sends the pending reply until it is answered; alone, so that two tabs do not answer the same question. */
+  /** Sends the pending reply until it is answered; exclusively, so that two tabs do not answer the same question. */
   async #deliver(): Promise<void> {
     const { connection, memory } = this.#options
     const { session, pending } = this.state
@@ -176,7 +176,7 @@ export class Conversation {
     if (answer.logs?.length) this.#options.events?.logs?.(answer.logs)
   }
 
-  /** Shows and does what the turn holds, one step after another. */
+  /** Plays back the turn, one item after another. */
   async #play(isQuick = false): Promise<void> {
     const { signal } = this.#life
     for (let step = this.state.steps[0]; step; step = this.state.steps[0]) {
@@ -221,11 +221,11 @@ export class Conversation {
     this.#keep()
   }
 
-  /** Runs one action; true when its reply has been sent, and with it the next turn begun. */
+  /** Runs one action; true when its reply has been sent, which starts the next turn. */
   async #perform(action: ClientAction): Promise<boolean> {
     const { steps } = this.state
     const isAwaited = action.expectsDedicatedReply === true
-    // What nobody waits for is not done twice when the page is left on the way, as by a redirect.
+    // Actions that the flow does not wait for are not repeated if the page is left meanwhile, as by a redirect.
     if (!isAwaited) {
       this.#set({ steps: steps.slice(1) })
       this.#keep()
@@ -266,7 +266,7 @@ export class Conversation {
     }
   }
 
-  /** Takes over what another tab has shown or said in this same session. Its actions stay with that tab. */
+  /** Adopts what another tab has shown or said in this same session. Its actions stay with that tab. */
   #meet(record: ChatRecord): void {
     const { session, turn, notice } = this.state
     if (!session || record.session?.sessionId !== session.sessionId || record.turn < turn || this.#isDelivering) return

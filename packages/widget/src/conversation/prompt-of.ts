@@ -3,14 +3,14 @@ import type { Input } from './wire.js'
 
 type KnownType = Exclude<ShownInputType, PromptedType>
 
-/** Prompts that are not called like their types. The compiler asks for each. */
+/** Prompts whose names differ from their types. The compiler requires all of them. */
 const prompts: {
   readonly [T in KnownType as T extends PromptOf<T> | `${PromptOf<T>} input` ? never : T]: PromptOf<T>
 } = { 'phone number input': 'phone', 'rating input': 'scale', 'picture choice input': 'pictures' }
 
-/** Types of the inputs that are asked by a prompt. */
+/** Types of the inputs with a prompt. */
 export type TypeOf<P extends Prompt> = { [T in KnownType]: PromptOf<T> extends P ? T : never }[KnownType]
 
-/** How an input is asked. */
+/** The prompt of an input. */
 export const promptOf = ({ type, prompt }: Pick<Input, 'type' | 'prompt'>): Prompt =>
   prompt ?? prompts[type as keyof typeof prompts] ?? (type.replace(' input', '') as Prompt)

@@ -41,7 +41,7 @@ test('a reply whose page is reloaded before the answer came is neither lost nor 
   const page = await tests.page()
   await page.goto(`${tests.service.url}/c/${publicId}`)
   const hold = async (route: import('playwright-core').Route) => {
-    // The service takes the reply; its answer never reaches the page.
+    // The service receives the reply; its answer never reaches the page.
     await route.fetch()
     reached()
   }
@@ -89,7 +89,7 @@ test('a service that is busy, and one that is down for a while, get the reply in
   await page.getByRole('radio', { name: 'Yes' }).click()
   await page.getByText('No connection').waitFor()
   await tests.service.startAgain()
-  // The widget also tries by itself, and may be faster than the click.
+  // The widget also retries by itself, and may be faster than the click.
   await Promise.any([page.getByRole('button', { name: 'Try again' }).click(), bubble(page, 'Thanks').waitFor()])
   await bubble(page, 'Thanks').waitFor()
   expect(await tests.service.results(id)).toEqual([['Ada', 'Yes']])

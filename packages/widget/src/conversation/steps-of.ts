@@ -1,13 +1,13 @@
 import type { ClientAction, Message, TurnAnswer } from './wire.js'
 
-/** One thing to show or to do, in the order in which the visitor meets it. */
+/** One playback item: a message to show or an action to run. */
 export type Step = { kind: 'message'; message: Message } | { kind: 'action'; action: ClientAction }
 
 /**
- * The order of a turn: actions that follow no message come first, each other one after the message that it names. Actions keep
- * their own order, so that one which waits for a later message holds up those behind it. What names no message of the turn
- * comes last: it is late rather than lost, since the flow may be waiting for its reply. What it does wait for ends its turn, so that it
- * comes last even where the message that it names is said twice.
+ * The order of a turn: actions that follow no message come first, every other one after the message that it names. Actions keep their
+ * relative order, so an action that waits for a later message delays those after it. An action that names no message of the turn comes
+ * last: late rather than lost, since the flow may wait for its reply. An action that the flow waits for ends its turn, so it comes last
+ * even if the message that it names occurs twice.
  */
 export function stepsOf({ messages, clientSideActions = [] }: TurnAnswer): Step[] {
   const steps: Step[] = clientSideActions.filter((action) => !action.lastBubbleBlockId).map(asStep)
@@ -22,7 +22,7 @@ export function stepsOf({ messages, clientSideActions = [] }: TurnAnswer): Step[
 
 const asStep = (action: ClientAction): Step => ({ kind: 'action', action })
 
-/** True for a message that the flow waits behind until the page in it has spoken. */
+/** True for a message with a page that the flow waits for. */
 export function waitsForPage(message: Message): boolean {
   if (message.type === 'embed') return message.content.waitForEvent?.isEnabled === true
   return message.type === 'custom-embed' && message.content.waitForEventFunction !== undefined

@@ -1,6 +1,6 @@
 import type { Message, Settings } from './wire.js'
 
-/** How long a bot seems to type before a message, in milliseconds. */
+/** Time in milliseconds for which a bot appears to type before a message. */
 export function typingDelay(message: Message, settings: Settings['typingEmulation'], isFirst: boolean): number {
   const { enabled = true, speed = 400, maxDelay = 3, isDisabledOnFirstMessage = true } = settings ?? {}
   if (!enabled || (isFirst && isDisabledOnFirstMessage)) return 0

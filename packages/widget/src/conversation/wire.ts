@@ -1,7 +1,7 @@
 import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
 import type { BlockOf, Settings, Theme } from '@colloquy/flow'
 
-/** What a turn answers, as it arrives. */
+/** Response to a turn, as it arrives. */
 export interface TurnAnswer {
   messages: Message[]
   lastMessageNewFormat?: string

@@ -1,6 +1,6 @@
 import { live, type WidgetElement } from './widget-element.js'
 
-/** Which widget is meant; all of the page where none is named. */
+/** Selects a widget by id; all widgets of the page by default. */
 export interface CommandTarget {
   id?: string
 }
@@ -25,14 +25,14 @@ const bid = (name: Bidding) => (target?: CommandTarget) =>
 
 const prefill = ask<Record<string, unknown>>('setPrefilledVariables')
 
-/** What a page can tell its widgets to do. */
+/** Commands from a page to its widgets. */
 export const commands = {
   open: tell('open'),
   close: tell('close'),
   toggle: tell('toggle'),
   showPreviewMessage: tell('showPreviewMessage'),
   hidePreviewMessage: tell('hidePreviewMessage'),
-  /** For the next start: a chat that has begun keeps its values. */
+  /** For the next start: a chat that has already started keeps its values. */
   setPrefilledVariables(variables: Record<string, unknown>, target?: CommandTarget) {
     each(target, (widget) => Object.assign(widget.variables, variables))
     prefill(variables, target)
@@ -41,12 +41,15 @@ export const commands = {
   submitInput: bid('submitInput'),
   sendCommand: ask<string>('command'),
   reload: tell('reload'),
-  /** Forgets the conversation and begins anew. */
+  /** Forgets the conversation and starts again. */
   reset: bid('restart'),
   unmount: tell('remove'),
 }
 
-/** Takes commands that scripts of this same page post to it: `{ colloquy: { command: 'open', id } }`. Other pages are not heard. */
+/**
+ * Accepts commands that scripts of this same page post to it: `{ colloquy: { command: 'open', id } }`. Messages from other pages are
+ * ignored.
+ */
 export function hearCommands(): void {
   window.addEventListener('message', ({ source, origin, data }) => {
     if (source !== window || origin !== location.origin) return

@@ -1,4 +1,4 @@
-/** Where a window over the page has no room beside it; the style sheet of the window says the same. */
+/** Viewports too small for a window beside the page; the window's style sheet uses the same condition. */
 const small = '(max-width: 480px), (max-height: 480px)'
 
 /** While a window fills a phone, the page behind it does not scroll, and the phone's back button closes the window. */

@@ -1,4 +1,7 @@
-/** An element with attributes and what is in it, elements and drawings of one line; for the few that are made without a library. */
+/**
+ * Creates an element with attributes and children: elements, or icons given as SVG path data. For the few elements that are made without a
+ * library.
+ */
 export function make<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Record<string, string>,

@@ -1,14 +1,14 @@
 import { type Chat, mountChat } from '../view/mount-chat.js'
 import type { WidgetOptions } from './widget-options.js'
 
-/** The element that a chat is put into. */
+/** The element that contains a chat. */
 export interface MountPlace extends EventTarget {
   readonly root: ShadowRoot
   readonly options: Partial<WidgetOptions>
   readonly variables: Record<string, unknown>
 }
 
-/** Puts the chat of a widget into its place, with what the page has said about it. */
+/** Mounts the chat of a widget, with the options of the page. */
 export function mountWidget(widget: MountPlace, place: HTMLElement, ownHost: string): Promise<Chat> {
   const { options, variables } = widget
   const tell = (name: string) => (detail?: unknown) => {

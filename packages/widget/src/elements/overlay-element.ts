@@ -2,7 +2,7 @@ import type { Overlay } from './overlay.js'
 import { loadChat, WidgetElement } from './widget-element.js'
 import type { OverlayOptions } from './widget-options.js'
 
-/** What popup and bubble share: a window over the page, which is fetched when somebody wants it. */
+/** Base of popup and bubble: a window over the page, which is loaded when it is needed. */
 export abstract class OverlayElement<Options extends OverlayOptions = OverlayOptions> extends WidgetElement<Options> {
   abstract readonly kind: 'popup' | 'bubble'
   #overlay: Promise<Overlay> | undefined
@@ -49,7 +49,7 @@ export abstract class OverlayElement<Options extends OverlayOptions = OverlayOpt
     this.#with((overlay) => overlay.hidePreview())
   }
 
-  /** Begins to fetch the chat when somebody seems to want it. */
+  /** Preloads the chat when somebody seems to need it. */
   protected expect(): void {
     this.#with(() => {})
     loadChat().catch(() => {})

@@ -17,7 +17,7 @@ export interface OverlayHost extends EventTarget {
 
 const cross = 'M6 6l12 12M18 6L6 18'
 
-/** Labels of what is around the chat: the window, its close button, the dismissal of a message. */
+/** Labels around the chat: the window, its close button, the dismissal of a message. */
 const labels: Record<string, [chat: string, close: string, dismiss: string]> = {
   en: ['Chat', 'Close chat', 'Dismiss'],
   fr: ['Discussion', 'Fermer la discussion', 'Fermer'],
@@ -28,7 +28,7 @@ const labels: Record<string, [chat: string, close: string, dismiss: string]> = {
   ar: ['محادثة', 'إغلاق المحادثة', 'إغلاق'],
 }
 
-/** The window of a popup or bubble, and the message that invites to it. Gives the focus back to where it was. */
+/** The window of a popup or bubble, and the message that invites visitors to open it. Returns the focus to where it was. */
 export class Overlay {
   isShown = false
   readonly #element: OverlayHost

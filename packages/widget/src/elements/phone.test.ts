@@ -7,7 +7,7 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const blocks = [says('Your name?', 'question'), asks('text input'), repeats(), { ...asks('text input'), id: 'more' }]
 const kinds = ['bubble', 'popup'] as const
 
-/** A long page of somebody else with a widget, on a phone. */
+/** A long page of another site with a widget, on a phone. */
 async function site(kind: (typeof kinds)[number], attributes = ''): Promise<Visit> {
   const { publicId } = await tests.bot(blocks)
   const page = await tests.page(phone)
@@ -25,7 +25,7 @@ async function site(kind: (typeof kinds)[number], attributes = ''): Promise<Visi
 const open = (page: Visit) => page.evaluate(() => window.Colloquy?.open())
 const dialog = (page: Visit) => page.getByRole('dialog')
 
-/** What a phone's browser does when its keyboard covers the lower part of a page, on a browser that has none. */
+/** Simulates a phone's keyboard that covers the lower part of a page, in a browser that has none. */
 const showKeyboard = (page: Visit, height: number) =>
   page.evaluate((seen) => {
     const viewport = window.visualViewport as VisualViewport
@@ -142,7 +142,7 @@ test('on a slow network that breaks off, the first bubble comes and no reply is 
   await bubble(page, 'Your name?').waitFor()
   await page.getByPlaceholder('Type your answer').fill('Ada')
   await page.route('**/continueChat', async (route) => {
-    // Taken by the service, and lost on its way back.
+    // Accepted by the service, and lost on its way back.
     await route.fetch()
     await network.send('Network.emulateNetworkConditions', { ...slow, offline: true })
     await route.abort('internetdisconnected')

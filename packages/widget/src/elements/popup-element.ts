@@ -1,7 +1,7 @@
 import { OverlayElement } from './overlay-element.js'
 import type { PopupOptions } from './widget-options.js'
 
-/** A chat in a window of its own over the page; the page waits behind it. */
+/** A chat in a modal window over the page. */
 export class PopupElement extends OverlayElement<PopupOptions> {
   readonly kind = 'popup'
 }

@@ -6,7 +6,7 @@ export class StandardElement extends WidgetElement {
   protected build(): void {
     this.addStyles(':host{display:block;height:100%;min-height:320px}.body{height:100%}')
     Object.assign(this.style, this.options.inlineStyle)
-    // One that the service has drawn stays where it is: to be moved would cost it the focus.
+    // A chat that the service has rendered stays in place: moving it would lose the focus.
     const drawn = this.root.querySelector<HTMLElement>('.body')
     const place = drawn ?? make('div', { class: 'body' })
     if (!drawn) this.root.append(place)

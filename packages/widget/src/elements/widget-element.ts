@@ -2,19 +2,19 @@ import type { Chat } from '../view/mount-chat.js'
 import { make } from './make.js'
 import { optionsFromAttributes, type WidgetOptions } from './widget-options.js'
 
-/** Where there is no page, as when a server draws one, the module can still be loaded. */
+/** Without a page, as in server-side rendering, the module can still be loaded. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
 export const live = new Set<WidgetElement>()
 
-/** What standard, popup and bubble share: their options, and a chat that is loaded when it is first wanted. */
+/** Base of standard, popup and bubble: their options, and a chat that is loaded when it is first needed. */
 export abstract class WidgetElement<Options extends WidgetOptions = WidgetOptions> extends Base {
   /** Resolves to the chat once it has been loaded. */
   chat: Promise<Chat> | undefined
   variables: Record<string, unknown> = {}
   #given: Partial<Options> = {}
   root!: ShadowRoot
-  /** The button that opens it, if it has one of its own. */
+  /** The button that opens it, if it has its own. */
   launcher: HTMLElement | undefined
 
   get options(): Partial<Options> {
@@ -53,13 +53,13 @@ export abstract class WidgetElement<Options extends WidgetOptions = WidgetOption
   showPreviewMessage(): void {}
   hidePreviewMessage(): void {}
 
-  /** Two letters: the language wanted here, else of the page, else of the browser. */
+  /** Two letters: the language of the widget, else of the page, else of the browser. */
   language(): string {
     const around = this.options.lang ?? this.closest('[lang]')?.getAttribute('lang')
     return (around || navigator.language).slice(0, 2).toLowerCase()
   }
 
-  /** Constructable sheets need no permission from a strict policy of the page. */
+  /** Constructable style sheets are allowed by a strict policy of the page. */
   addStyles(css: string): void {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -89,14 +89,14 @@ export abstract class WidgetElement<Options extends WidgetOptions = WidgetOption
       this.chat = undefined
       const again = make('button', { 'aria-label': '↻' }, 'M20 12a8 8 0 1 1-2.3-5.6M20 4v5h-5')
       again.onclick = () => this.load(place).catch(() => {})
-      // A page that was drawn by the service can be filled in without the chat.
+      // A page rendered by the service works without the chat.
       if (!place.firstChild) place.append(again)
       throw error
     }
   }
 }
 
-/** Where this script came from. */
+/** Address that this script was loaded from. */
 const ownHost = () => {
   const script = String(import.meta.url)
   return script.slice(0, script.lastIndexOf('/'))

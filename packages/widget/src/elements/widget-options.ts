@@ -1,10 +1,10 @@
 import type { ChatOptions } from '../view/chat-options.js'
 
-/** What a page may say about a widget. Functions and objects are given as properties; texts and numbers also as attributes. */
+/** Options of a widget. Functions and objects are given as properties; texts and numbers also as attributes. */
 export interface WidgetOptions extends Omit<ChatOptions, 'host' | 'events'> {
-  /** Names this widget among several, for commands. */
+  /** Id of this widget, for commands to one of several. */
   id?: string
-  /** Address of the service; the place that this script came from where none is given. */
+  /** Address of the service; by default the address that this script was loaded from. */
   apiHost?: string
   /** CSS properties of the chat in the page, or of the window of a popup or bubble, such as `{ height: '80vh' }`. */
   inlineStyle?: Record<string, string | number>
@@ -18,11 +18,11 @@ export interface WidgetOptions extends Omit<ChatOptions, 'host' | 'events'> {
 }
 
 export interface OverlayOptions extends WidgetOptions {
-  /** Says from outside whether it is open. */
+  /** Controls from outside whether it is open. */
   isOpen?: boolean
-  /** Open from the start. */
+  /** Opens it initially. */
   defaultOpen?: boolean
-  /** Opens by itself after so many milliseconds. */
+  /** Opens automatically after this many milliseconds. */
   autoShowDelay?: number
   onOpen?(): void
   onClose?(): void
@@ -37,7 +37,7 @@ export interface BubbleOptions extends OverlayOptions {
   previewMessage?: {
     message: string
     avatarUrl?: string
-    /** Shows it by itself after so many milliseconds. */
+    /** Shows the message automatically after this many milliseconds. */
     autoShowDelay?: number
     backgroundColor?: string
     textColor?: string
@@ -46,12 +46,12 @@ export interface BubbleOptions extends OverlayOptions {
   }
   launcher?: {
     placement?: 'left' | 'right'
-    /** Unless given, the theme's colour of buttons, once the chat has been loaded. */
+    /** By default the theme's button color, once the chat has been loaded. */
     backgroundColor?: string
     iconColor?: string
-    /** Address of a picture in place of the speech bubble. */
+    /** Address of an image that replaces the speech bubble. */
     iconUrl?: string
-    /** Address of a picture in place of the arrow that closes the window. */
+    /** Address of an image that replaces the arrow that closes the window. */
     closeIconUrl?: string
     size?: 'medium' | 'large'
   }

@@ -16,7 +16,7 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
       {input.items.map((card, index) => {
         const titleId = `${id}-${index}`
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would render its own frame
           <div class="card" key={titleId} role="group" aria-labelledby={card.title ? titleId : undefined}>
             <CardFace card={card} titleId={titleId} />
             <div class="card-paths">
@@ -46,7 +46,7 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
   )
 }
 
-/** What a card shows above its buttons. */
+/** Contents of a card above its buttons. */
 export function CardFace({ card: { imageUrl, title, description }, titleId }: { card: Card; titleId: string }) {
   const source = safePicture(imageUrl)
   return (

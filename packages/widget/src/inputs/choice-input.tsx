@@ -2,10 +2,10 @@ import { useChatState } from '../view/chat-context.js'
 import { lazyView } from '../view/lazy-view.js'
 import type { InputProps } from './input-props.js'
 
-/** Choices with pictures, to search, or of which several can be taken. */
+/** Choices with pictures, with a search, or with several answers. */
 export const WideChoiceInput = lazyView(() => import('./wide-choice-input.js'))
 
-/** Buttons, each of them an answer. */
+/** Buttons that each send an answer. */
 export function ChoiceInput(props: InputProps<'choice input'>) {
   const { input, reply, questionId } = props
   const { session } = useChatState()

@@ -1,4 +1,4 @@
-/** Countries and the numbers that calls to them begin with, as the International Telecommunication Union has given them out (E.164). */
+/** Countries and their calling codes, as assigned by the International Telecommunication Union (E.164). */
 const list =
   'AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 ' +
   'BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 CF236 ' +
@@ -23,7 +23,7 @@ export interface Country {
   flag: string
 }
 
-/** All countries by their names in a language, in its order. */
+/** All countries by their names in a language, sorted for that language. */
 export function countries(language: string): Country[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
   return list

@@ -6,7 +6,7 @@ import { FieldError } from './field.js'
 import type { InputProps } from './input-props.js'
 import { shownDate } from './shown-date.js'
 
-/** A day, a moment, or a stretch of them; the browser's own picker knows the visitor's calendar and keyboard best. */
+/** A date, a date with a time, or a range; the browser's own picker supports the visitor's calendar and keyboard best. */
 export default function DateInput({ input, reply, questionId }: InputProps<'date input'>) {
   useStyles(styles)
   const words = useAllWords()
@@ -62,7 +62,7 @@ export default function DateInput({ input, reply, questionId }: InputProps<'date
   )
 }
 
-/** A bound as a picker takes it: days, or days with minutes. */
+/** A limit in the format of a picker: a date, or a date with minutes. */
 export function bound(text: string | undefined, hasTime: boolean | undefined): string | undefined {
   const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(text ?? '')
   if (!found) return undefined

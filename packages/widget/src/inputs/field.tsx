@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
 
 interface FieldProps {
-  /** Shown in the field while it is empty; its name where no question stands above it. */
+  /** Placeholder; also the name of the field if no question is shown above it. */
   label: string
   value: string
   onValue(value: string): void
@@ -19,7 +19,7 @@ interface FieldProps {
   after?: ComponentChildren
 }
 
-/** One line, or several, to type into, with its button. */
+/** A field of one or several lines, with its button. */
 export function Field(props: FieldProps) {
   const { words } = useServices()
   const { label, value, onValue, onSubmit, error, isLong, questionId } = props
@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** What is wrong with a field, said when it appears. */
+/** Error message of a field, announced when it appears. */
 export const FieldError = ({ id, text }: { id?: string; text: string | undefined }) => (
   <p id={id} class="error" role="alert">
     {text}

@@ -10,7 +10,7 @@ import type { InputProps } from './input-props.js'
 import { uploadProblem } from './upload-problem.js'
 import { acceptList, isAllowedType, uploadFile } from './uploads.js'
 
-/** Files, chosen, dropped or taken with the camera. What was uploaded already is not uploaded again after a failure. */
+/** Files that are selected, dropped or taken with the camera. Uploaded files are not uploaded again after a failure. */
 export default function FileInput({ input, reply, questionId }: InputProps<'file input'>) {
   useStyles(styles)
   const { connection, conversation } = useServices()
@@ -135,12 +135,12 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
 
 interface ChosenFilesProps {
   files: readonly File[]
-  /** How much of a file is there, from 0 to 1; undefined when its upload has not begun. */
+  /** Progress of a file's upload, from 0 to 1; undefined before its start. */
   shareOf(file: File): number | undefined
   onRemove(file: File): void
 }
 
-/** Files with how far their uploads are; those that are not under way can be taken back. */
+/** Files with the progress of their uploads; those that are not being uploaded can be removed. */
 function ChosenFiles({ files, shareOf, onRemove }: ChosenFilesProps) {
   const words = useAllWords()
   if (files.length === 0) return null
@@ -171,7 +171,7 @@ function ChosenFiles({ files, shareOf, onRemove }: ChosenFilesProps) {
   )
 }
 
-/** Authors may have written their label as HTML; its words are shown, not its tags. */
+/** Authors may have written their label as HTML; its text is shown without the tags. */
 export const plainText = (html: string | undefined): string =>
   (html ?? '')
     .replace(/<[^<>]*>/g, ' ')

@@ -8,7 +8,7 @@ import { TextInput } from './text-input.js'
 
 type Views = { [P in Prompt]: ComponentType<InputProps<TypeOf<P>>> & { preload?: () => void } }
 
-/** One view for each prompt. Those that visitors meet most come with the chat, the others when they are needed. */
+/** One view for each prompt. The most frequent ones are part of the chat, the others are loaded on demand. */
 export const inputViews = {
   text: TextInput,
   email: TextInput,

@@ -170,7 +170,7 @@ test('choices are one stop of the Tab key, named by the question; arrow keys loo
   const items = ['Red', 'Green', 'Blue'].map((content) => ({ id: content, content }))
   const page = await tests.visit([says('Which colour?', 'question'), asks('choice input', {}, items), repeats()])
   const group = page.getByRole('radiogroup', { name: 'Which colour?' })
-  // The widget brings the question into view first, and listens to keys then.
+  // The widget first scrolls the question into view, and listens to keys then.
   const fromRed = async () => {
     await group.getByRole('radio', { name: 'Red' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -296,7 +296,7 @@ describe('files', () => {
   })
   const png = exampleFile('sea.png')
 
-  /** What was stored behind each address of the last answer. */
+  /** Contents stored behind each address of the last answer. */
   async function storedFiles(page: Visit): Promise<string[]> {
     const said = (await transcript(page)).at(-1) ?? ''
     const addresses = said.match(/https?:\/\/\S+?(?=,|$)/g) ?? []
@@ -474,7 +474,7 @@ describe('files', () => {
 })
 
 describe('payment', () => {
-  /** A bot that asks for money, in a page whose browser gets the provider's script from the stand-in. */
+  /** A bot that asks for a payment, in a page whose browser gets the provider's script from the stand-in. */
   async function payable(theme: object) {
     const { service } = tests
     const keys = { live: { secretKey: 'sk', publicKey: 'pk' }, test: {} }

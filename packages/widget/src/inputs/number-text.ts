@@ -1,4 +1,4 @@
-/** What a number input shows beside and instead of the bare number. */
+/** Formatting of a number input in addition to the bare number. */
 export interface NumberLook {
   locale?: string
   style?: 'decimal' | 'currency' | 'percent' | 'unit'
@@ -7,8 +7,8 @@ export interface NumberLook {
 }
 
 /**
- * Reads a number as somebody of that locale writes it: with its separators, or with a plain dot. Undefined when it is none.
- * The text that comes back is bare, as the service takes it.
+ * Reads a number as written in that locale: with its separators, or with a plain dot. Undefined if it is not a number. The returned text is
+ * bare, as the service accepts it.
  */
 export function bareNumber(text: string, locale?: string): string | undefined {
   const { group, decimal } = separators(locale)
@@ -21,7 +21,7 @@ export function bareNumber(text: string, locale?: string): string | undefined {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : undefined
 }
 
-/** The number as the author wants it seen, such as `1.234,50 €`; the bare one where the browser cannot. */
+/** The number in the author's format, such as `1.234,50 €`; the bare one if the browser does not support that. */
 export function shownNumber(bare: string, look: NumberLook): string {
   const { locale, style = 'decimal', currency = 'USD', unit = 'meter' } = look
   if (style === 'decimal' && /^0\d/.test(bare)) return bare
@@ -37,7 +37,7 @@ export function shownNumber(bare: string, look: NumberLook): string {
   }
 }
 
-/** The sign that stands beside the field, such as `€` or `kg`. */
+/** The sign beside the field, such as `€` or `kg`. */
 export function numberSign({ locale, style, currency, unit }: NumberLook): string {
   if (style === 'percent') return '%'
   if (style !== 'currency' && style !== 'unit') return ''

@@ -6,7 +6,7 @@ import type { InputProps } from './input-props.js'
 import styles from './payment-input.css?inline'
 import { loadStripe, type Stripe, type StripeElements } from './stripe.js'
 
-/** The provider's own form, drawn by its script: card numbers never come near the chat. */
+/** The provider's own form, rendered by its script: card numbers never come near the chat. */
 export default function PaymentInput({ input, reply, questionId }: InputProps<'payment input'>) {
   useStyles(styles)
   const { language, paymentScript, root } = useServices()
@@ -19,7 +19,7 @@ export default function PaymentInput({ input, reply, questionId }: InputProps<'p
   const { runtimeOptions } = input
   useEffect(() => {
     if (!runtimeOptions) return setState('unavailable')
-    // The provider's frames do not work inside a shadow root: they are put beside it and shown through a slot.
+    // The provider's frames do not work inside a shadow root: they are placed beside it and shown through a slot.
     const mount = document.createElement('div')
     mount.slot = `payment-${input.id}`
     root.host.append(mount)

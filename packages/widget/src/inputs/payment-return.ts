@@ -1,7 +1,7 @@
 import type { VisitorReply } from '../conversation/conversation-options.js'
 import type { Input } from '../conversation/wire.js'
 
-/** What the way back from a bank says about the payment that was asked for; the marks are taken out of the address. */
+/** Reads the result of the requested payment from the address to which a bank returned, and removes the parameters from it. */
 export function bringsBack(input: Input, search: string): VisitorReply | undefined {
   const params = new URLSearchParams(search)
   const status = params.get('redirect_status')

@@ -6,7 +6,7 @@ import { Field } from './field.js'
 import type { InputProps } from './input-props.js'
 import styles from './phone-input.css?inline'
 
-/** A country and a number; whether there is such a number is the service's to say. */
+/** A country and a number; the service decides whether the number is valid. */
 export default function PhoneInput({ input, reply, prefilled, questionId }: InputProps<'phone number input'>) {
   useStyles(styles)
   const { language } = useServices()
@@ -53,7 +53,7 @@ export default function PhoneInput({ input, reply, prefilled, questionId }: Inpu
   )
 }
 
-/** The country that the author set, else the one that the visitor's browser names; none where neither is known, or "INT" is set. */
+/** The country that the author set, else that of the visitor's browser; none if neither is known, or if "INT" is set. */
 function firstCountry(list: readonly Country[], set: string | undefined): string {
   const code = set?.toUpperCase() || regionOf(navigator.language)
   return list.some((one) => one.code === code) ? String(code) : ''
@@ -67,17 +67,17 @@ function regionOf(language: string): string | undefined {
   }
 }
 
-/** The number with its country in front. One that has a plus already knows its country; zeros before the area are for calls inside. */
+/** The number with its country code. A number with a plus already has one; leading zeros are for domestic calls. */
 export function fullNumber(text: string, calling: string | undefined): string {
   const trimmed = text.replace(/[()]/g, '').trim()
   if (trimmed.startsWith('+')) return trimmed
   if (/^00[1-9]/.test(trimmed)) return `+${trimmed.slice(2)}`
   if (!calling) return `+${trimmed}`
-  // Italian numbers keep the zero that others drop.
+  // Italian numbers keep the leading zero that others drop.
   return `+${calling} ${calling === '39' ? trimmed : trimmed.replace(/^0/, '')}`
 }
 
-/** The country of a number that was typed or filled in whole; the present one where it fits. */
+/** The country of a number that was typed or filled in completely; the current one if it matches. */
 function countryOf(text: string, list: ReturnType<typeof countries>, code: string): string | undefined {
   if (!text.trim().startsWith('+')) return undefined
   const digits = text.replace(/\D/g, '')
@@ -88,5 +88,5 @@ function countryOf(text: string, list: ReturnType<typeof countries>, code: strin
   return (best.find((one) => mainCountries.has(one.code)) ?? best[0])?.code
 }
 
-/** Of countries that share their first digits, the one that most callers mean. */
+/** The countries that most callers mean, among those that share a calling code. */
 const mainCountries = new Set(['US', 'GB', 'IT', 'RU', 'MA', 'AU', 'NO', 'FI', 'GP', 'RE', 'CW', 'SH'])

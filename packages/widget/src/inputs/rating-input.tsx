@@ -6,7 +6,7 @@ import type { InputProps } from './input-props.js'
 import styles from './rating-input.css?inline'
 import { RateEnds, RateFace, ratesOf, scaleClass } from './rating-parts.js'
 
-/** A row of numbers or icons; a radio group to those who cannot see it. */
+/** A row of numbers or icons; a radio group for screen readers. */
 export default function RatingInput({ input, reply, prefilled, questionId }: InputProps<'rating input'>) {
   useStyles(styles)
   const words = useAllWords()
@@ -35,7 +35,7 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
                 checked={chosen === value}
                 aria-label={filled(words.rate, { value, most })}
                 onChange={() => setChosen(value)}
-                // Arrow keys click as well, without a count: they look around, they do not answer.
+                // Arrow keys also cause clicks, but without a click count: they move the selection without answering.
                 onClick={(event) => isOneClickSubmitEnabled && event.detail > 0 && send(value)}
                 onKeyDown={(event) => event.key === 'Enter' && chosen === value && send(value)}
               />

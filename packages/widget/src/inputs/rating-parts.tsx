@@ -6,7 +6,7 @@ type Rating = InputProps<'rating input'>['input']
 const star =
   '<svg viewBox="0 0 24 24"><path d="M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z"/></svg>'
 
-/** What may be chosen, from the first to the last, and what it is drawn as. */
+/** The rates to choose from, in order, and how they are shown. */
 export function ratesOf({ options }: Rating) {
   const { buttonType, length = 10, startsAt } = options ?? {}
   const isIcons = buttonType === 'Icons'
@@ -15,13 +15,13 @@ export function ratesOf({ options }: Rating) {
   return { isIcons, values, most: length }
 }
 
-/** Up to eleven numbers share one row, however narrow it is, so that the labels stand under its ends. */
+/** Up to eleven numbers share one row, however narrow it is, so that the labels stay under its ends. */
 export function scaleClass(input: Rating): string {
   const { isIcons, values } = ratesOf(input)
   return isIcons ? 'rates icons' : values.length <= 11 ? 'rates row' : 'rates'
 }
 
-/** One rate as it is seen; who cannot see it hears its radio button. */
+/** Visual part of one rate; screen readers announce its radio button. */
 export function RateFace({ input: { options }, value }: { input: Rating; value: number }) {
   const { buttonType, customIcon } = options ?? {}
   if (buttonType !== 'Icons')
@@ -37,7 +37,7 @@ export function RateFace({ input: { options }, value }: { input: Rating; value: 
   )
 }
 
-/** What the ends of the scale mean. */
+/** Labels for the ends of the scale. */
 export function RateEnds({ input: { options } }: { input: Rating }) {
   const { left, right } = options?.labels ?? {}
   if (!left && !right) return null

@@ -6,7 +6,7 @@ interface SearchFieldProps {
   label: string
   value: string
   onValue(value: string): void
-  /** How many are left, read out while typing. */
+  /** Number of matches, announced while typing. */
   count: number | undefined
 }
 

@@ -3,7 +3,7 @@ interface DateLook {
   locale: string | undefined
 }
 
-/** A day, moment or stretch of them as a picker of that locale shows it: numbers, with the year in full. */
+/** Formats a date, a date with a time, or a range like a picker of that locale: in digits, with the full year. */
 export function shownDate(start: string, end: string | undefined, { hasTime, locale }: DateLook): string {
   const time = { hour: 'numeric', minute: '2-digit' } as const
   const day = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
@@ -12,6 +12,6 @@ export function shownDate(start: string, end: string | undefined, { hasTime, loc
   return end === undefined ? format.format(moment(start)) : format.formatRange(moment(start), moment(end))
 }
 
-/** A time such as 09:30 as a picker of that locale shows it. */
+/** Formats a time such as 09:30 like a picker of that locale. */
 export const shownTime = (time: string, locale: string | undefined): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}Z`))

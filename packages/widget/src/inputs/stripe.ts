@@ -20,7 +20,7 @@ declare global {
 
 let loading: Promise<void> | undefined
 
-/** Loads the provider's script once, and only for a payment: it must come from the provider, who checks its cards with it. */
+/** Loads the provider's script once, and only for a payment: it must come from the provider, which checks cards with it. */
 export async function loadStripe(address: string, publicKey: string, locale: string): Promise<Stripe> {
   if (!window.Stripe) {
     loading ??= addScript(address)
@@ -46,7 +46,7 @@ function addScript(address: string): Promise<void> {
 
 let policy: { createScriptURL(address: string): unknown } | undefined
 
-/** A page with Trusted Types takes the address if it allows the policy `colloquy`; it is the one that its own code has given. */
+/** A page with Trusted Types accepts the address if it allows the policy `colloquy`; it is the address that the page's own code has set. */
 function trusted(address: string): string {
   policy ??= window.trustedTypes?.createPolicy('colloquy', { createScriptURL: (text: string) => text })
   return (policy?.createScriptURL(address) ?? address) as string

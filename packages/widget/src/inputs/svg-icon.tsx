@@ -10,7 +10,7 @@ interface Shape {
   children: Shape[]
 }
 
-/** An author's icon, drawn anew from its shapes: nothing else of its text, no script and no address, gets into the page. */
+/** An author's icon, rebuilt from its shapes: nothing else of its text gets into the page, neither scripts nor addresses. */
 export function SvgIcon({ text }: { text: string }) {
   const shape = readSvg(text)
   return shape ? draw({ ...shape, attributes: { viewBox: '0 0 24 24', ...onlyViewBox(shape) } }) : null

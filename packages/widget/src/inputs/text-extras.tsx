@@ -19,7 +19,7 @@ interface TextExtrasProps {
   onVoice(file: SentFile): void
 }
 
-/** What a text field may have beside it: files to attach, and a recorder. */
+/** Additional controls of a text field: attachments and a recorder. */
 export default function TextExtras(props: TextExtrasProps) {
   useStyles(styles)
   const { connection, conversation } = useServices()
@@ -119,7 +119,7 @@ function IconButton({
 }
 
 interface Recorder {
-  /** Resolves to what was recorded. */
+  /** Resolves to the recording. */
   stop(): Promise<File>
   cancel(): void
 }

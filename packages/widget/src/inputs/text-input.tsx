@@ -10,10 +10,10 @@ import type { InputProps } from './input-props.js'
 
 type TextTypes = 'text input' | 'email input' | 'url input'
 
-/** Attachments and voice, fetched where the author wants them. */
+/** Attachments and voice recording, loaded if the author enables them. */
 const TextExtras = lazyView(() => import('./text-extras.js'))
 
-/** Text, email addresses and web addresses: the service says what is wrong with them. */
+/** Text, email addresses and web addresses: the service validates them. */
 export function TextInput({ input, reply, prefilled, questionId }: InputProps<TextTypes>) {
   const { words } = useServices()
   const [value, setValue] = useState(prefilled)
@@ -74,7 +74,7 @@ export const attributes: { readonly [P in Prompt]?: InputHTMLAttributes } = {
   url: { type: 'url', inputMode: 'url', autocomplete: 'url', autocapitalize: 'off', spellcheck: false },
 }
 
-/** A web address gets its scheme, as it would in the address line of a browser; keyboards add blanks to email addresses. */
+/** Adds the scheme to a web address, like the address bar of a browser, and removes the blanks that keyboards add to email addresses. */
 export function readyToSend(prompt: Prompt, value: string): string {
   const text = value.trim()
   if (prompt === 'text') return text && value

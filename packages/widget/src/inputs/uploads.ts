@@ -13,7 +13,7 @@ interface UploadTicket {
   fileUrl: string
 }
 
-/** Puts a file where the service says. Calls `onProgress` with a share from 0 to 1. */
+/** Uploads a file to the address that the service gives. Calls `onProgress` with a share from 0 to 1. */
 export async function uploadFile(
   file: File,
   target: UploadTarget,
@@ -25,7 +25,7 @@ export async function uploadFile(
   return { name: file.name, url: ticket.fileUrl, type: file.type }
 }
 
-/** The service does not take the file; `code` says why, the message does in its words. */
+/** The service rejects the file; `code` is the reason, and the message explains it in the service's words. */
 export class UploadRefused extends Error {
   readonly code: string
 
@@ -35,7 +35,7 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Where a file may be put. Throws an `UploadRefused` when it may not. */
+/** Requests an upload address for a file. Throws an `UploadRefused` if it is rejected. */
 async function uploadTicket(file: File, { connection, sessionId, blockId }: UploadTarget): Promise<UploadTicket> {
   const { name: fileName, type: fileType, size: fileSize } = file
   const request = { sessionId, blockId, fileName, fileType, fileSize }
@@ -45,7 +45,7 @@ async function uploadTicket(file: File, { connection, sessionId, blockId }: Uplo
   return body
 }
 
-/** The older way of putting a file: only it tells how far it is. */
+/** Uses XMLHttpRequest, because only it reports the progress of an upload. */
 function put(file: File, ticket: UploadTicket, onProgress: (share: number) => void, signal?: AbortSignal) {
   return new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -69,7 +69,7 @@ function put(file: File, ticket: UploadTicket, onProgress: (share: number) => vo
   })
 }
 
-/** Tells whether a list of types, extensions and wildcards lets a file in; the service has the last word. */
+/** True if a list of types, extensions and wildcards allows a file; the service makes the final decision. */
 export function isAllowedType(file: { name: string; type: string }, types: readonly string[]): boolean {
   const extension = file.name.split('.').pop()?.toLowerCase()
   return types.some((entry) => {
@@ -80,6 +80,6 @@ export function isAllowedType(file: { name: string; type: string }, types: reado
   })
 }
 
-/** The same list as a file field takes it. */
+/** The same list in the format of a file field. */
 export const acceptList = (types: readonly string[]): string =>
   types.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',')

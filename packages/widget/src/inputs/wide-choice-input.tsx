@@ -8,7 +8,7 @@ import type { InputProps } from './input-props.js'
 import { SearchField } from './search-field.js'
 import styles from './wide-choice-input.css?inline'
 
-/** Choices to tick and send together, or to search, or to see: buttons and pictures differ only in their faces. */
+/** Choices with check boxes, a search, or pictures; buttons and pictures differ only in their faces. */
 export default function WideChoiceInput({ input, reply, questionId }: WideChoiceProps) {
   useStyles(styles)
   const words = useAllWords()
@@ -43,7 +43,7 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
         />
       )}
       <Choices
-        // Whatever is found, the first of it can be reached by the Tab key.
+        // The Tab key reaches the first choice of any search result.
         key={search}
         class={isPictures ? 'pictures' : `options ${layout}`}
         areMany={isMultipleChoice === true}
@@ -97,7 +97,7 @@ interface ChoicesProps {
   children: ComponentChildren
 }
 
-/** Boxes are stops of the Tab key each; of radio buttons the group is one, and arrow keys move within. */
+/** Each check box is a tab stop; radio buttons share one for the group, and arrow keys move within it. */
 function Choices({ class: name, areMany, questionId, children }: ChoicesProps) {
   return areMany ? (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its items
@@ -115,9 +115,9 @@ export type WideChoiceProps = InputProps<'choice input'> | InputProps<'picture c
 
 export interface Choice {
   id: string
-  /** What the visitor reads; of a picture without a title, its address. */
+  /** Text for the visitor; for a picture without a title, its address. */
   name: string
-  /** What the flow is told when it is one of several, and when it is the only one. */
+  /** Value sent to the flow when it is one of several, and when it is the only one. */
   text: string
   only: string
   picture?: { source: string | undefined; title: string | undefined; description: string | undefined }
@@ -158,7 +158,7 @@ export function Face({ choice: { name, picture } }: { choice: Choice }) {
   )
 }
 
-/** What a picture is called by who cannot see it. */
+/** Accessible name of a picture. */
 export const described = ({ picture }: Choice): string =>
   [picture?.title, picture?.description].filter(Boolean).join(', ')
 

@@ -11,13 +11,13 @@ export function AudioMessage({ message, turn }: MessageProps<'audio'>) {
   const source = safeSource(message.content.url)
   useEffect(() => {
     const isNew = turn === conversation.state.turn
-    // Browsers refuse sound before the visitor has done anything; the player is there then.
+    // Browsers block sound before the visitor's first interaction; the player is shown anyway.
     if (isNew && message.content.isAutoplayEnabled !== false) element.current?.play().catch(() => {})
   }, [])
   if (!source) return null
   return (
     <div class="media host" part="host-bubble">
-      {/* biome-ignore lint/a11y/useMediaCaption: flows carry no captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: flows contain no captions */}
       <audio ref={element} class="audio" src={source} controls aria-label={words.audio} />
     </div>
   )

@@ -5,15 +5,15 @@ import { useAllWords } from '../words/use-all-words.js'
 import type { MessageProps } from './message-props.js'
 
 /**
- * Something that a script of the service's own blocks draws, such as a calendar to book in. Where scripts may not touch the page, or the
- * script fails, its page is a link and the visitor says when to go on.
+ * Content rendered by a script of the service's own blocks, such as a booking calendar. If scripts may not touch the page, or the script
+ * fails, its page becomes a link and the visitor confirms when to continue.
  */
 export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed'>) {
   const { conversation, connection, scripts } = useServices()
   const words = useAllWords()
   const place = useRef<HTMLDivElement>(null)
   const [isDrawn, setDrawn] = useState(scripts === 'page')
-  /** Only a running page takes the visitor's word, and only once. */
+  /** The visitor can confirm only while the page runs, and only once. */
   const [mayGoOn, setMayGoOn] = useState(false)
   const { url, initFunction, waitForEventFunction } = message.content
   useEffect(() => {
@@ -46,7 +46,7 @@ export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed
   return (
     <div class="media wide host" part="host-bubble">
       {isDrawn ? (
-        // biome-ignore lint/a11y/useSemanticElements: what comes in is unknown
+        // biome-ignore lint/a11y/useSemanticElements: the content is unknown
         <div ref={place} class="custom" role="group" aria-label={words.page} />
       ) : (
         <div class="custom-link">

@@ -4,7 +4,7 @@ import { useServices } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import type { MessageProps } from './message-props.js'
 
-/** A page inside the chat. Where the flow waits for it, its word goes back as the reply. */
+/** A page inside the chat. If the flow waits for it, its message is sent as the reply. */
 export function EmbedMessage({ message, turn }: MessageProps<'embed'>) {
   const { conversation, connection } = useServices()
   const words = useAllWords()
@@ -36,7 +36,7 @@ export function EmbedMessage({ message, turn }: MessageProps<'embed'>) {
         src={source}
         title={words.page}
         allow="autoplay; fullscreen; clipboard-write"
-        // A page of our own origin must not reach the page around it.
+        // A page of our own origin must not access the page around it.
         {...(isOwn && { sandbox: 'allow-scripts allow-forms allow-popups allow-downloads' as never })}
       />
     </div>

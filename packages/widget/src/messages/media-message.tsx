@@ -18,7 +18,7 @@ const views: { [T in MediaType]: ComponentType<MessageProps<T>> } = {
   'custom-embed': CustomEmbedMessage,
 }
 
-/** All that is no text, in one piece: who shows one of them often shows another. */
+/** All messages other than text, in one chunk: a bot that shows one of them often shows another. */
 export default function MediaMessage(props: MessageProps<MediaType>) {
   useStyles(styles)
   const View = views[props.message.type] as ComponentType<MessageProps<MediaType>>

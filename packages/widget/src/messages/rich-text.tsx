@@ -6,12 +6,12 @@ import { lazyView } from '../view/lazy-view.js'
 
 const Code = lazyView(() => import('./code.js'), true)
 
-/** Draws rich text. What it does not know is shown as a plain container, so that no text is lost. */
+/** Renders rich text. Unknown nodes become plain containers, so that no text is lost. */
 export function RichText({ nodes }: { nodes: readonly RichTextNode[] }) {
   return (
     <>
       {nodes.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change its order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of what was said does not change
         <Node key={index} node={node} />
       ))}
     </>

@@ -4,7 +4,7 @@ import { useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import styles from './media.css?inline'
 
-/** A file of the visitor: heard, seen, or by its name. */
+/** A file from the visitor: audio, an image, or its name. */
 export default function SentFileView({ file }: { file: SentFile }) {
   useStyles(styles)
   const words = useAllWords()

@@ -1,6 +1,6 @@
 import type { RichTextNode } from '@colloquy/chat'
 
-/** The little of Markdown that models write, as rich text: paragraphs, lists, headings, code, bold, italic and links. */
+/** The subset of Markdown that models write, as rich text: paragraphs, lists, headings, code, bold, italic and links. */
 export function streamedNodes(text: string): RichTextNode[] {
   const nodes: RichTextNode[] = []
   for (const [index, part] of text.split('```').entries()) {
@@ -10,10 +10,7 @@ export function streamedNodes(text: string): RichTextNode[] {
   return nodes
 }
 
-/**
- * A text that has only begun, with its last marks closed or left out, so that what is shown does not change its look once they are
- * complete.
- */
+/** An incomplete text with its last marks closed or removed, so that the visible part does not change its look once they are complete. */
 export function withClosedMarks(text: string): string {
   const start = text.lastIndexOf('\n') + 1
   const before = text.slice(0, start)
@@ -25,7 +22,7 @@ export function withClosedMarks(text: string): string {
   return before + closed(closed(closed(marked, '`'), '**'), '*')
 }
 
-/** Shows the words of a last link whose address has not come whole. */
+/** Shows the text of a last link whose address is incomplete. */
 function withoutOpenLink(line: string): string {
   const end = line.lastIndexOf('](')
   const start = line.lastIndexOf('[', end)
@@ -33,12 +30,12 @@ function withoutOpenLink(line: string): string {
   return line.slice(0, start) + line.slice(start + 1, end)
 }
 
-/** Adds the second of two marks, or takes away a first one behind which nothing has come yet. */
+/** Adds a missing closing mark, or removes an opening mark that nothing follows yet. */
 function closed(line: string, mark: string): string {
   const rest = mark === '*' ? line.replaceAll('**', '  ').replace(/^\s*\* /, '  ') : line
   if (rest.split(mark).length % 2 === 1) return line
   if (line.endsWith(mark)) return line.slice(0, -mark.length)
-  // Half of the second mark has come.
+  // Half of the closing mark has arrived.
   if (mark === '**' && line.endsWith('*')) return `${line}*`
   return line + mark
 }

@@ -12,7 +12,7 @@ const players = {
 
 export type VideoSource = { kind: 'file'; url: string } | { kind: 'player'; url: string }
 
-/** Where a video plays: in a player of its provider, or here as a file. Undefined when its address is none. */
+/** Source of a video: a player of its provider, or a file played here. Undefined if its address is invalid. */
 export function videoSource(content: VideoContent): VideoSource | undefined {
   const { type = 'url', id, queryParamsStr, isAutoplayEnabled = true } = content
   if (type === 'url') {

@@ -8,7 +8,7 @@ export const colourOf: PageDrawer['colourOf'] = (text) => {
   return colour && colour.a === 1 ? [colour.r, colour.g, colour.b] : undefined
 }
 
-/** Only the variables that differ: what a page sets for its own chat stays. Paper is light. */
+/** Contains only the variables that differ: settings of a page for its own chat stay. Printing uses the light theme. */
 export const darkStyles: PageDrawer['darkStyles'] = (light, dark) => {
   const before = themeVariables(light, { normalize: normalColour })
   const { scheme, ...after } = themeVariables(dark, { normalize: normalColour })

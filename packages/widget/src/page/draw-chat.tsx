@@ -20,8 +20,8 @@ import { sceneRecord } from './scene-record.js'
 import { wordsOf } from './words-of.js'
 
 /**
- * Draws a conversation as it stands. Where the page's script would do something before it shows the rest, the rest is drawn for
- * visitors without scripts only, in a second piece that other browsers do not read.
+ * Renders a conversation in its current state. If the page's script would do something before it shows the rest, the rest is rendered only
+ * for visitors without scripts, in a second part that other browsers ignore.
  */
 export function drawChat(scene: ChatScene): DrawnChat {
   const spoken = wordsOf(scene.languages)
@@ -49,7 +49,7 @@ interface Spoken {
   words: Words
 }
 
-/** The frame of the widget's own view, with what it shows at rest. */
+/** The frame of the widget's own view, with its contents at rest. */
 function drawFrame(
   state: ChatState,
   sheets: Set<string>,
@@ -65,7 +65,7 @@ function drawFrame(
         <div class="place drawn">
           <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, words)}>
             {bar?.isEnabled && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place to scroll has to be reachable by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard */}
             <section class="scroller" aria-label={words.chat} tabIndex={0}>
               <div class="column">
                 {state.session && <Transcript />}
@@ -80,7 +80,7 @@ function drawFrame(
   )
 }
 
-/** What the views ask for while they are drawn once; nothing here can happen later. */
+/** Services for views that are rendered once; nothing can happen later. */
 function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): ChatServices {
   const still = { state, subscribe: () => () => {} }
   return {
@@ -111,5 +111,5 @@ function plainServices({ form, turns, earlierTurns }: ChatScene, { language, wor
   }
 }
 
-/** Where a page is drawn twice, only the second has names that forms refer to. */
+/** If a page is rendered twice, only the second part has the ids that forms refer to. */
 const withoutIds = (html: string) => html.replaceAll(' id="question"', '')

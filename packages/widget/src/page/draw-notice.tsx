@@ -10,7 +10,7 @@ import noticeStyles from './notice-page.css?inline'
 import { pageWords } from './page-words.js'
 import { wordsOf } from './words-of.js'
 
-/** Renders a page in place of a chat: what is wrong, and what to do. */
+/** Renders a page that replaces a chat: what is wrong, and what to do. */
 export function drawNotice({ kind, theme, text, languages }: PageNotice): DrawnNotice {
   const { language } = wordsOf(languages)
   const { notices, tryAgain } = pageWords(language)

@@ -3,7 +3,7 @@ import type { LazyView } from '../view/lazy-view.js'
 
 const loads: Promise<unknown>[] = []
 
-/** Stands in for `lazyView` where a whole page is drawn at once and nothing can come later. */
+/** Replaces `lazyView` when a whole page is rendered at once and nothing can be loaded later. */
 export function lazyView<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyView<P> {
   let Loaded: ComponentType<P> | undefined
   const loading = load().then((module) => {
@@ -14,7 +14,7 @@ export function lazyView<P extends object>(load: () => Promise<{ default: Compon
   return Object.assign(View, { preload: () => loading })
 }
 
-/** Resolves when all views are there, also those that one of them brought along. */
+/** Resolves when all views are loaded, including those loaded by others. */
 export async function allViews(): Promise<void> {
   for (let known = -1; known !== loads.length; ) {
     known = loads.length

@@ -8,12 +8,12 @@ interface Drawing {
   /** The rules of the theme. */
   look: string
   language: string
-  /** Left to right unless given. */
+  /** Left to right by default. */
   direction: DrawnChat['direction'] | undefined
   theme: Theme
 }
 
-/** Joins what was drawn and its styles, so that a strict policy allows all of it. */
+/** Joins the rendered page and its styles, so that a strict policy allows all of it. */
 export function finishPage({ html, sheets, look, language, direction = 'ltr', theme }: Drawing): DrawnChat {
   const { text, rules } = withoutStyleAttributes(html)
   const { font } = theme.general ?? {}
@@ -27,7 +27,7 @@ export function finishPage({ html, sheets, look, language, direction = 'ltr', th
   }
 }
 
-/** A strict policy allows no styles in attributes: each becomes a rule. Within texts and values quotes are escaped. */
+/** A strict policy allows no styles in attributes: each becomes a rule. Quotes within texts and values are escaped. */
 function withoutStyleAttributes(html: string): { text: string; rules: string } {
   const rules: string[] = []
   const text = html.replace(/ style="([^"&]*)"/g, (_, style) => {

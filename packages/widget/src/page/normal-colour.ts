@@ -1,6 +1,6 @@
 import colours from 'color-string'
 
-/** A colour by its name, or by its hue, as `parseColour` reads it: what the widget asks the browser for. */
+/** Converts a color name or an HSL color to a form that `parseColour` reads, which the widget leaves to the browser. */
 export function normalColour(text: string): string | undefined {
   const { model, value } = colours.get(text) ?? {}
   if (!value) return undefined
@@ -10,7 +10,7 @@ export function normalColour(text: string): string | undefined {
   return undefined
 }
 
-/** Red, green and blue from 0 to 255, as CSS Color 4 works them out. */
+/** Red, green and blue from 0 to 255, as defined by CSS Color 4. */
 function fromHue(hue: number, saturation: number, lightness: number): number[] {
   const spread = saturation * Math.min(lightness, 1 - lightness)
   return [0, 8, 4].map((offset) => {

@@ -1,6 +1,6 @@
 /**
- * Draws chats as pages, for a server: the widget's views as HTML, with forms in the places of its inputs. It knows nothing of requests,
- * sessions or storage.
+ * Server-side rendering of chats: the widget's views as HTML, with forms instead of its inputs. It is independent of requests, sessions and
+ * storage.
  */
 import type { PageDrawer } from '@colloquy/chat'
 import { colourOf, darkStyles } from './dark-styles.js'

@@ -6,7 +6,7 @@ import { choicesOf, described, Face } from '../inputs/wide-choice-input.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
 import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
 
-/** Choices that each send an answer, or boxes to tick and send together. What can be searched is all there to be found. */
+/** Choices that each send an answer, or check boxes that are sent together. Searchable choices are all shown. */
 export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainInputProps<'picture choice input'>) {
   useStyles(choiceStyles)
   const { words, questionId } = usePlain()
@@ -17,7 +17,7 @@ export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainIn
   const layout = session?.bot.theme.chat?.buttonsInput?.layout ?? 'wrap'
   return (
     <PlainForm class={isPictures || isMultipleChoice ? 'choice' : undefined}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would render its own frame */}
       <div
         class={isPictures ? 'pictures' : `options ${layout}`}
         role="group"
@@ -74,7 +74,7 @@ export function PlainCards({ input }: PlainInputProps<'cards'>) {
         {input.items.map((card, index) => {
           const titleId = `card-${index}`
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset would render its own frame
             <div class="card" key={titleId} role="group" aria-labelledby={card.title ? titleId : undefined}>
               <CardFace card={card} titleId={titleId} />
               <div class="card-paths">

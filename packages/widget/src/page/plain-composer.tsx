@@ -8,11 +8,11 @@ import { replyWithoutScripts } from './reply-without-scripts.js'
 
 interface PlainComposerProps {
   record: ChatRecord
-  /** Of the last turn. */
+  /** Actions of the last turn. */
   actions: readonly ClientAction[]
 }
 
-/** What a visitor without scripts can do next: follow a link, answer, go on without what needs a script, or begin again. */
+/** Actions for a visitor without scripts: follow a link, answer, skip what needs a script, or start again. */
 export function PlainComposer({ record, actions }: PlainComposerProps) {
   const { problem, form } = usePlain()
   const { input, isEnded, session } = record
@@ -53,7 +53,7 @@ function PageLink({ address }: { address: string }) {
   )
 }
 
-/** The flow waits for something that only a script could do, or for time to pass. */
+/** Shown when the flow waits for something that only a script could do, or for time to pass. */
 function GoOn({ actions, record }: PlainComposerProps) {
   const { language, words } = usePlain()
   const { mayGoOn } = pageWords(language)

@@ -5,18 +5,18 @@ import type { Input, InputOf } from '../conversation/wire.js'
 import { FieldError } from '../inputs/field.js'
 import type { Words } from '../words/more-en.js'
 
-/** What the forms of one page have in common. */
+/** Context shared by the forms of one page. */
 export interface PlainServices {
   form: ChatScene['form']
   words: Words
   language: string
-  /** Element that shows the question. */
+  /** Id of the element that shows the question. */
   questionId: string
-  /** Why the last answer was not taken; shown at the form. */
+  /** Why the last answer was rejected; shown at the form. */
   problem: string | undefined
   /** The last answer was not accepted, and the question says why. */
   isAskedAgain: boolean
-  /** The visitor is in the midst of it, and answers next. */
+  /** The visitor is in the middle of the conversation, and answers next. */
   takesFocus: boolean
 }
 
@@ -34,7 +34,7 @@ interface PlainFormProps {
   children: ComponentChildren
 }
 
-/** A form of the page. Where it is sent by a browser without scripts it says so, since the next steps then must do without. */
+/** A form of the page. When a browser without scripts sends it, it says so, because the following items must then work without scripts. */
 export function PlainForm({ class: name, hasFiles, children }: PlainFormProps) {
   const { form, problem } = usePlain()
   return (
@@ -51,7 +51,7 @@ export function PlainForm({ class: name, hasFiles, children }: PlainFormProps) {
   )
 }
 
-/** Ties a field to its question, which names it unless the field has a name of its own, and to what was wrong with the last answer. */
+/** Links a field to its question, which names it unless the field has its own name, and to the error of the last answer. */
 export function useTies({ hasName = false } = {}) {
   const { questionId, problem, isAskedAgain, takesFocus } = usePlain()
   return {

@@ -20,7 +20,7 @@ import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form
 
 type Views = { [P in Prompt]: ComponentType<PlainInputProps<TypeOf<P>>> }
 
-/** One form for each prompt; it looks as the widget's view does, and needs no script. */
+/** One form for each prompt; it looks like the widget's view, and needs no script. */
 const views = {
   text: PlainText,
   email: PlainText,
@@ -73,7 +73,7 @@ function PlainText({ input, prefilled }: PlainInputProps<'text input' | 'email i
             attributes={
               {
                 ...attributes[prompt],
-                // A web address may come without its scheme, which this type of field would refuse.
+                // A web address may come without its scheme, which this type of field would reject.
                 ...(prompt === 'url' && { type: 'text' }),
                 ...(extras?.inputMode && { inputMode: extras.inputMode }),
                 required: isRequired,
@@ -242,7 +242,7 @@ function PlainFile({ input }: PlainInputProps<'file input'>) {
   )
 }
 
-/** Card numbers are only ever typed into the provider's own form, which is drawn by its script. */
+/** Card numbers are only ever typed into the provider's own form, which its script renders. */
 function PlainPayment() {
   const { language } = usePlain()
   return (

@@ -20,7 +20,7 @@ interface ReadableForm {
   language: string
 }
 
-/** One reader for each prompt: the same replies as the widget's views send, so that answers are stored alike. */
+/** One reader for each prompt: it returns the same replies as the widget's views, so that answers are stored alike. */
 const readers: { [P in Prompt]: Reader<TypeOf<P>> } = {
   text: (input, form, words) => readText(input, form, words),
   email: (input, form, words) => readText(input, form, words),

@@ -3,8 +3,8 @@ import { waitsForPage } from '../conversation/steps-of.js'
 import type { TurnAnswer } from '../conversation/wire.js'
 
 /**
- * Answers as the widget does when scripts fail: text that is not marked as code is its own value, code gives an empty one, a request
- * gives its status, and any other action continues without a reply.
+ * Replies like the widget when scripts fail: text that is not marked as code is its own value, code returns an empty value, a request its
+ * status, and any other action continues without a reply.
  */
 export const replyWithoutScripts: PageDrawer['replyWithoutScripts'] = (turn) => {
   const { messages, clientSideActions = [], input } = turn as TurnAnswer

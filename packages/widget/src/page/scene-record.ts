@@ -6,17 +6,17 @@ import type { ClientAction, Input, SentMessage, StartAnswer, TurnAnswer } from '
 import { shownDate, shownTime } from '../inputs/shown-date.js'
 import type { Words } from '../words/more-en.js'
 
-/** A scene in two forms. */
+/** A page model in two forms. */
 export interface SceneRecord {
-  /** As far as the page is shown before its script runs; the widget does the rest. */
+  /** The part that is shown before the page's script runs; the widget shows the rest. */
   record: ChatRecord
-  /** All of it at once, for visitors without scripts. */
+  /** The complete conversation, for visitors without scripts. */
   whole: ChatRecord
-  /** Both show the same: nothing comes after the page has been drawn. */
+  /** Both are the same: nothing follows after the page has been rendered. */
   isSame: boolean
 }
 
-/** What the widget would keep of this conversation, had it been there from the start. */
+/** Returns the chat state that the widget would have saved for this conversation, had it been there from the start. */
 export function sceneRecord(scene: ChatScene, words: Words, earlier: string): SceneRecord {
   const { sessionId, resultId, bot } = scene.session as StartAnswer
   const entries: Entry[] = []
@@ -73,7 +73,7 @@ export function sceneRecord(scene: ChatScene, words: Words, earlier: string): Sc
   }
 }
 
-/** How a reply is shown: the words of what was chosen, the form that the service gave it, or as it was typed. */
+/** The display form of a reply: the text of the choice, the form that the service gave it, or as it was typed. */
 function shownReply(
   message: SentMessage,
   input: Input | undefined,
@@ -95,7 +95,7 @@ function shownReply(
   )
 }
 
-/** A picked day or time as the widget shows it, where the author sets no format. */
+/** A picked date or time as the widget shows it, if the author sets no format. */
 function momentLabel(text: string, input: Input | undefined, locale: string | undefined): string | undefined {
   const { format, hasTime } = (input?.options ?? {}) as { format?: string; hasTime?: boolean }
   if (format) return undefined
@@ -133,14 +133,14 @@ function chosenLabel(message: Extract<SentMessage, { type: 'text' }>, input: Inp
 
 const isAwaited = (action: ClientAction) => action.expectsDedicatedReply === true
 
-/** What nobody waits for was done, or left undone, when it was first shown. */
+/** Actions that the flow does not wait for were done, or skipped, when they were first shown. */
 const isStillToDo = (step: Step) => step.kind === 'message' || isAwaited(step.action)
 
-/** What nobody sees happen: messages behind it need not wait for it. */
+/** True for actions without a visible effect: messages after them need not wait. */
 const isQuiet = (step: Step) => step.kind === 'action' && quietActions.has(step.action.type) && !isAwaited(step.action)
 const quietActions = new Set<ClientAction['type']>(['startPropsToInject', 'googleAnalytics', 'pixel'])
 
-/** A player or an embedded page would begin twice, once in the page as it comes and once in the widget. */
+/** A player or an embedded page would start twice, once in the page as it arrives and once in the widget. */
 const isDrawnAtOnce = (step: Step) =>
   step.kind === 'message' && (step.message.type === 'text' || step.message.type === 'image')
 

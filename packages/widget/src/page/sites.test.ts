@@ -7,10 +7,10 @@ import { bubble, visiting } from '../testing/visit.js'
 
 const tests = visiting({ program: 'sites' })
 
-/** The same service by the names of its hosts. */
+/** The same service under the names of its hosts. */
 const at = (host: string, path: string) => `http://${host}.localhost:${new URL(tests.service.url).port}${path}`
 
-/** What an author may write to reach for the management: a read of it, a change, and whatever cookies there are. */
+/** Script of an author that tries to reach the management API: a read, a change, and any cookies. */
 const grab = (management: string) => `<script>
   window.grabbed = (async () => {
     const tell = (promise) => promise.then(async (answer) => answer.status + ' ' + (await answer.text()), (error) => 'held back')
@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
 })
 
-/** A visitor who looks after the service, and is signed in to it in the same browser. */
+/** A visitor who also manages the service, and is signed in to it in the same browser. */
 async function signedIn(): Promise<Page> {
   const page = await tests.page()
   await page.goto(at('bots', '/'))
@@ -65,7 +65,7 @@ interface Answer {
   location: string | undefined
 }
 
-/** One request, with the host in its header: this machine need not know the name. */
+/** One request, with the host in its header: this machine need not resolve the name. */
 function ask(host: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { port } = new URL(tests.service.url)
   return new Promise((resolve, reject) => {

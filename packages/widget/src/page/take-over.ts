@@ -6,8 +6,8 @@ import { inputViews } from '../inputs/input-views.js'
 import { messageViews } from '../messages/message-views.js'
 
 /**
- * The conversation that the page was drawn with, once all is there to show it as it stands; undefined when what is kept here is newer
- * or another one. What the visitor has typed meanwhile is kept, and nothing moves.
+ * Returns the conversation that the page was rendered with, once everything needed to show it unchanged is loaded; undefined if the saved
+ * conversation is newer or another one. Whatever the visitor has typed in the meantime is kept, and nothing moves.
  */
 export async function takeOver(root: ShadowRoot, memory: ChatMemory): Promise<ChatRecord | undefined> {
   const block = document.getElementById('colloquy-record')
@@ -24,14 +24,14 @@ export async function takeOver(root: ShadowRoot, memory: ChatMemory): Promise<Ch
     for (const animation of root.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     const scroller = root.querySelector('.scroller')
-    // The page is drawn from its end, and counts its way back from there.
+    // The page is laid out from its end, and its scroll position is counted from there.
     if (scroller) scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight + back
     give()
   })
   return record
 }
 
-/** Resolves when the views of what is shown are there. */
+/** Resolves when the views of what is shown are loaded. */
 async function viewsOf({ entries, input }: ChatRecord): Promise<void> {
   type View = { preload?(): Promise<unknown> }
   const views: View[] = entries.map((entry) => (entry.kind === 'bot' ? (messageViews[entry.message.type] as View) : {}))
@@ -41,7 +41,7 @@ async function viewsOf({ entries, input }: ChatRecord): Promise<void> {
   await Promise.all(views.map((view) => view?.preload?.()))
 }
 
-/** Takes along what was typed, ticked or chosen in the page's own form. Returns what puts it into the widget's. */
+/** Collects what was typed, ticked or chosen in the page's own form. Returns a function that puts it into the widget's form. */
 function takeTyped(root: ShadowRoot): () => void {
   const drawn = controlsOf(root)
   const { activeElement } = root
@@ -57,10 +57,10 @@ function takeTyped(root: ShadowRoot): () => void {
       const to = counterpart(index)
       if (!to) continue
       carryOver(control, to)
-      // A window in which files are chosen may still be open.
+      // A file dialog may still be open.
       control.addEventListener('change', () => carryOver(control, to))
     }
-    // A visitor who is quick has moved on already.
+    // A fast visitor has already moved on.
     if (root.activeElement) return
     const item = focusedItem
       ? root.querySelector<HTMLElement>(`[data-item-id="${CSS.escape(focusedItem)}"]`)
@@ -70,7 +70,7 @@ function takeTyped(root: ShadowRoot): () => void {
   }
 }
 
-/** The field to type into, where nothing else has the focus and no keyboard would open over the page; none inside other pages. */
+/** The field to type into, if nothing else has the focus and no keyboard would open over the page; none inside other pages. */
 function firstField(root: ShadowRoot): HTMLElement | null {
   const isFree = document.activeElement === document.body && window.parent === window
   return isFree && matchMedia('(pointer: fine)').matches ? root.querySelector('[data-answer]') : null

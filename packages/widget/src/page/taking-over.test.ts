@@ -9,7 +9,7 @@ const visitor = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const address = (publicId: string, query = '') => `${tests.service.url}/c/${publicId}${query}`
 const blocks = [says('Hello <you>'), says('Who are you?', 'who'), asks('text input'), repeats()]
 
-/** How many conversations a bot has begun. */
+/** Number of conversations that were started with a bot. */
 async function views(botId: string): Promise<number> {
   const { stats } = await tests.service.call(`/v1/bots/${botId}/analytics/stats?timeFilter=allTime`)
   return stats.totalViews

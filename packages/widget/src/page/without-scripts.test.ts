@@ -26,7 +26,7 @@ async function plainPage(): Promise<Visit> {
   return page
 }
 
-/** A page may have a second piece for browsers with scripts, which is not shown. */
+/** A page may have a second part for browsers with scripts, which is not shown. */
 const bubble = (page: Page, text: string) => page.locator('.bubble:visible', { hasText: text })
 const transcript = (page: Page): Promise<string[]> => page.locator('.bubble:visible').allInnerTexts()
 
@@ -34,7 +34,7 @@ const note = (page: Page, text: string) => page.locator('.note:visible', { hasTe
 
 const shown = new WeakMap<Page, Promise<string>>()
 
-/** The tool needs scripts itself: it looks at the same page as it is read without them, in a browser that has them. */
+/** The tool needs scripts itself: it checks the page as it is without them, in a browser that has them. */
 async function expectPlain(page: Page, expectGood: (page: Page) => Promise<void>): Promise<void> {
   const html = (await shown.get(page)) ?? ''
   const body = html.replaceAll(/<\/?noscript>/g, '').replaceAll(/<script[\s\S]*?<\/script>/g, '')
@@ -184,7 +184,7 @@ test('an answer that is not right is asked for again, with the reason at the fie
   await bubble(page, 'You said: 100').waitFor()
 })
 
-/** What a screen reader says about the field beside its name. */
+/** Accessible description of the field. */
 const described = (page: Page) =>
   page.getByRole('textbox').evaluate((field) => {
     const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []

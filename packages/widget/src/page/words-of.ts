@@ -10,7 +10,7 @@ import { words as ptBr } from '../words/pt-br.js'
 
 const languages: Record<string, Words> = { ar, de, en: { ...moreEn, ...en }, es, fr, it, pt, 'pt-br': ptBr }
 
-/** The words of the first language that is spoken here; English where none is. */
+/** The messages in the first supported language; else in English. */
 export function wordsOf(wanted: readonly string[]): { language: string; words: Words } {
   const spoken = wanted.flatMap((tag) => [tag.toLowerCase(), tag.toLowerCase().replace(/-.*/, '')])
   const language = spoken.find((one) => Object.hasOwn(languages, one)) ?? 'en'

@@ -1,10 +1,10 @@
-/** Stands for an attack string in the answers below. */
+/** Placeholder for an attack string in the responses below. */
 export const evil = '☠'
 
 const look = { backgroundColor: evil, color: evil, shadow: evil, border: { color: evil, roundeness: evil } }
 const item = (id: string, more: object) => ({ id: `${id}${evil}`, ...more })
 
-/** A theme with the string in each field that takes a text. */
+/** A theme with the string in each text field. */
 const theme = {
   general: {
     font: { type: 'Custom', family: evil, css: `@font-face { font-family: x; src: url(${evil}) }`, url: evil },
@@ -33,7 +33,7 @@ const settings = {
 
 const node = (type: string, more: object = {}) => ({ type, ...more, children: [{ text: evil }] })
 
-/** Each kind of message; of links and players, what an author may point elsewhere. */
+/** Each kind of message; for links and players, those addresses that an author may set. */
 const messages = [
   {
     id: 'text',
@@ -64,7 +64,7 @@ const messages = [
   { id: 'embed', type: 'embed', content: { url: evil, waitForEvent: { isEnabled: false, name: evil } } },
 ]
 
-/** Each view of an input with the string in each of its fields, and in what a variable fills in. */
+/** Each input view with the string in each of its fields, and in the values of its variables. */
 const inputs: Record<string, object> = {
   text: { type: 'text input', options: { labels: { placeholder: evil, button: evil }, inputMode: evil } },
   'text-long': {
@@ -158,7 +158,7 @@ const inputs: Record<string, object> = {
   },
 }
 
-/** Answers to the start of a chat that have the string in every field, one for each kind of input. */
+/** Start responses of chats that have the string in every field, one for each kind of input. */
 export const attackedStarts: Record<string, object> = Object.fromEntries(
   Object.entries(inputs).map(([name, input], index) => [
     name,

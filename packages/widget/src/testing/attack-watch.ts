@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { type AttackString, forbiddenHost } from './attack-strings.js'
 
-/** Notices which attack strings got through in any frame of a context: by their call, or by a request to the forbidden host. */
+/** Records which attack strings got through in any frame of a context: by their call, or by a request to the forbidden host. */
 export async function watchForAttacks(context: BrowserContext) {
   const ran = new Set<number>()
   await context.exposeBinding('__ran', (_, number: number) => void ran.add(Number(number)))
@@ -15,7 +15,7 @@ export async function watchForAttacks(context: BrowserContext) {
   return { ran }
 }
 
-/** Script of a page that fills in each string just as carelessly as the string needs it. */
+/** Script of a page that inserts each string in the vulnerable way that the string needs. */
 export function carelessPage(strings: readonly AttackString[]): string {
   const cases = strings.flatMap(({ careless, text, way, number }) =>
     careless ? [{ number, way, markup: careless(text) }] : [],
@@ -39,7 +39,7 @@ export function carelessPage(strings: readonly AttackString[]): string {
     }`
 }
 
-/** What a chat is given and how often; `texts` take the place of the sign in `starts`. */
+/** Responses for the chats of a run; each of `texts` replaces the sign in `starts`. */
 export interface AttackRun {
   starts: Record<string, object>
   sign: string
@@ -47,9 +47,9 @@ export interface AttackRun {
 }
 
 /**
- * Runs in a page, before its widget does: the widget's requests are answered here, so that nothing on the way makes a string
- * harmless. `__attackAll` begins the chat anew for each text and start, and resolves to what should not be in it, and how often
- * it was drawn.
+ * Runs in a page before its widget: answers the widget's requests inside the page, so that nothing on the way makes a string harmless.
+ * `__attackAll` starts the chat again for each text and start, and resolves to forbidden contents and the number of times the text was
+ * rendered.
  */
 export function answerWithAttacks({ starts, sign, texts }: AttackRun): void {
   let answer = fill(Object.values(starts)[0] ?? {}, '')
@@ -96,7 +96,7 @@ export function answerWithAttacks({ starts, sign, texts }: AttackRun): void {
         const root = element.shadowRoot as ShadowRoot
         const isDrawn = () => root.querySelector('.composer')?.textContent && !root.querySelector('.waiting')
         for (const end = performance.now() + 5000; !isDrawn() && performance.now() < end; ) await after()
-        // Styles load what they name only when they are used.
+        // Styles load their resources only when they are used.
         void element.offsetHeight
         drawn += 1
         if (!root.querySelector('.composer')?.textContent) empty.push(`${name}: ${text}`)

@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Debian's Chromium, or the one that is named. */
+/** Debian's Chromium, or the configured one. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   })
 
-/** A page that stays on this machine: requests to other hosts are refused and listed, and so are errors on its console. */
+/** A page that stays on this machine: blocks and records requests to other hosts, and records errors on its console. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
@@ -29,10 +29,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return Object.assign(page, { problems, elsewhere })
 }
 
-/** Nothing that axe finds, on a page at rest. */
+/** Expects that axe finds nothing on a page at rest. */
 export const expectAccessible = (page: Page) => expectNothing(new AxeBuilder({ page }))
 
-/** Only what another theme may change. */
+/** Checks only what another theme may change. */
 export const expectReadable = (page: Page) => expectNothing(new AxeBuilder({ page }).withRules(['color-contrast']))
 
 async function expectNothing(axe: AxeBuilder): Promise<void> {

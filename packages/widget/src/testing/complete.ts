@@ -6,25 +6,25 @@ import type { Visit, visiting } from './visit.js'
 export interface How {
   options?: BrowserContextOptions
   answer(page: Visit, step: Step, index: number): Promise<void>
-  /** Called when the end is on the page, with what it says there. */
+  /** Called when the end is on the page, with its text. */
   ended?(page: Visit, text: string): Promise<void>
 }
 
-/** What is kept of a conversation. Of files, their kinds: their addresses are new each time. */
+/** Stored data of a conversation. For files, their types: their addresses differ each time. */
 export interface Completed {
   isCompleted: boolean
   answers: [block: string, content: string][]
   variables: Record<string, unknown>
 }
 
-/** Publishes an example, goes through it from its hosted page, and gives what was stored. */
+/** Publishes an example, goes through it from its hosted page, and returns what was stored. */
 export async function complete(tests: ReturnType<typeof visiting>, name: ExampleName, how: How): Promise<Completed> {
   const { service } = tests
   const { bot } = await service.call('/v1/bots/import', { workspaceId: service.workspaceId, bot: exampleFlow(name) })
   await service.call(`/v1/bots/${bot.id}/publish`, {})
   const { publicId } = (await service.call(`/v1/bots/${bot.id}`)).bot
   const page = await tests.page(how.options)
-  // Begun now, since it takes the browser a moment to hand over its file dialogs.
+  // Registered now, since it takes the browser a moment to hand over its file dialogs.
   page.on('filechooser', () => {})
   await page.goto(`${service.url}/c/${publicId}`)
   for (const [index, step] of exampleSteps[name].entries()) await how.answer(page, step, index)
@@ -52,7 +52,7 @@ async function stored(service: ReturnType<typeof visiting>['service'], botId: st
   }
 }
 
-/** By keys alone: Tab to what is wanted, and there what a keyboard does. */
+/** By keyboard only: Tab to the control, then its keys. */
 export const byKeyboard: How = {
   async answer(page, step) {
     const { keyboard } = page
@@ -101,10 +101,10 @@ export const byKeyboard: How = {
   },
 }
 
-/** By a finger or a mouse: what differs is how something is pressed, and where a browser without scripts needs other ways. */
+/** By finger or mouse: what differs is how something is pressed, and what a browser without scripts needs instead. */
 interface Hand {
   press(target: Locator): Promise<void>
-  /** The button that sends what was filled in. */
+  /** The button that sends the form. */
   send(page: Visit): Locator
   rate(page: Visit, step: Extract<Step, { kind: 'rate' }>): Promise<void>
   give(page: Visit, names: readonly string[]): Promise<void>
@@ -167,7 +167,7 @@ export const withoutScripts: How = {
     press: (target) => target.click(),
     send: (page) => submit(page),
     async rate(page, { value, of }) {
-      // The radio itself is drawn over.
+      // The radio button itself is covered.
       await page.getByRole('radio', { name: `${value} of ${of}` }).click({ force: true })
       await submit(page).click()
     },
@@ -176,7 +176,9 @@ export const withoutScripts: How = {
   ended: (page, text) => page.locator('.bubble:visible', { hasText: text }).waitFor(),
 }
 
-/** On a phone whose network goes twice: at one step before the reply is sent, at another when it is taken but not yet answered. */
+/**
+ * On a phone whose network fails twice: before the reply of one input is sent, and after that of another is received but not yet answered.
+ */
 export function byBrokenNetwork(unsent: number, unanswered: number): How {
   return {
     ...byTouch,
@@ -195,7 +197,7 @@ export function byBrokenNetwork(unsent: number, unanswered: number): How {
   }
 }
 
-/** The service takes the reply; then the network goes, and its answer with it. */
+/** The service receives the reply; then the network fails, and its answer is lost. */
 const losing = (context: BrowserContext) => async (route: Route) => {
   await route.fetch()
   await context.setOffline(true)
@@ -204,7 +206,7 @@ const losing = (context: BrowserContext) => async (route: Route) => {
 
 const submit = (page: Visit) => page.locator('.composer button[type=submit]:visible')
 
-/** A radio button, or where there are no scripts, and on cards, a button. */
+/** A radio button, or a plain button on cards and without scripts. */
 const choice = (page: Visit, name: string) => page.getByRole('radio', { name, exact: true }).or(button(page, name))
 
 const button = (page: Visit, name: string) => page.getByRole('button', { name, exact: true })
@@ -212,7 +214,7 @@ const button = (page: Visit, name: string) => page.getByRole('button', { name, e
 const isLong = (page: Visit, label: string) =>
   page.getByPlaceholder(label).evaluate((field) => field.tagName === 'TEXTAREA')
 
-/** Presses Tab, and within its radio group an arrow, until the wanted element has the focus, as a person would. Throws where it is not reached. */
+/** Presses Tab, and arrow keys within a radio group, until the element has the focus, as a person would. Throws if it is not reached. */
 async function tabTo(page: Visit, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   const isReached = () => wanted.evaluate((element) => (element.getRootNode() as Document).activeElement === element)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a visitor does at one input, by the block that asks. Labels are those that stand in the fields. */
+/** Action of a visitor at one input, by the id of the asking block. Labels are those shown in the fields. */
 export type Step = { block: string } & (
   | { kind: 'text'; label: string; text: string }
   | { kind: 'date'; date: string }
@@ -13,7 +13,7 @@ export type Step = { block: string } & (
 
 export type ExampleName = keyof typeof exampleSteps
 
-/** A way through each example, from its first question to its end. */
+/** A path through each example, from its first question to its end. */
 export const exampleSteps = {
   'lead-form': [
     { block: 'nameInput', kind: 'text', label: 'Your name', text: 'Mira Chen' },
@@ -50,7 +50,7 @@ export const exampleSteps = {
   ],
 } as const satisfies Record<string, readonly Step[]>
 
-/** What is said last on that way. */
+/** The last message on that path. */
 export const exampleEnds: Record<ExampleName, string> = {
   'lead-form': 'We will be in touch within one working day.',
   'support-triage': 'You hear from me before ten.',
@@ -59,7 +59,7 @@ export const exampleEnds: Record<ExampleName, string> = {
 export const exampleFlow = (name: ExampleName): object =>
   JSON.parse(readFileSync(new URL(`../../../../examples/${name}.json`, import.meta.url), 'utf8'))
 
-/** A small file of a name; what is in it is known by the name alone. */
+/** A small file with a name; its contents follow from the name. */
 export const exampleFile = (name: string) => ({
   name,
   mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'image/png',

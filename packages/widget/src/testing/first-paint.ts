@@ -1,8 +1,9 @@
 /**
- * Prints when the first message of a hosted page is painted, and when the widget has taken over, in milliseconds after the visitor
- * opened it: medians and the slowest of some visits with an empty cache, on loopback, with a processor four times slower, to a service
- * that has served before. The floor is a page of two bare paragraphs, visited in turns with it: what the browser needs for itself.
- * Nothing is run in a page before it is painted: that would be measured, too. A visit waits until nothing else keeps the machine busy.
+ * Prints when the first message of a hosted page is painted, and when the widget has taken over, in milliseconds after the visitor opened
+ * it: medians and the slowest of some visits with an empty cache, on loopback, with a processor four times slower, to a service that has
+ * already served requests. The baseline is a page of two bare paragraphs, visited alternately: the time that the browser needs for itself.
+ * Nothing runs in a page before it is painted, because that would be measured, too. A visit waits until nothing else keeps the machine
+ * busy.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +28,7 @@ const browser = await launchBrowser()
 try {
   const blocks = [says('Hello, and welcome.'), says('What may we call you?', 'name'), asks('text input')]
   await service.publish(flowOf('first-paint', blocks))
-  // Code that has run a few times only is slow, and so is a browser at its first page.
+  // Code that has run only a few times is slow, and so is a browser at its first page.
   for (let request = 0; request < 100; request++) await (await fetch(`${service.url}/c/first-paint`)).arrayBuffer()
   await visitBare()
   const seen: Seen[] = []
@@ -67,7 +68,7 @@ async function visitOnce(): Promise<Seen> {
   await isTakenOver(page)
   const seen = await page.evaluate(async () => {
     const takenOver = performance.now()
-    // What has shifted is kept by the browser: watching from the beginning would cost the page time.
+    // The browser buffers layout shifts: observing from the beginning would cost the page time.
     const shifts = await new Promise<PerformanceEntry[]>((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
       window.setTimeout(() => resolve([]), 500)
@@ -89,11 +90,13 @@ async function visitBare(): Promise<number> {
   return time
 }
 
-/** A page as soon as something is painted on it. No request is looked at on its way, as tests do: that takes its time, too. */
+/**
+ * Opens a page and returns as soon as something is painted on it. Requests are not intercepted as in tests, because that takes time, too.
+ */
 async function paintedPage(url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  // A slow processor is made by keeping it busy.
+  // CPU throttling keeps the processor busy.
   await machineRests()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
@@ -111,7 +114,7 @@ function paintTime(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
 }
 
-/** Waits for a moment in which the processors have next to nothing to do, ten seconds at most. */
+/** Waits for a moment in which the processors are almost idle, at most ten seconds. */
 async function machineRests(): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     const before = busyTime()
@@ -121,7 +124,7 @@ async function machineRests(): Promise<void> {
   isDisturbed = true
 }
 
-/** Milliseconds that all processors together have worked. */
+/** Milliseconds that all processors together were busy. */
 function busyTime(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0)
 }

@@ -29,7 +29,7 @@ export const says = (text: string, id = `says-${text.replace(/\W+/g, '-').toLowe
   content: { richText: [{ type: 'p', children: [{ text }] }] },
 })
 
-/** What the visitor has answered last. */
+/** A message that repeats the last answer of the visitor. */
 export const repeats = (name = 'Answer'): Block => says(`You said: {{${name}}}`, 'repeats')
 
 /** An input that saves into the variable of the bot. */

@@ -1,6 +1,6 @@
 import type { BrowserStores } from '../conversation/chat-memory.js'
 
-/** Two tabs share the local store and hear each other; each has a session store of its own. */
+/** Two tabs share the local store and receive each other's messages; each has a separate session store. */
 export function tabs() {
   const local = store()
   const channels = new Set<BroadcastChannel>()

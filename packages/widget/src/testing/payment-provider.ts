@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * Stands in for the payment provider: opens payments for the service, and has the script that draws a card field in the page and
- * asks it to take the money. It takes money for cards of the number 4242 and for payments that the service has opened.
+ * Stands in for the payment provider: opens payments for the service, and has the script that renders a card field in the page and charges
+ * the card. It charges cards with the number 4242, for payments that the service has opened.
  */
 export async function startPaymentProvider() {
   const opened = new Map<string, Record<string, string>>()
@@ -36,7 +36,7 @@ export async function startPaymentProvider() {
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   return {
     url,
-    /** What the service has said of each payment that it opened, by its secret. */
+    /** Parameters of each payment that the service opened, by its secret. */
     opened,
     /** Secrets of the payments that were made. */
     paid,

@@ -13,8 +13,8 @@ export const ownerToken = 'owner-token-of-the-widget-tests'
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
 /**
- * Other programs of the service. `sites` serves chats at chats.localhost and the rest at bots.localhost, with every custom domain
- * verified; `generating` has a text for every session.
+ * Alternative server programs. `sites` serves chats at chats.localhost and the rest at bots.localhost, with every custom domain verified;
+ * `generating` has a text for every session.
  */
 type Program = 'sites' | 'generating'
 
@@ -23,7 +23,7 @@ interface RunOptions {
   env?: Record<string, string>
 }
 
-/** The service as it is built, in a process and with a database of its own, and a second origin with pages to embed it in. */
+/** Runs the built service with a separate process and database, and a second origin with pages that embed it. */
 export async function runService({ program, env = {} }: RunOptions = {}) {
   const entry = join(root, 'packages/server/dist/main.js')
   if (!existsSync(entry) || !existsSync(join(root, 'packages/widget/dist/browser/widget.js')))
@@ -53,7 +53,7 @@ export async function runService({ program, env = {} }: RunOptions = {}) {
     workspaceId,
     call,
     payments,
-    /** Makes and publishes a bot. */
+    /** Creates and publishes a bot. */
     async publish(bot: object): Promise<{ id: string }> {
       const made = await call('/v1/bots', { workspaceId, bot })
       await call(`/v1/bots/${made.bot.id}/publish`, {})

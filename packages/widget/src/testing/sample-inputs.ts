@@ -1,11 +1,11 @@
 import { asks } from './flow-of.js'
 
-/** A picture that needs no other host: a square of one colour, served by the page's route in tests. */
+/** An image that needs no other host: a square of one color, served by a route of the test's page. */
 export const picture = (name: string) => `http://127.0.0.1:9/pictures/${name}.svg`
 
 const item = (id: string, content: string) => ({ id, content })
 
-/** One example of each input, by the name that its picture has. */
+/** One example of each input, by the name of its screenshot. */
 export const sampleInputs = {
   text: asks('text input'),
   'text-long': asks('text input', {

@@ -3,7 +3,7 @@ import { picture } from './sample-inputs.js'
 const node = (type: string, children: object[], more: object = {}) => ({ type, children, ...more })
 const leaf = (text: string, marks: object = {}) => ({ text, ...marks })
 
-/** Each kind of message, and each kind of node of a text. Nothing of them is played. */
+/** Each kind of message, and each kind of text node. Nothing is played automatically. */
 export const sampleMessages = [
   {
     id: 'marks',

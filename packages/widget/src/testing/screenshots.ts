@@ -1,4 +1,4 @@
-/** Draws each input, as it is asked and as it is answered, and each message in two themes into `packages/widget/screenshots`. */
+/** Renders each input, before and after its answer, and each message in two themes into `packages/widget/screenshots`. */
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { launchBrowser, openPage } from './browser.js'
@@ -14,7 +14,7 @@ import type { Visit } from './visit.js'
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
 const only = process.argv.slice(2)
 
-/** What a visitor has done to an input before it is drawn once more. */
+/** Actions on an input before a second screenshot. */
 const poses: Partial<Record<keyof typeof sampleInputs, (page: Visit) => Promise<unknown>>> = {
   email: (page) => page.getByRole('button', { name: 'Send' }).click(),
   'text-long': (page) => page.locator('input[type=file]').setInputFiles(['plan.pdf', 'sea.png'].map(exampleFile)),

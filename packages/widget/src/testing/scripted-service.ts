@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** One answer of the script: a status with a body, or a connection that breaks before or after the request was taken. */
+/** One scripted response: a status with a body, or a connection that breaks before or after the request was received. */
 export type Scripted = { status: number; body: unknown; headers?: Record<string, string> } | 'break' | 'never'
 
 export interface Seen {
@@ -9,7 +9,7 @@ export interface Seen {
   body: { message?: { type: string; text?: string } } & Record<string, unknown>
 }
 
-/** A chat service that answers what it is told, one answer for each request; it keeps what it saw. */
+/** A chat service with scripted responses, one for each request; it records what it received. */
 export async function scriptService(answers: Scripted[]) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {

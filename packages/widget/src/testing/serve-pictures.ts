@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const colours: Record<string, string> = { mountains: '#8fa8c8', sea: '#5fb3c9', forest: '#7fb08a' }
 
-/** Answers for the pictures of the examples, which no host has. */
+/** Serves the images of the examples, which exist on no host. */
 export async function servePictures(page: Page): Promise<void> {
   await page.route('http://127.0.0.1:9/pictures/*', (route) => {
     const name = /(\w+)\.svg$/.exec(route.request().url())?.[1] ?? ''

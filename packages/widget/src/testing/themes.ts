@@ -1,4 +1,4 @@
-/** Two looks that every view is tried in. */
+/** Two looks with which every view is tested. */
 export const themes = {
   light: {},
   dark: {

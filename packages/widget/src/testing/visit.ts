@@ -26,14 +26,14 @@ export function visiting(options?: Parameters<typeof runService>[0]) {
     get browser() {
       return it.browser
     },
-    /** Makes a bot of these blocks, and gives its public id. */
+    /** Creates a bot of these blocks, and returns its public id. */
     async bot(blocks: Parameters<typeof flowOf>[1], look?: FlowLook): Promise<{ publicId: string; id: string }> {
       count += 1
       const publicId = `bot-${count}`
       const { id } = await it.service.publish(flowOf(publicId, blocks, look))
       return { publicId, id }
     },
-    /** A page with pictures of its own, not yet anywhere. */
+    /** A blank page whose requests for pictures the test answers. */
     async page(options?: BrowserContextOptions): Promise<Visit> {
       const page = await openPage(it.browser, options)
       await servePictures(page)
@@ -54,13 +54,13 @@ export function visiting(options?: Parameters<typeof runService>[0]) {
   }
 }
 
-/** Waits until the widget stands where the service had drawn the page. */
+/** Waits until the widget has replaced the page rendered by the service. */
 export const isTakenOver = (page: Page): Promise<void> => page.locator('.drawn').waitFor({ state: 'detached' })
 
-/** Is taken for a program that reads pages: they then come without a conversation, which the widget begins itself. */
+/** Makes the service take the browser for a crawler: pages then come without a conversation, which the widget starts itself. */
 export const begunByWidget: BrowserContextOptions = { userAgent: 'Mozilla/5.0 (compatible; reading-bot/1.0)' }
 
-/** What was said, in order: the bot's bubbles and the visitor's. */
+/** The conversation in order: the bot's bubbles and the visitor's. */
 export const transcript = (page: Page): Promise<string[]> => page.locator('.bubble:not(.typing)').allInnerTexts()
 
 /** A bubble with this text. */

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { says } from './flow-of.js'
 
-/** A service for chat completions on this machine, whose answers a test writes piece by piece. */
+/** A local chat completions service whose answers a test writes piece by piece. */
 export async function writingModel() {
   let response: ServerResponse | undefined
   let calls = 0
@@ -39,7 +39,7 @@ export async function writingModel() {
   }
 }
 
-/** A model that answers what the visitor said, and the bubble that shows the answer while it is written. */
+/** A model that answers the visitor, and the bubble that shows the answer while it is written. */
 export const answersWithModel = (credentialsId: string) => [
   {
     id: 'model',

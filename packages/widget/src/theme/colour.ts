@@ -1,4 +1,4 @@
-/** A colour: red, green and blue from 0 to 255, alpha from 0 to 1. */
+/** A color: red, green and blue from 0 to 255, alpha from 0 to 1. */
 export interface Colour {
   r: number
   g: number
@@ -6,10 +6,10 @@ export interface Colour {
   a: number
 }
 
-/** Turns what the browser understands, such as a colour's name, into a form that `parseColour` reads. */
+/** Converts what the browser understands, such as a color name, into a form that `parseColour` reads. */
 export type NormalizeColour = (text: string) => string | undefined
 
-/** Reads hexadecimal and rgb() forms itself and asks for all others. Undefined when it is no colour at all. */
+/** Reads hexadecimal and rgb() forms itself and passes all others to `normalize`. Undefined if it is not a color. */
 export function parseColour(text: string | undefined, normalize?: NormalizeColour): Colour | undefined {
   const trimmed = text?.trim().toLowerCase()
   if (!trimmed || trimmed.length > 64) return undefined
@@ -32,21 +32,21 @@ export function parseColour(text: string | undefined, normalize?: NormalizeColou
 export const colourText = ({ r, g, b, a }: Colour): string =>
   a >= 1 ? `rgb(${round(r)} ${round(g)} ${round(b)})` : `rgb(${round(r)} ${round(g)} ${round(b)} / ${+a.toFixed(3)})`
 
-/** What is seen when one colour lies on another. */
+/** Blends one color over another. */
 export function over(top: Colour, bottom: Colour): Colour {
   const mix = (one: number, other: number) => one * top.a + other * (1 - top.a)
   return { r: mix(top.r, bottom.r), g: mix(top.g, bottom.g), b: mix(top.b, bottom.b), a: 1 }
 }
 
-/** Contrast of two opaque colours, 1 to 21, as WCAG 2.2 defines it. */
+/** Contrast of two opaque colors, 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(one: Colour, other: Colour): number {
   const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (high + 0.05) / (low + 0.05)
 }
 
 /**
- * The nearest shade of a colour that can be read on a background: it is left alone when its contrast is enough, else moved
- * towards black or white, whichever is the shorter way.
+ * The nearest shade of a color that is readable on a background: unchanged if its contrast is sufficient, else moved toward black or white,
+ * whichever is closer.
  */
 export function readableOn(colour: Colour, background: Colour, least = 4.5): Colour {
   const seen = over(colour, background)
@@ -62,8 +62,8 @@ export function readableOn(colour: Colour, background: Colour, least = 4.5): Col
 }
 
 /**
- * Makes text readable on its own background. Where little is missing the background is moved a little, since a brand's white
- * letters that turn black are a bigger change; else the text is moved.
+ * Makes text readable on its own background. If little contrast is missing, the background is changed slightly, since turning a brand's
+ * white text black is a bigger change; otherwise the text is changed.
  */
 export function readablePair(text: Colour, background: Colour): { text: Colour; background: Colour } {
   if (text.a === 1 && contrast(text, background) >= 3) return { text, background: readableOn(background, text) }

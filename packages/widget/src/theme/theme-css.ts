@@ -1,7 +1,7 @@
 import type { Theme } from '../conversation/wire.js'
 import { fontFamily, type ThemeOptions, themeVariables } from './theme-variables.js'
 
-/** The look of a bot as the rule of its shadow root. `font` goes before the theme's own. */
+/** The look of a bot as the CSS rule of its shadow root. `font` takes precedence over the theme's own. */
 export function themeCss(
   theme: Theme,
   font: NonNullable<Theme['general']>['font'] | undefined,

@@ -33,7 +33,7 @@ test('every text of 500 random themes can be read on what is behind it', () => {
       ]
       for (const [text, background] of pairs) {
         const behind = over(read(variables[background]), surface)
-        // Written colours are rounded, which may cost a hair.
+        // Colors are rounded when written, which may reduce the contrast slightly.
         expect(contrast(over(read(variables[text]), behind), behind), `${text} on ${background}`).toBeGreaterThan(4.4)
       }
       expect(contrast(over(read(variables['field-edge']), surface), surface)).toBeGreaterThan(2.95)

@@ -16,17 +16,17 @@ import { safePicture } from './safe-address.js'
 type Chat = NonNullable<Theme['chat']>
 type Part = NonNullable<Chat['hostBubbles']>
 
-/** CSS variables by name, without their prefix. All values are made here from numbers, colours and checked addresses. */
+/** CSS variables by name, without their prefix. All values are built here from numbers, colors and checked addresses. */
 export type ThemeVariables = Record<string, string>
 
 export interface ThemeOptions {
   normalize?: NormalizeColour
   dynamic?: DynamicTheme
-  /** What lies behind a chat whose own background is none. */
+  /** Color behind a chat without a background. */
   behind?: string
 }
 
-/** The look of a bot as variables. A text that could not be read on its background is moved to a shade that can. */
+/** The look of a bot as variables. A text that is unreadable on its background is changed to a readable shade. */
 export function themeVariables(theme: Theme, options: ThemeOptions = {}): ThemeVariables {
   const { general = {}, chat = {} } = theme
   const read = (text: string | undefined, fallback: string): Colour =>
@@ -67,7 +67,7 @@ export function themeVariables(theme: Theme, options: ThemeOptions = {}): ThemeV
     ...named('button', button),
     ...named('field', field),
     'field-placeholder': colourText(readableOn(read(chat.inputs?.placeholderColor, '#9095a0'), field.seen)),
-    // A field without a border of its own gets a line that shows where it is (WCAG 1.4.11).
+    // A field without its own border gets a line that shows where it is (WCAG 1.4.11).
     'field-edge': chat.inputs?.border?.thickness
       ? (field.variables['border-color'] as string)
       : colourText(readableOn({ ...text, a: 0.35 }, surface, 3)),
@@ -101,7 +101,7 @@ function partOf(
   const solid = read(part?.backgroundColor, defaults.background)
   const given = { ...solid, a: solid.a * share(part?.opacity) }
   const wanted = read(part?.color, defaults.text)
-  // Only a background that hides what is behind it can be moved.
+  // Only an opaque background can be changed.
   const pair = given.a < 1 ? undefined : readablePair(wanted, given)
   const fill = pair?.background ?? given
   const { border } = part ?? {}
@@ -160,10 +160,10 @@ const share = (value: number | undefined) => upTo(1, value, 1)
 
 const pixels = (value: number | undefined, fallback: number, most: number): string => `${upTo(most, value, fallback)}px`
 
-/** None where there is nothing to blur: even a filter of zero pixels has browsers draw the part on a layer of its own. */
+/** `none` if there is nothing to blur: even a filter of zero pixels makes browsers render the part on a separate layer. */
 const blurOf = (value = 0): string => (value > 0 ? `blur(${pixels(value, 0, 100)})` : 'none')
 
-/** One length of CSS, such as `640px` or `90%`; a bare number counts pixels. */
+/** One CSS length, such as `640px` or `90%`; a bare number counts pixels. */
 function length(text: string | undefined, fallback: string): string {
   const found = /^(\d{1,5}(?:\.\d{1,3})?) ?(px|%|r?em|ch|vw|[dsl]?vh)?$/i.exec(text?.trim() ?? '')
   return found ? `${found[1]}${found[2] ?? 'px'}` : fallback
@@ -179,7 +179,7 @@ const shadows: Record<string, string> = {
   '2xl': `0 8px 16px ${shade}, 0 28px 64px ${shade}`,
 }
 
-/** The names of the font, safe to write into CSS; families that are not there fall back to the system's own. */
+/** The names of the font, safe to write into CSS; missing families fall back to the system's own. */
 export function fontFamily(font: NonNullable<Theme['general']>['font'] | undefined): string {
   const family = typeof font === 'string' ? font : font?.family
   const name = family?.replace(/[^\p{L}\p{N} _-]/gu, '').trim()

@@ -6,8 +6,8 @@ import { useChatState, useServices } from './chat-context.js'
 import { languageOf } from './language-of.js'
 
 /**
- * Reads a bot's turn to those who cannot see it: once, when it is complete; written text sentence by sentence. Tells their voice the
- * language of each text, as far as it is known.
+ * Announces a bot's turn to screen readers: once, when it is complete; streamed text sentence by sentence. Marks the language of each text,
+ * as far as it is known.
  */
 export default function Announcer() {
   const words = useAllWords()

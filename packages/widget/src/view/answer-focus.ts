@@ -3,8 +3,8 @@ import { moveFocus } from './move-focus.js'
 const fieldOf = (root: ShadowRoot) => root.querySelector<HTMLInputElement>('[data-answer]')
 
 /**
- * Lets arrow keys move among the choices of an answer, and moves the focus to what can be answered if it is in this chat; on a touch
- * screen a field would bring up the keyboard.
+ * Makes arrow keys move among the choices of an answer, and focuses the next control if the focus is in this chat; on a touch screen, a
+ * field would open the keyboard.
  */
 export function prepareAnswer(place: HTMLElement | null, root: ShadowRoot): void {
   if (place) place.onkeydown = moveFocus
@@ -21,7 +21,7 @@ export function prepareAnswer(place: HTMLElement | null, root: ShadowRoot): void
     focus(answer)
     return
   }
-  // The view of this input is still on its way.
+  // The view of this input is still being loaded.
   const observer = new MutationObserver(() => {
     const late = find()
     if (!late) return
@@ -31,7 +31,7 @@ export function prepareAnswer(place: HTMLElement | null, root: ShadowRoot): void
   observer.observe(place, { childList: true, subtree: true })
 }
 
-/** Moves the focus of a window that was opened to the field, where no keyboard opens over it. */
+/** Moves the focus of an opened window to the field, unless a keyboard would open over it. */
 export function focusField(root: ShadowRoot): void {
   if (!matchMedia('(pointer: coarse)').matches) fieldOf(root)?.focus({ preventScroll: true })
 }
@@ -43,7 +43,7 @@ export function fillAnswer(root: ShadowRoot, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Submits after a value that was filled in just before has been rendered. */
+/** Submits after a value that has just been filled in was rendered. */
 export function submitAnswer(root: ShadowRoot): void {
   setTimeout(() => root.querySelector<HTMLFormElement>('.composer form')?.requestSubmit())
 }

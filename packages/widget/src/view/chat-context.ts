@@ -8,14 +8,14 @@ import type { CoreWords } from '../words/en.js'
 /** How the scripts of a flow run: in the page, in a frame without its origin, or not at all. */
 export type ScriptMode = 'page' | 'frame' | 'off'
 
-/** What every view of one chat has at hand. */
+/** Services available to every view of a chat. */
 export interface ChatServices {
   readonly conversation: Conversation
   readonly connection: Connection
   readonly words: CoreWords
-  /** Of the words. */
+  /** Language of `words`. */
   readonly language: string
-  /** Those that the visitor is taken to read, best first, as tags. */
+  /** Languages that the visitor is assumed to read, best first, as tags. */
   readonly languages: readonly string[]
   readonly scripts: ScriptMode
   /** Address of the payment provider's script, loaded only for a payment. */
@@ -23,7 +23,7 @@ export interface ChatServices {
   /** The look of the bot, as the payment form needs it. */
   readonly root: ShadowRoot
   isCalm(): boolean
-  /** Puts the styles of a view that was loaded later into the chat. */
+  /** Adds the styles of a lazily loaded view to the chat. */
   addStyles(css: string): void
 }
 
@@ -31,14 +31,14 @@ export const ChatContext = createContext<ChatServices>(undefined as unknown as C
 
 export const useServices = (): ChatServices => useContext(ChatContext)
 
-/** Puts the styles of a view that came later into its chat, once. */
+/** Adds the styles of a lazily loaded view to its chat, once. */
 export const useStyles = (css: string): void => useServices().addStyles(css)
 
-/** The state of the conversation; the view is drawn again when it changes. */
+/** The state of the conversation; the view is rendered again when it changes. */
 export function useChatState(): ChatState {
   const { conversation } = useServices()
   const [, redraw] = useState({})
-  // At once, not after the next frame: an answer may be here before that.
+  // At once, not after the next frame: an answer may arrive before that.
   useLayoutEffect(() => conversation.subscribe(() => redraw({})), [conversation])
   return conversation.state
 }

@@ -2,7 +2,7 @@ import type { ConversationEvents } from '../conversation/conversation-options.js
 import type { Theme } from '../conversation/wire.js'
 import type { ScriptMode } from './chat-context.js'
 
-/** What the page around says about one chat. */
+/** Options of a chat that the surrounding page sets. */
 export interface ChatOptions {
   bot: string
   /** Address of the service. */
@@ -12,27 +12,27 @@ export interface ChatOptions {
     | { type: 'group'; groupId: string }
     | { type: 'event'; eventId: string }
     | { type: 'result'; resultId: string; turn: number; replies?: { turn: number; text: string }[] }
-  /** The session that a preview shall have; its chat is not kept through a reload. */
+  /** Session for a preview; its chat is not restored after a reload. */
   sessionId?: string
   resultId?: string
   prefilledVariables?: Record<string, unknown>
   headers?: Record<string, string>
-  /** Parts of the theme that this page wants otherwise. */
+  /** Parts of the theme that this page overrides. */
   theme?: Theme
   font?: string
-  /** Language of the widget's own words; else that of the element, the page, the browser. */
+  /** Language of the widget's own texts; by default that of the element, the page, or the browser. */
   lang?: string
   scripts?: ScriptMode
-  /** Address of the service that listeners for webhooks connect to, where it is another. */
+  /** Address of the service that listeners for webhooks connect to, if it is another. */
   wsHost?: string
   paymentScript?: string
-  /** Called when the flow waits for a while and then wants to be told: it goes on once this has resolved, if that is earlier. */
+  /** Called when the flow waits for a time whose end the client has to report: the flow continues early if this resolves before. */
   untilGoOn?(): Promise<void>
-  /** Where the progress bar is drawn instead of in the chat. */
+  /** Element that renders the progress bar instead of the chat. */
   progressBarRef?: { current: HTMLElement | null } | HTMLElement
-  /** The page is the chat's own, so that its address may be tidied up. */
+  /** The page belongs to the chat, so its address may be tidied up. */
   ownsPage?: boolean
-  /** The page brings its conversation along, as the service has drawn it. */
+  /** The page contains its conversation, as rendered by the service. */
   isHandedOver?: boolean
   events?: ConversationEvents & { scriptDone?(message: string): void }
 }

@@ -3,13 +3,13 @@ import styles from './chat.css?inline'
 export interface ChatSheets {
   /** The variables of the theme. */
   readonly theme: CSSStyleSheet
-  /** What the bot's author has written. */
+  /** CSS of the bot's author. */
   readonly custom: CSSStyleSheet
   add(css: string): void
   remove(): void
 }
 
-/** Constructable sheets need neither an inline style nor a style element, so that a strict policy of the page lets them be. */
+/** Constructable style sheets need neither an inline style nor a style element, so a strict policy of the page allows them. */
 export function sheetsOf(root: ShadowRoot): ChatSheets {
   const before = root.adoptedStyleSheets
   const [base, theme, custom] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]

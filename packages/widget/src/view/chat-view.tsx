@@ -9,14 +9,14 @@ import { lazyView } from './lazy-view.js'
 import { NoticeBar } from './notice-bar.js'
 import { Transcript } from './transcript.js'
 
-/** Fetched at once, but nothing waits for it. */
+/** Loaded at once, but nothing waits for it. */
 const Announcer = lazyView(() => import('./announcer.js'), true)
 const ProgressBar = lazyView(() => import('./progress-bar.js'), true)
 
-/** How far from its end a transcript may be and still follow what comes, in pixels. */
+/** Maximum distance from the end, in pixels, at which a transcript still follows new messages. */
 const nearEnd = 120
 
-/** The whole chat: transcript, what the visitor can answer, and what went wrong. */
+/** The whole chat: transcript, composer, and notices. */
 export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
   const { words, language } = useServices()
   const state = useChatState()
@@ -29,7 +29,7 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
   return (
     <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, words)}>
       {bar?.isEnabled && hasOwnBar && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place to scroll has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard */}
       <section class="scroller" ref={scroller} aria-label={words.chat} tabIndex={0}>
         <div class="column" ref={column}>
           <Transcript />
@@ -43,7 +43,7 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
   )
 }
 
-/** Keeps the end in sight while things are added to it, unless the visitor has scrolled back to read. */
+/** Keeps the end visible while entries are added, unless the visitor has scrolled back to read. */
 function useFollowing(
   scroller: { current: HTMLElement | null },
   column: { current: HTMLElement | null },
@@ -80,7 +80,7 @@ function useFollowing(
   }, [step])
 }
 
-/** Fetches the views of what comes next while the bot seems to type. */
+/** Loads the views of the next items while the bot appears to type. */
 function usePreloading(state: ReturnType<typeof useChatState> | undefined) {
   useEffect(() => {
     if (!state) return

@@ -5,7 +5,7 @@ import { lazyView } from './lazy-view.js'
 
 const Ending = lazyView(() => import('./ending.js'), true)
 
-/** The place of the answer. It takes the focus when the visitor is in the chat, so that keys alone can hold a conversation. */
+/** The place of the answer. It takes the focus when the visitor is in the chat, so that a conversation can be held by keyboard. */
 export function Composer() {
   const { conversation, root } = useServices()
   const state = useChatState()
@@ -36,7 +36,7 @@ export function Composer() {
   return null
 }
 
-/** While a reply is on its way its input is gone; the transcript keeps the focus until the next one comes. */
+/** While a reply is pending its input is gone; the transcript keeps the focus until the next input appears. */
 function holdFocus(root: ShadowRoot): void {
   if (root.activeElement) root.querySelector<HTMLElement>('.log')?.focus({ preventScroll: true })
 }

@@ -4,7 +4,7 @@ import { themeCss } from '../theme/theme-css.js'
 import type { ChatOptions } from './chat-options.js'
 import type { ChatSheets } from './chat-sheets.js'
 
-/** Keeps the look of a chat as its bot wants it, also when that changes on the way. Returns what ends it. */
+/** Applies the look of a chat as its bot defines it, including later changes. Returns a function that stops this. */
 export function dressChat(conversation: Conversation, sheets: ChatSheets, options: ChatOptions): () => void {
   const { theme: wanted, font } = options
   let worn = ''
@@ -27,7 +27,7 @@ export function dressChat(conversation: Conversation, sheets: ChatSheets, option
 
 let context: CanvasRenderingContext2D | null
 
-/** The browser knows every name and form of a colour. What it does not take leaves black, and white, as they were. */
+/** The browser knows every name and form of a color. A color that it does not accept leaves black, and white, unchanged. */
 function normalizeColour(text: string): string | undefined {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return undefined
@@ -41,7 +41,7 @@ function normalizeColour(text: string): string | undefined {
   return seen === read('#ffffff') ? seen : undefined
 }
 
-/** A theme with the parts of another in their places. */
+/** Merges the parts of another theme into a theme. */
 const merged = (theme: Theme, wanted: Theme): Theme => ({
   ...theme,
   ...wanted,

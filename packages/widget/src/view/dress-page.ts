@@ -2,7 +2,7 @@ import type { BotLook, Theme } from '../conversation/wire.js'
 import type { ChatOptions } from './chat-options.js'
 import { loadFont } from './load-font.js'
 
-/** What a look changes outside of the chat: the fonts of the page, and the query of an address that is the chat's own. */
+/** Applies the parts of a look outside of the chat: fonts of the page, and the query of an address that belongs to the chat. */
 export function dressPage(
   { settings }: BotLook,
   font: NonNullable<Theme['general']>['font'],

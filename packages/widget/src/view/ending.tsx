@@ -1,7 +1,7 @@
 import { useAllWords } from '../words/use-all-words.js'
 import { useChatState, useServices } from './chat-context.js'
 
-/** What is below a conversation that is over: where it is remembered, a way to begin another. */
+/** Shown below a finished conversation: a button to start another one, if conversations are remembered. */
 export default function Ending() {
   const { conversation } = useServices()
   const words = useAllWords()

@@ -8,7 +8,7 @@ const paths = {
   cloud: 'M12 16V8m0 0l-3.5 3.5M12 8l3.5 3.5M7 19a4.5 4.5 0 0 1-.6-9 6 6 0 0 1 11.4 1A4 4 0 0 1 17.5 19z',
 } as const
 
-/** A drawing of 20 pixels in the colour of the text; its button names it. */
+/** A 20-pixel icon in the text color; its button names it. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg

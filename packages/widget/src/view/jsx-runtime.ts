@@ -2,16 +2,13 @@ import { type ComponentType, createElement, Fragment, type VNode } from 'preact'
 
 export { Fragment }
 
-/**
- * What the compiler calls for each tag, instead of Preact's own module for it: that one repeats much of `createElement`, which is
- * in the chat already.
- */
+/** Called by the compiler for each tag, instead of Preact's own module, which repeats much of `createElement`, already part of the chat. */
 export function jsx(type: string | ComponentType<object>, props: object, key?: string): VNode {
   return createElement(type as ComponentType<object>, key === undefined ? props : { ...props, key })
 }
 
 /**
- * What it calls where there are several children.
+ * Called for tags with several children.
  * @alias
  */
 export const jsxs = jsx

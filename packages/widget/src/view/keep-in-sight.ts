@@ -1,6 +1,8 @@
 import { seenHeight } from './seen-height.js'
 
-/** Keeps a chat that fills the page above the keyboard of a phone whose browser lays it over the page. Returns what ends it. */
+/**
+ * Keeps a chat that fills the page above the keyboard of a phone whose browser overlays it on the page. Returns a function that stops this.
+ */
 export function keepInSight(host: HTMLElement): () => void {
   const fit = () => {
     const { height, top } = seenHeight()
@@ -9,7 +11,7 @@ export function keepInSight(host: HTMLElement): () => void {
     host.style.minHeight = isCovered ? '0' : ''
     host.style.transform = isCovered && top > 0 ? `translateY(${top}px)` : ''
   }
-  // The keyboard may be there already: the page could be typed into before this was loaded.
+  // The keyboard may be open already: the page could be typed into before this was loaded.
   fit()
   const seen = window.visualViewport
   seen?.addEventListener('resize', fit)

@@ -17,7 +17,7 @@ const spokenIn: Record<string, readonly string[]> = {
 }
 const otherScripts = new Set(Object.values(spokenIn).flat())
 
-/** Letters that tell languages of one script apart. */
+/** Letters that distinguish languages of one script. */
 const letters: readonly (readonly [RegExp, string])[] = [
   [/[ٹڈڑںے]/, 'ur'],
   [/[پچژگ]/, 'fa'],
@@ -26,8 +26,8 @@ const letters: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The language of a text, as a tag: the first one that the visitor reads in its script, else what its letters tell. Empty where
- * neither tells, and undefined for a text without letters.
+ * The language of a text, as a tag: the first one in its script that the visitor reads, else the one that its letters indicate. Empty if
+ * neither is known, and undefined for a text without letters.
  */
 export function languageOf(text: string, read: readonly string[]): string | undefined {
   const first = /\p{L}/u.exec(text)?.[0]

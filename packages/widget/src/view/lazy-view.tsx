@@ -8,11 +8,11 @@ interface ViewModule<P> {
 
 export interface LazyView<P> {
   (props: P): preact.JSX.Element | null
-  /** Resolves once it is there, or has not come. */
+  /** Resolves once it is loaded, or has failed to load. */
   preload(): Promise<unknown>
 }
 
-/** A view that is fetched when it is first needed. Where it does not arrive, the visitor can ask for it again, unless it is silent. */
+/** A view that is loaded when it is first needed. If that fails, the visitor can request it again, unless it is silent. */
 export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>, isSilent = false): LazyView<P> {
   let loaded: ViewModule<P> | undefined
   let loading: Promise<ViewModule<P>> | undefined
@@ -41,7 +41,7 @@ export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>, i
       )
     }
     useEffect(() => {
-      // It may have arrived since it was drawn; the view has to hear of that too.
+      // It may have been loaded since it was rendered; the view has to be notified of that, too.
       if (state === 'waiting') fetchView()
     }, [])
     if (isSilent && !loaded) return null

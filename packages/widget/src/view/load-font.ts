@@ -6,8 +6,8 @@ type Font = NonNullable<Theme['general']>['font']
 const asked = new Set<string>()
 
 /**
- * Makes a font known to the page: one that the service has by its family, or one whose rules the author has written. A family that
- * nobody brings is left to the fonts of the visitor's machine; no other host is asked for it.
+ * Adds a font to the page: one that the service serves by its family, or one whose rules the author has written. Other families are left to
+ * the fonts of the visitor's machine; no other host is contacted.
  */
 export async function loadFont(font: Font, host: string): Promise<void> {
   const given = typeof font === 'string' || font === undefined ? { type: 'Google' as const, family: font } : font
@@ -16,7 +16,7 @@ export async function loadFont(font: Font, host: string): Promise<void> {
   asked.add(key)
   if (given.type === 'Custom') return loadRules(given.css ?? '')
   const family = given.family ?? 'Open Sans'
-  // A page of the service has brought all of it, or the part that most texts need.
+  // A page of the service already contains all of it, or the part that most texts need.
   const brought = [...document.fonts].filter((face) => face.family.replaceAll('"', '') === family)
   if (brought.some(({ unicodeRange }) => !isMain(unicodeRange))) return
   const response = await fetch(`${host}/widget/fonts.json`)
@@ -29,7 +29,7 @@ export async function loadFont(font: Font, host: string): Promise<void> {
   }
 }
 
-/** The range that most texts need, as a style sheet or as the browser writes it. */
+/** The range that most texts need, as written in a style sheet or by the browser. */
 const isMain = (range: string) => /U\+0+-/i.test(range)
 
 interface ServedFace {
@@ -38,7 +38,7 @@ interface ServedFace {
   weight: string
 }
 
-/** Font rules do nothing inside a shadow root, so each becomes a face of the document. */
+/** Font rules have no effect inside a shadow root, so each is added to the document as a font face. */
 function loadRules(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -18,12 +18,12 @@ export interface Chat {
   command(command: string): void
   restart(): void
   focus(): void
-  /** Replaces the theme that the service has sent; for pages in which a theme is designed. */
+  /** Replaces the theme from the service; for pages in which a theme is designed. */
   setTheme(theme: Theme): void
   unmount(): void
 }
 
-/** Puts a chat into a shadow root and begins it. */
+/** Mounts a chat in a shadow root and starts it. */
 export async function mountChat(root: ShadowRoot, parent: Element, options: ChatOptions): Promise<Chat> {
   const place = document.createElement('div')
   const { search } = location
@@ -124,12 +124,12 @@ function wantedLanguages(root: ShadowRoot, given: string | undefined): string[] 
   return [given, around, ...navigator.languages].filter((tag) => typeof tag === 'string' && tag !== '') as string[]
 }
 
-/** Variables may come in the page's address, as links in a mail bring them. */
+/** Variables may come from the page's address, as in links of an email. */
 function addressVariables(): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(location.search))
 }
 
-/** A page in a frame says which page is around it, for bots that only some pages may show. */
+/** A page in a frame names the page around it, for bots that only certain pages may show. */
 function frameHeader(): Record<string, string> {
   if (window.parent === window || !document.referrer) return {}
   return { 'x-bot-iframe-referrer-origin': new URL(document.referrer).origin }

@@ -1,8 +1,8 @@
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Arrow keys go from one choice to the next, Home and End to the first and last one, without choosing. A group of radio buttons is
- * one stop of the Tab key: the one that had the focus last, or the first. Buttons of cards are stops each.
+ * Arrow keys move from one choice to the next, Home and End to the first and last one, without choosing. A group of radio buttons is one
+ * tab stop: the button that last had the focus, or the first. Each button of a card is a tab stop.
  */
 export function moveFocus(event: KeyboardEvent): void {
   const button = event.target as HTMLElement

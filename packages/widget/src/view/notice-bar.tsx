@@ -4,11 +4,11 @@ import { lazyView } from './lazy-view.js'
 
 const NoticeView = lazyView(() => import('./notice-view.js'), true)
 
-/** The place of notices: no connection, a page held back, a chat that has expired. */
+/** The place of notices: no connection, a blocked page, an expired chat. */
 export function NoticeBar() {
   const { notice, turn } = useChatState()
   useEffect(() => {
-    // It has to be there when the connection is not.
+    // Preloaded, because it has to be available without a connection.
     if (turn > 0) void NoticeView.preload()
   }, [turn > 0])
   return (

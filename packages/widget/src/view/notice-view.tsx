@@ -4,7 +4,7 @@ import { useAllWords } from '../words/use-all-words.js'
 import { useChatState, useServices, useStyles } from './chat-context.js'
 import styles from './notice.css?inline'
 
-/** What the visitor should know beside the conversation, and can do about it. */
+/** Notices for the visitor in addition to the conversation, with possible actions. */
 export default function NoticeView({ notice }: { notice: Notice }) {
   useStyles(styles)
   const { conversation } = useServices()

@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { ChatContext, type ChatServices } from './chat-context.js'
 import ProgressBar from './progress-bar.js'
 
-/** Draws the progress bar into a place of the page that is not in the chat. Returns what removes it. */
+/** Renders the progress bar into an element of the page outside the chat. Returns a function that removes it. */
 export function drawOuterBar(place: HTMLElement, services: ChatServices): () => void {
   const draw = () => {
     const content = (

@@ -2,7 +2,7 @@ import { useAllWords } from '../words/use-all-words.js'
 import { useStyles } from './chat-context.js'
 import styles from './progress-bar.css?inline'
 
-/** How far the conversation is, from 0 to 100. */
+/** Progress of the conversation, from 0 to 100. */
 export default function ProgressBar({ value, isBottom }: { value: number; isBottom: boolean }) {
   useStyles(styles)
   const words = useAllWords()

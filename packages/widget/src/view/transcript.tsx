@@ -7,7 +7,7 @@ import { lazyView } from './lazy-view.js'
 const SentFileView = lazyView(() => import('../messages/sent-file.js'), true)
 const StreamText = lazyView(() => import('../messages/stream-text.js'))
 
-/** What was said, in groups of one speaker each under a heading that readers of the screen can jump to. */
+/** The conversation, in groups of one speaker each under a heading that screen readers can jump to. */
 export function Transcript() {
   const { words, conversation } = useServices()
   const { earlier, entries, isTyping, pending, notice, phase } = useChatState()

@@ -1,4 +1,4 @@
-/** The words that every chat needs. Texts of the bot's author go before them. */
+/** Messages that every chat needs. Texts of the bot's author take precedence. */
 export const en = {
   bot: 'Bot',
   you: 'You',

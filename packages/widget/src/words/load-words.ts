@@ -1,6 +1,6 @@
 import { type CoreWords, en } from './en.js'
 
-/** By tag, in small letters: a language, or its form in one country. */
+/** By language tag in lower case: a language, or its regional form. */
 const languages: Record<string, () => Promise<{ words: CoreWords }>> = {
   ar: () => import('./ar.js'),
   de: () => import('./de.js'),
@@ -11,7 +11,7 @@ const languages: Record<string, () => Promise<{ words: CoreWords }>> = {
   'pt-br': () => import('./pt-br.js'),
 }
 
-/** The words of the first language that is spoken here; English where none is, or where its words do not arrive. */
+/** The messages in the first supported language; in English if none is supported, or if the messages fail to load. */
 export async function loadWords(wanted: readonly string[]): Promise<{ language: string; words: CoreWords }> {
   for (const tag of wanted) {
     const name = tag.toLowerCase()

@@ -1,6 +1,6 @@
 import type { CoreWords } from './en.js'
 
-/** The words of what is fetched when it is needed. */
+/** Messages of the views that are loaded on demand. */
 export const moreEn = {
   retry: 'Try again',
   over: 'This conversation is over.',

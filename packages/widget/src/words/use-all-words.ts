@@ -1,7 +1,7 @@
 import { useServices } from '../view/chat-context.js'
 import { moreEn, type Words } from './more-en.js'
 
-/** All words, for the views that are fetched later; English brings its rarer ones with them. */
+/** All messages, for views that are loaded on demand; the English ones are bundled with those views. */
 export function useAllWords(): Words {
   const { words } = useServices()
   return { ...moreEn, ...words }

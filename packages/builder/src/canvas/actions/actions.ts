@@ -24,14 +24,14 @@ import { exitName, exitsOf, freeExit } from '../nodes/exits-of.js'
 import { openTargetPicker } from '../palette/target-picker-state.js'
 import { addressOf } from '../view/use-address.js'
 
-/** The nodes that are chosen, or the one of the chosen block. */
+/** Returns the chosen nodes, or the node of the chosen block. */
 export function chosenNodes({ editing, view }: Studio): string[] {
   const { blockId, nodeIds } = view.get()
   const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
   return home === undefined ? [...nodeIds] : [home]
 }
 
-/** Chooses what an element of the canvas stands for, unless it is among what is chosen already; of the empty canvas, nothing. */
+/** Chooses what an element of the canvas represents, unless it is already chosen; nothing for the empty canvas. */
 export function chooseAt({ view, select }: Studio, element: Element): void {
   const data = (selector: string) => element.closest<HTMLElement | SVGElement>(selector)?.dataset
   const { blockId } = data('[data-block-id]') ?? {}
@@ -48,12 +48,12 @@ export function chooseAll({ editing, select }: Studio): void {
   select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) })
 }
 
-/** Puts everything in order, from left to right. */
+/** Arranges all nodes from left to right. */
 export function tidyUp({ editing }: Studio): void {
   editing.run(t('Tidy up'), moveNodes(tidy(editing.document)))
 }
 
-/** Moves the chosen nodes by points of the flow, with an arrow key; tells whether there are any. */
+/** Moves the chosen nodes with an arrow key, by pixels of the flow. Returns false if no node is chosen. */
 export function nudgeChosen({ editing, view }: Studio, key: string, by: number): boolean {
   const { nodeIds } = view.get()
   const { groups, events } = editing.document
@@ -65,7 +65,7 @@ export function nudgeChosen({ editing, view }: Studio, key: string, by: number):
   return chosen.length > 0
 }
 
-/** Deletes what is chosen, whatever it is. */
+/** Deletes everything that is chosen. */
 export function deleteChosen({ editing, view, select }: Studio): void {
   const { blockId, nodeIds, edgeIds } = view.get()
   if (blockId !== undefined) editing.run(t('Delete block'), deleteBlock(blockId))
@@ -93,7 +93,7 @@ export function duplicateChosen({ editing, view, select }: Studio): void {
   select({ nodeIds: new Set(editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))) })
 }
 
-/** Puts copies of groups where those were dragged to; the groups themselves stay. */
+/** Places copies of groups where the originals were dragged to; the originals stay in place. */
 export function copyTo(studio: Studio, places: ReadonlyMap<string, { x: number; y: number }>): void {
   const clip = clipOf(studio.editing.document, new Set(places.keys()))
   if (clip.groups.length === 0) return
@@ -106,7 +106,7 @@ export function copyTo(studio: Studio, places: ReadonlyMap<string, { x: number; 
   })
 }
 
-/** Puts the group that was dropped on an edge into it. */
+/** Inserts the group that was dropped on an edge into that edge. */
 export function putIntoEdge(
   { editing }: Studio,
   edgeId: string,
@@ -119,7 +119,7 @@ export function putIntoEdge(
   })
 }
 
-/** Passes the chosen block over when the flow runs, or no longer. */
+/** Disables the chosen block, so that the flow skips it, or enables it again. */
 export function muteChosen({ editing, view }: Studio): void {
   const { blockId } = view.get()
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
@@ -141,7 +141,7 @@ export function collapseChosen(studio: Studio): void {
   editing.fold([...ids], !isAll)
 }
 
-/** Puts a note on the canvas, to be written at once: at a point, or below the groups that stand there. */
+/** Adds a note to the canvas and opens it for writing: at a point, or below the groups that are there. */
 export function writeNote({ editing, view, select }: Studio, at: { x: number; y: number }): void {
   const id = newId()
   const box = { ...at, ...sizes.note }
@@ -153,7 +153,7 @@ export function writeNote({ editing, view, select }: Studio, at: { x: number; y:
   view.set({ renamingId: id })
 }
 
-/** Copies the address of what is chosen. */
+/** Copies the link to what is chosen. */
 export async function copyLink(studio: Studio): Promise<void> {
   const { origin, pathname } = location
   try {
@@ -174,7 +174,7 @@ export function shiftChosen({ editing, view }: Studio, by: -1 | 1): boolean {
   return true
 }
 
-/** Asks where an exit of what is chosen shall lead: the first one that leads nowhere yet, else the first. */
+/** Asks for the target of an exit of what is chosen: the first exit that is not connected, otherwise the first. */
 export function askTarget({ editing, view }: Studio): void {
   const { document } = editing
   const { blockId, nodeIds } = view.get()
@@ -184,7 +184,7 @@ export function askTarget({ editing, view }: Studio): void {
   if (exit) openTargetPicker(exit, exitName(document, exit))
 }
 
-/** Undoes, says so, and shows where. */
+/** Undoes the last edit, announces it, and shows where it was. */
 export function undo(studio: Studio): Edit | undefined {
   return shown(studio, t('Undone'), studio.editing.undo())
 }
@@ -200,7 +200,7 @@ function shown({ editing, view }: Studio, done: string, edit: Edit | undefined):
   return edit
 }
 
-/** The first group or event of a document that operations have to do with; of an edge, it is where the edge begins. */
+/** The first group or event of a document that operations affect; for an edge, the node that it starts from. */
 function nodeOf({ groups, events, edges }: BotDocument, operations: readonly Operation[]): string | undefined {
   const nodes = new Set([...groups, ...events].map(({ id }) => id))
   const homeOf = ({ from }: Edge) => from.eventId ?? findBlock({ groups }, from.blockId)?.group.id

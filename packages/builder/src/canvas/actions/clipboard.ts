@@ -8,7 +8,7 @@ import { t } from '../../i18n/i18n.js'
 import { deleteChosen } from './actions.js'
 import { behindChosen } from './add-actions.js'
 
-/** What is selected, as it goes through the clipboard: a block, or groups; undefined when there is nothing to copy. */
+/** Returns the selection as clipboard content: a block, or groups; undefined when there is nothing to copy. */
 export function selectedClip({ editing, view }: Studio): Clip | undefined {
   const { blockId, nodeIds } = view.get()
   const clip = blockId === undefined ? clipOf(editing.document, nodeIds) : clipOfBlock(editing.document, blockId)
@@ -24,7 +24,7 @@ export const sayCopied = ({ isBlock, groups }: Clip): void =>
         : t('{count} groups copied', { count: groups.length }),
   )
 
-/** Copies what is selected through the browser's clipboard, for menus; keys bring a clipboard of their own. */
+/** Copies the selection with the browser's clipboard API, for menus; key events carry clipboard data themselves. */
 export async function copySelection(studio: Studio, { isCut = false } = {}): Promise<void> {
   const clip = selectedClip(studio)
   if (!clip) return
@@ -37,7 +37,7 @@ export async function copySelection(studio: Studio, { isCut = false } = {}): Pro
   sayCopied(clip)
 }
 
-/** Pastes from the browser's clipboard, for menus. */
+/** Pastes with the browser's clipboard API, for menus. */
 export async function pasteSelection(studio: Studio, at: { x: number; y: number }): Promise<void> {
   let text: string
   try {
@@ -50,7 +50,7 @@ export async function pasteSelection(studio: Studio, at: { x: number; y: number 
   else say(t('The clipboard holds no blocks or groups.'))
 }
 
-/** Pastes a block behind the selected one or at the end of the selected group, and anything else, or without a selection, at a point. */
+/** Pastes a block behind the selected one or at the end of the selected group; anything else, or without a selection, at a point. */
 export function pasteClip(studio: Studio, clip: Clip, at: { x: number; y: number }): void {
   const { editing, select } = studio
   const idsOf = () => ({

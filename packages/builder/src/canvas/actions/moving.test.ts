@@ -4,7 +4,7 @@ import { findBarriers, openSignedIn } from '../../testing/browser.js'
 import { group, words } from '../../testing/flow-parts.js'
 import { visiting } from '../../testing/visiting.js'
 
-/** How the canvas takes mouse, wheel and keys, and what it offers. */
+/** Mouse, wheel and keyboard handling of the canvas, and its menus. */
 
 const tests = visiting()
 
@@ -37,7 +37,7 @@ async function open(flow: object = bot, device?: string) {
 }
 
 const draftOf = async (botId: string) => (await tests.service.call('GET', `bots/${botId}`)).bot
-/** Where the flow's own zero is on the screen, and how large it is shown. */
+/** Position of the flow's origin on the screen, and the zoom. */
 const look = (page: Page) =>
   page.locator('.react-flow__viewport').evaluate((it) => {
     const { a, e, f } = new DOMMatrixReadOnly(getComputedStyle(it).transform)
@@ -57,7 +57,7 @@ async function drag(page: Page, { x, y }: { x: number; y: number }, by: { x: num
 }
 const chosen = (page: Page) =>
   page.locator('.react-flow__node.selected').evaluateAll((nodes) => nodes.map((it) => (it as HTMLElement).dataset.id))
-/** On the screen. */
+/** In screen coordinates. */
 const middleOfEdge = (page: Page, id: string) =>
   page.locator(`.react-flow__edge[data-id="${id}"] .react-flow__edge-path`).evaluate((it: SVGPathElement) => {
     const { x, y } = it.getPointAtLength(it.getTotalLength() / 2)

@@ -9,18 +9,18 @@ import { locale, t, translated } from '../../i18n/i18n.js'
 import { undo } from './actions.js'
 
 export interface NamedTurn extends Turn {
-  /** The service, or the action where the service stays. */
+  /** Name of the service, or of the action if the service stays the same. */
   name: string
 }
 
-/** What a block of the flow can be turned into. */
+/** Returns the types that a block of the flow can be turned into. */
 export const turnsFor = (studio: Studio, block: Block): readonly NamedTurn[] =>
   turnsOf(block, blocksOf(studio)).map((turn) => ({
     ...turn,
     name: turn.type === block.type ? translated(turn.action) : entryOf(turn).label,
   }))
 
-/** Turns a block into another one, opens its form, and says what could not be taken over. */
+/** Turns a block into another one, opens its form, and reports what could not be kept. */
 export function turnBlock(studio: Studio, blockId: string, { name, ...turn }: NamedTurn): void {
   const { editing, select, view } = studio
   const found = findBlock(editing.document, blockId)

@@ -11,8 +11,8 @@ import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 const atRest: Guided = { places: new Map(), guides: [] }
 
 /**
- * Where nodes are while they are dragged, with the lines that they meet; where they are let go they are moved, copied, or put into
- * an edge. Other moves are no concern of this: arrow keys are those of `useShortcuts`, and a note tells where it is when its size is set.
+ * Positions of nodes while they are dragged, with the guides that they snap to. When dropped, nodes are moved, copied, or inserted into an
+ * edge. Other moves are handled elsewhere: arrow keys by `useShortcuts`, and a note reports its position when it is resized.
  */
 export function useDragging(frame: RefObject<HTMLElement | null>) {
   const studio = useStudio()
@@ -44,7 +44,7 @@ export function useDragging(frame: RefObject<HTMLElement | null>) {
     const zoom = getZoom()
     return { ...screenToFlowPosition({ x, y }, { snapToGrid: false }), width: width / zoom, height: height / zoom }
   }
-  /** Takes what the canvas says of its nodes. */
+  /** Applies changes of nodes that the canvas reports. */
   const move = (changes: readonly NodeChange<CanvasNode>[], nodes: readonly CanvasNode[]) => {
     const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
     if (moves.length > 0) {

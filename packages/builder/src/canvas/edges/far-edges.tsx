@@ -4,8 +4,8 @@ import type { CanvasEdge, CanvasNode } from '../graph.js'
 import { cornersOf, type Route } from './route-edges.js'
 
 /**
- * All edges in one picture, for flows of which thousands are in view: from afar nobody can hit one of them. It is drawn once for
- * each change of the view, where elements of the page would be made and laid out for each edge.
+ * All edges painted on one HTML canvas, for flows of which thousands are in view: when zoomed out, nobody can click one of them. It is
+ * painted once per change of the view, which saves creating and laying out an element for each edge.
  */
 export default function FarEdges({ edges }: { edges: readonly CanvasEdge[] }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -100,10 +100,10 @@ function paint(canvas: HTMLCanvasElement, lines: readonly Line[], { transform, w
     }
   }
   context.strokeStyle = colour
-  // Lines as thin as a pixel are several times cheaper than wider ones.
+  // Lines one pixel wide are several times cheaper than wider ones.
   context.lineWidth = 1 / density
   context.stroke()
 }
 
-/** How far edges may bend beyond their ends, in pixels. */
+/** Distance, in pixels, that edges may bend beyond their ends. */
 const reach = 40

@@ -9,16 +9,16 @@ import { useFar } from '../nodes/far.js'
 import { openPicker } from '../palette/picker.js'
 import { cornersOf, type Route } from './route-edges.js'
 
-/** An edge. Below the pointer it offers to have a block put into it, and once chosen also to be removed. */
+/** An edge. On hover it offers to insert a block, and once chosen also to remove the edge. */
 export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
   const { id, selected, data } = props
   const { editing, isReadOnly } = useStudio()
   const isFar = useFar()
   const [isHovered, setHovered] = useState(false)
   const [path, x, y] = data?.route ? routedPath(props, data.route) : getBezierPath(props)
-  // What is drawn elsewhere by a portal is inside of it, too: the pointer comes from the edge to its tools without leaving.
+  // A portal counts as part of this element for React, so the cursor moves from the edge to its tools without a leave event.
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: an edge that is chosen by a key offers the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: an edge chosen with the keyboard offers the same
     <g onMouseEnter={(event) => setHovered(event.buttons === 0)} onMouseLeave={() => setHovered(false)}>
       {isFar ? (
         <path className="react-flow__edge-path" d={path} fill="none" />
@@ -60,7 +60,7 @@ export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
 
 type Ends = Pick<EdgeProps, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>
 
-/** The path of a route with round corners, and its middle. */
+/** The path of a route with round corners, and its midpoint. */
 function routedPath({ sourceX, sourceY, targetX, targetY }: Ends, route: Route): [string, number, number] {
   const corners = cornersOf({ x: sourceX, y: sourceY }, { x: targetX, y: targetY }, route)
   const inner = corners.slice(1, -1).map(([x, y], index) => {
@@ -74,5 +74,5 @@ function routedPath({ sourceX, sourceY, targetX, targetY }: Ends, route: Route):
   return [path, (sourceX + route.out + targetX - route.into) / 2, route.y]
 }
 
-/** Between two points of a line that is upright or level. */
+/** Distance between two points on a horizontal or vertical line. */
 const distance = (a: [number, number], b: [number, number]) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1])

@@ -1,6 +1,8 @@
 import type { CanvasEdge } from '../graph.js'
 
-/** Draws the edges of the node below the pointer above all else, and others as before; none without an id. Nothing is rendered for it. */
+/**
+ * Highlights the edges of the node below the cursor and raises them above the others; without an id, none. Works without rendering again.
+ */
 export function lightEdges(frame: Element, edges: readonly CanvasEdge[], nodeId: string | undefined): void {
   const ids = new Set(edges.filter(({ source, target }) => source === nodeId || target === nodeId).map(({ id }) => id))
   for (const edge of frame.querySelectorAll<SVGElement>('.react-flow__edge')) {

@@ -26,7 +26,7 @@ function edgesOf(document: BotDocument) {
   }))
 }
 
-/** Whether a line of a route, without the short ones at its ends, goes through a box. */
+/** True if a line of a route, other than the short ones at its ends, crosses a box. */
 const crosses = (start: Point, end: Point, route: Route, boxes: readonly Box[]) => {
   const corners = cornersOf(start, end, route).slice(1, -1)
   return corners.slice(1).some(([x, y], index) => {
@@ -51,7 +51,7 @@ it('leads no edge of a template through a group', () => {
   expect(backwards.map(({ name, label }) => `${name}: ${label}`)).toEqual([])
 })
 
-/** Groups with a text each, at their places; the block of `a` leads to `to`. */
+/** Groups with one text each, at the given positions; the block of `a` leads to `to`. */
 const flowOf = (places: Record<string, { x: number; y: number }>, to: string) =>
   ({
     events: [],

@@ -1,6 +1,6 @@
 import { type Box, touches } from '../layout/box.js'
 
-/** Where an edge leaves and arrives. `from` is the box of the node it leaves, `to` that of the node it leads to. */
+/** Points where an edge starts and ends. `from` is the box of its source node, `to` that of its target node. */
 export interface Ends {
   start: { x: number; y: number }
   end: { x: number; y: number }
@@ -9,8 +9,8 @@ export interface Ends {
 }
 
 /**
- * The way of an edge around nodes: right by `out` pixels, up or down to the height `y`, across, up or down again, and into its target from
- * `into` pixels before it.
+ * A route around nodes: right by `out` pixels, up or down to the height `y`, across, up or down again, and into its target from `into`
+ * pixels before it.
  */
 export interface Route {
   y: number
@@ -18,18 +18,18 @@ export interface Route {
   into: number
 }
 
-/** Pixels that a line keeps from a node. */
+/** Minimum distance between a line and a node, in pixels. */
 const gap = 20
-/** Pixels that a curve needs between the node it leaves and the one it leads to. */
+/** Minimum distance that a curve needs between its two nodes, in pixels. */
 const curveRoom = 48
-/** Pixels between two neighbours that an edge fits into. */
+/** Smallest gap between two neighbors that an edge fits into, in pixels. */
 const leastGutter = 16
-/** How many nodes at most are looked at to find a way: the cost of an edge does not depend on the size of the flow. */
+/** Maximum number of nodes examined to find a route: the cost of an edge does not depend on the size of the flow. */
 const mostInTheWay = 24
 
 /**
- * Finds a route for an edge: undefined where a curve from its start to its end crosses no node. `shift` moves the upright lines by a few
- * pixels, so that several edges of a node can be told apart.
+ * Finds a route for an edge; undefined if a curve from its start to its end crosses no node. `shift` moves the vertical lines by a few
+ * pixels, so that several edges of a node can be distinguished.
  */
 export function routeOf({ start, end, from, to }: Ends, boxes: BoxIndex, shift = 0): Route | undefined {
   const isForward = end.x >= from.x + from.width + curveRoom
@@ -40,7 +40,7 @@ export function routeOf({ start, end, from, to }: Ends, boxes: BoxIndex, shift =
   const between = (start.y + end.y) / 2
   const gutter = end.x - from.x - from.width
   if (!isForward && gutter >= leastGutter) {
-    // One upright line in the middle of the gutter.
+    // One vertical line in the middle of the gap.
     const out = from.x + from.width - start.x + gutter / 2 + Math.max(-gutter / 4, Math.min(gutter / 4, shift))
     const direct = { y: between, out, into: end.x - start.x - out }
     const lines = linesOf(start, end, direct)
@@ -67,11 +67,11 @@ export function routeOf({ start, end, from, to }: Ends, boxes: BoxIndex, shift =
     if (best === undefined || crossed < best.crossed) best = { y, crossed }
     if (crossed === 0) break
   }
-  // Where no way is free, a curve is the shortest of them.
+  // If every route crosses a node, a curve is the shortest of them.
   return best && (best.crossed === 0 || !isForward) ? { ...route, y: best.y } : undefined
 }
 
-/** Pixels above and below both nodes within which a way is looked for. */
+/** Distance above and below both nodes within which a route is searched for, in pixels. */
 const reach = 400
 
 /** The corners of a route, from the start to the end. */
@@ -84,7 +84,7 @@ export const cornersOf = (start: Ends['start'], end: Ends['end'], { y, out, into
   [end.x, end.y],
 ]
 
-/** The three lines of a route between its two ends, a pixel wide: the short ones that touch the nodes are left out. */
+/** The three lines of a route between its two ends, one pixel wide, without the short ones that touch the nodes. */
 function linesOf(start: Ends['start'], end: Ends['end'], route: Route): Box[] {
   const corners = cornersOf(start, end, route).slice(1, -1)
   return corners.slice(1).map(([x, y], index) => {
@@ -100,12 +100,12 @@ const boundsOf = (start: Ends['start'], end: Ends['end']): Box => ({
   height: Math.abs(end.y - start.y) || 1,
 })
 
-/** Whether the curve that is drawn from a start to an end in front of it goes through a box. */
+/** True if the curve from a start to an end on its right crosses a box. */
 function curveMeets(start: Ends['start'], end: Ends['end'], { x, y, width, height }: Box): boolean {
   for (let step = 1; step < curveSteps; step += 1) {
     const t = step / curveSteps
     const u = 1 - t
-    // Its two middle points lie half way across, at the heights of its ends.
+    // The two middle control points lie halfway across, at the heights of the ends.
     const half = (start.x + end.x) / 2
     const px = u ** 3 * start.x + 3 * u * t * half + t ** 3 * end.x
     const py = (u ** 3 + 3 * u ** 2 * t) * start.y + (3 * u * t ** 2 + t ** 3) * end.y
@@ -130,7 +130,7 @@ export class BoxIndex {
     }
   }
 
-  /** The boxes that touch another one. */
+  /** Returns the boxes that touch another one. */
   in(area: Box): Box[] {
     const found = new Set<Box>()
     for (const column of across(area)) {
@@ -143,7 +143,7 @@ export class BoxIndex {
 }
 
 const cell = 512
-/** No edge or group is followed through more cells than this: a document may hold any coordinates. */
+/** Maximum number of cells per edge or group in each direction, because a document may contain any coordinates. */
 const mostCells = 64
 
 const across = ({ x, width }: Box) => cellsFrom(x, width)

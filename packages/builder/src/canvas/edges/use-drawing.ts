@@ -7,7 +7,7 @@ import { exitOf } from '../graph.js'
 import { sizes } from '../layout/layout.js'
 import { openPicker } from '../palette/picker.js'
 
-/** Draws edges: from one handle to another, to any part of a group, or to nothing yet, where a block is asked for. */
+/** Creates edges: from one handle to another, to any part of a group, or to empty space, which opens the block picker. */
 export function useDrawing() {
   const { editing } = useStudio()
   const { screenToFlowPosition } = useReactFlow()

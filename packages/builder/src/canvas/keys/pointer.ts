@@ -4,10 +4,10 @@ addEventListener('pointermove', ({ clientX: x, clientY: y }) => {
   last = { x, y }
 })
 
-/** Where the pointer is on the screen; the middle as long as it has not moved. */
+/** Position of the cursor on the screen; the center until it has moved. */
 export const pointerAt = (): { x: number; y: number } => last ?? { x: innerWidth / 2, y: innerHeight / 2 }
 
-/** Whether the pointer is over the canvas itself, and not over what floats above it. */
+/** True if the cursor is over the canvas itself, and not over something floating above it. */
 export function isOverCanvas(): boolean {
   const { x, y } = pointerAt()
   return document.elementFromPoint(x, y)?.closest('.react-flow__renderer') != null

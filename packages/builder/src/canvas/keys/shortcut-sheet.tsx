@@ -8,7 +8,7 @@ import { sheet } from './shortcut-sheet-state.js'
 import { gesturesOf, holds, shortcuts } from './shortcuts.js'
 import './shortcut-sheet.css'
 
-/** All keys of the canvas, and what wheel and pointer do. */
+/** All keyboard shortcuts of the canvas, and the functions of wheel and mouse. */
 export default function ShortcutSheet() {
   const device = useStore(pointing, (it) => it.device)
   return (

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.js'
 import type { PointingDevice } from '../view/pointing-device.js'
 
-/** Keys of the canvas, as the sheet of keys lists them. `mod` is Control, or Command on a Mac. */
+/** Keyboard shortcuts of the canvas, as the sheet lists them. `mod` is Control, or Command on a Mac. */
 export const shortcuts = [
   ['mod K', t('Search and run commands')],
   ['mod F', t('Search in the flow')],
@@ -36,7 +36,7 @@ export const shortcuts = [
   ['?', t('This sheet')],
 ] as const
 
-/** What wheel and pointer do, as the sheet lists it for each device. */
+/** Functions of wheel and mouse by device, as the sheet lists them. */
 export const gesturesOf = {
   automatic: [
     [t('Wheel'), t('Zoom to the pointer; with Shift move sideways')],
@@ -55,7 +55,7 @@ export const gesturesOf = {
   ],
 } as const satisfies Record<PointingDevice, readonly (readonly [string, string])[]>
 
-/** What any device does, also where a drag begins on a group. */
+/** Functions on every device, even when a drag begins on a group. */
 export const holds = [
   [t('Space drag'), t('Move the view, from anywhere')],
   [t('Middle button drag'), t('Move the view, from anywhere')],

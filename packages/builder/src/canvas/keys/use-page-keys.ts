@@ -3,12 +3,15 @@ import { commandPalette } from '../../commands/palette-state.js'
 import type { Studio } from '../../editor/studio.js'
 import { redo, undo } from '../actions/actions.js'
 
-/** The keys of all pages of a bot: taking back, doing again, and going to anything. A text that is being written has its own history. */
+/** Keyboard shortcuts of all pages of a bot: undo, redo, and the command palette. Text fields have their own undo history. */
 export function usePageKeys(studio: Studio | undefined): void {
   useEffect(() => (studio ? listenToPageKeys(studio, window) : undefined), [studio])
 }
 
-/** Has a window take the keys of all pages: that of the page, or that of a frame in it, which is told before it loses them. */
+/**
+ * Handles the keyboard shortcuts of all pages in a window: that of the page, or that of a frame in it. `onLeave` is called before a frame
+ * loses the focus.
+ */
 export function listenToPageKeys(studio: Studio, heard: Window, onLeave?: () => void): () => void {
   const listen = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase()

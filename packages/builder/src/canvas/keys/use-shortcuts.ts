@@ -21,17 +21,17 @@ import { glide } from '../view/glide.js'
 import { isOverCanvas, pointerAt } from './pointer.js'
 import { openShortcutSheet } from './shortcut-sheet-state.js'
 
-/** The keys of the canvas, as long as nothing is being typed. */
+/** Keyboard shortcuts of the canvas, which are inactive while somebody is typing. */
 export function useShortcuts(): void {
   const studio = useStudio()
   const { fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition } = useReactFlow()
   useEffect(() => {
-    /** Where something else has the keys, arrows are for that. */
+    /** If something else has the focus, arrow keys belong to it. */
     const nudge = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
       const isHere = target === document.body || (target as HTMLElement).closest('.canvas') !== null
       return isHere && nudgeChosen(studio, key, shiftKey ? 10 : 1)
     }
-    /** What changes nothing, or only how one looks at it. */
+    /** Shortcuts that change nothing, or only the view. */
     const look = ({ shiftKey, code }: KeyboardEvent, key: string): boolean => {
       const { view, select } = studio
       if (key === 'escape') return done(select({}))
@@ -58,7 +58,7 @@ export function useShortcuts(): void {
       const isMod = event.metaKey || event.ctrlKey
       const { view } = studio
       if (isTyping(event) || isWindowOpening()) return false
-      // A form is loading that takes the keys: none of them is a command, unless something else has the focus by now.
+      // While a form that takes the focus is loading, no key is a command, unless something else has the focus by now.
       const isLoading = view.get().isFormWanted && document.querySelector('.side') !== null
       if (isLoading && !isMod && key.length === 1 && document.activeElement === document.body) return true
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
@@ -93,10 +93,10 @@ const stopAtChosen = (studio: Studio): Promise<void> =>
 
 const done = (_: unknown): true => true
 
-/** True while a window with a search field is open or loading: the keys are meant for it. */
+/** True while a window with a search field is open or loading: keys are meant for it. */
 const isWindowOpening = (): boolean => commandPalette.get().isOpen || asked.get().request !== undefined
 
-/** Whether keys belong to a field, also to one in a shadow root such as the editor of code, or to an open window. */
+/** True if keys belong to a field, including one in a shadow root such as the code editor, or to an open window. */
 export function isTyping(event: Event): boolean {
   const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false

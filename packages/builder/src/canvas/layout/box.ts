@@ -1,4 +1,4 @@
-/** A part of the plane on which the flow lies, in its pixels. */
+/** A rectangle in the coordinates of the flow, in pixels. */
 export interface Box {
   x: number
   y: number
@@ -6,14 +6,14 @@ export interface Box {
   height: number
 }
 
-/** What a node has of its place; React Flow may not know its size. */
+/** The position and size of a node; React Flow may not know its size. */
 interface Placed {
   position: { x: number; y: number }
   width?: number | undefined
   height?: number | undefined
 }
 
-/** Where a node is, or would be. */
+/** The box of a node at its own or another position. */
 export const boxOf = ({ width = 0, height = 0, position }: Placed, { x, y } = position): Box => ({
   x,
   y,
@@ -21,7 +21,7 @@ export const boxOf = ({ width = 0, height = 0, position }: Placed, { x, y } = po
   height,
 })
 
-/** The smallest box that holds others, of which there has to be one. */
+/** The smallest box that contains others. Takes at least one. */
 export function around(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((it) => it.x))
   const y = Math.min(...boxes.map((it) => it.y))

@@ -4,7 +4,7 @@ import { type Exit, type Item, itemsOf } from '@colloquy/flow/operations'
 import { shownBlock } from '@colloquy/flow/shown'
 import { thumbnailOf } from '../../catalogue/thumbnail.js'
 
-/** Sizes of what is drawn, in pixels at full zoom. The style sheet of the canvas holds to the same ones. */
+/** Sizes of parts of the canvas, in pixels at full zoom. The style sheet of the canvas uses the same ones. */
 export const sizes = {
   width: 280,
   header: 44,
@@ -14,27 +14,27 @@ export const sizes = {
   item: 30,
   /** Between the chips of a block. */
   chipGap: 4,
-  /** A picture that a block shows, with the room around it. */
+  /** A picture in a block, with the space around it. */
   thumbnail: 112,
-  /** What a collapsed group says of its blocks. */
+  /** The summary in a collapsed group. */
   collapsed: 34,
   eventWidth: 168,
   eventHeight: 44,
-  /** Of a note that nobody has made larger. */
+  /** A note that nobody has resized. */
   note: { width: 220, height: 120 },
 }
 
-/** A line of a block: its head, an item, a button of an item, the way that is left when no item fits, or one for what went wrong. */
+/** A row of a block: its head, an item, a button of an item, the exit taken when no item fits, or one taken after an error. */
 export interface Row {
   kind: 'head' | 'item' | 'path' | 'otherwise' | 'exit'
   item?: Item
   path?: { id: string; text?: string }
-  /** The way out of an `exit`. */
+  /** The additional exit, in rows of kind `exit`. */
   way?: BlockExit
   /** From the top of the block. */
   y: number
   height: number
-  /** The edge that leaves here; none where nothing can leave. */
+  /** The exit in this row; undefined if no edge can start here. */
   exit: Exit | undefined
 }
 
@@ -51,18 +51,18 @@ export interface GroupLayout {
   blocks: readonly PlacedBlock[]
 }
 
-/** How large a note is drawn. */
+/** The rendered size of a note. */
 export const noteSize = ({ note }: Group) => ({
   width: note?.width ?? sizes.note.width,
   height: note?.height ?? sizes.note.height,
 })
 
-/** Whether only the title of a group is drawn; one without blocks has nothing to hide. */
+/** True if only the title of a group is rendered; one without blocks has nothing to hide. */
 export const isCollapsed = (group: Group): boolean => group.isCollapsed === true && group.blocks.length > 0
 
 const layouts = new WeakMap<Group, GroupLayout>()
 
-/** Where everything in a group is. It is computed and not measured: groups out of view have their place, too. */
+/** The layout of everything in a group. It is computed rather than measured, so that groups out of view have one, too. */
 export function layoutOf(group: Group): GroupLayout {
   const known = layouts.get(group)
   if (known) return known
@@ -109,22 +109,22 @@ function rowsOf(block: Block, isLast: boolean): Row[] {
   return [{ kind: 'head', y: 0, height: head, exit }, ...rows]
 }
 
-/** From the top of a block to the middle of what is drawn of a row, where its edge leaves. */
+/** Distance from the top of a block to the middle of a row as rendered, where its edge leaves. */
 export const middleOf = ({ kind, y, height }: Row): number =>
   y + (kind === 'head' ? height : height - sizes.chipGap) / 2
 
-/** Texts show up to four lines, counted from their words: nobody has to draw them to know. */
+/** Messages show up to four lines, estimated from their words, so that no text has to be rendered for measuring. */
 function headHeight(block: Block): number {
   if (thumbnailOf(block) !== undefined) return sizes.thumbnail
   const richText = shownBlock(block.type)?.richText?.(block)
   return richText ? 26 + 18 * lineCount(plainText(richText)) : sizes.head
 }
 
-/** Characters that fit into a line of a message. */
+/** Number of characters that fit into a line of a message. */
 const lineLength = 34
 const mostLines = 4
 
-/** Lines that a text takes, broken between words. */
+/** Number of lines that a text takes, broken between words. */
 function lineCount(text: string): number {
   let lines = 1
   let room = lineLength
@@ -138,7 +138,7 @@ function lineCount(text: string): number {
   return Math.min(lines, mostLines)
 }
 
-/** The index at which a block that is dropped at a height of a group goes in. */
+/** The index of a block that is dropped at a height of a group. */
 export function dropIndex(group: Group, y: number): number {
   const { blocks } = layoutOf(group)
   if (isCollapsed(group)) return blocks.length

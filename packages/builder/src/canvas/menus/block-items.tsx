@@ -9,7 +9,7 @@ import { askBehind, askBeside } from '../actions/add-actions.js'
 import { ClipItems } from './clip-items.js'
 import { TurnItems } from './turn-items.js'
 
-/** What can be done with the chosen block, in any menu. */
+/** Actions for the chosen block, in any menu. */
 export function BlockItems({ block, groupId }: { block: Block; groupId: string }) {
   const studio = useStudio()
   const isStop = useBreakpoints(studio.bot.id).includes(block.id)

@@ -6,7 +6,7 @@ import { chosenNodes } from '../actions/actions.js'
 import { copySelection, pasteSelection } from '../actions/clipboard.js'
 import { placeBeside } from '../layout/free-place.js'
 
-/** What goes through the clipboard of what is selected. */
+/** Clipboard actions for the selection. */
 export function ClipItems() {
   const studio = useStudio()
   return (
@@ -22,7 +22,7 @@ export function ClipItems() {
   )
 }
 
-/** Pastes what is in the clipboard; `at` is where it goes unless it is a block and there is a group for it. */
+/** Pastes the clipboard; `at` is the position, unless the clipboard holds a block and there is a group for it. */
 export function PasteItem({ at }: { at(): { x: number; y: number } }) {
   const studio = useStudio()
   return (

@@ -4,10 +4,10 @@ import type { Studio } from '../../editor/studio.js'
 import { chooseAt } from '../actions/actions.js'
 import { isTyping } from '../keys/use-shortcuts.js'
 
-/** The menu of what is chosen, and where on the screen it was asked for. */
+/** The menu for the selection, and the position on the screen where it was requested. */
 export const contextMenu = createStore<{ request: { x: number; y: number } | undefined }>({ request: undefined })
 
-/** Chooses what is below the pointer, and opens the menu of it. In fields and tools the browser's own menu opens. */
+/** Chooses the item below the cursor and opens its menu. In fields and tools the browser's own menu opens. */
 export function askForMenu(studio: Studio, event: MouseEvent): void {
   const element = event.target as Element
   if (isTyping(event.nativeEvent) || element.closest('.react-flow__panel')) return

@@ -35,12 +35,12 @@ import { ClipItems, PasteItem } from './clip-items.js'
 import { contextMenu } from './context-menu-state.js'
 
 interface ContextMenuProps {
-  /** Where it was asked for, on the screen. */
+  /** Position on the screen where the menu was requested. */
   x: number
   y: number
 }
 
-/** What can be done with what is chosen; with nothing chosen, with the canvas. */
+/** Actions for the selection; without one, for the canvas. */
 export default function ContextMenu({ x, y }: ContextMenuProps) {
   const { editing, isReadOnly } = useStudio()
   const blockId = useView((it) => it.blockId)
@@ -70,7 +70,7 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
   )
 }
 
-/** For who may look and nothing else. */
+/** Items for people with read access. */
 function LookingItems({ hasPlace }: { hasPlace: boolean }) {
   const studio = useStudio()
   const { fitView } = useReactFlow()

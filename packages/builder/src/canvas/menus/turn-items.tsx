@@ -7,7 +7,7 @@ import { useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
 import { turnBlock, turnsFor } from '../actions/turn-into.js'
 
-/** What a block can be turned into; nothing for most blocks. */
+/** Types that a block can be turned into; renders nothing for most blocks. */
 export function TurnItems({ block }: { block: Block }) {
   const studio = useStudio()
   const turns = turnsFor(studio, block)

@@ -22,7 +22,7 @@ interface BlockViewProps {
   placed: PlacedBlock
 }
 
-/** A block in its group: what it says or does, what visitors choose from, and where the flow leaves it. */
+/** A block in its group: its content, the choices of visitors, and its exits. */
 export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: BlockViewProps) => {
   const studio = useStudio()
   const isSelected = useView((view) => view.blockId === block.id)
@@ -109,7 +109,7 @@ function Words({ block, label }: { block: Block; label: string }) {
   )
 }
 
-/** The picture that a block shows; its label and its address where the picture does not come. */
+/** The picture of a block; its label and address if the picture does not load. */
 function Thumbnail({ address, label }: { address: string; label: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken)
@@ -155,7 +155,7 @@ function RowView({ block, row }: { block: Block; row: Row }) {
   )
 }
 
-/** Where an edge leaves; filled when one does. */
+/** The start of an edge; filled when there is one. */
 function Port({ id, top }: { id: string; top: number }) {
   const isUsed = useDocument((document) => usedExits(document.edges).has(id))
   return (

@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.js'
 
 type Loose = Record<string, unknown>
 
-/** Text in which the variables that are filled in stand as chips. */
+/** Text in which variables appear as chips. */
 export function ChippedWords({ text }: { text: string }) {
   if (!text.includes('{{')) return text
   const parts = text.split(/\{\{([^{}]*)\}\}/)
@@ -11,7 +11,7 @@ export function ChippedWords({ text }: { text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other key
       <span key={index} className="chip">
         {part.trim()}
       </span>
@@ -19,7 +19,7 @@ export function ChippedWords({ text }: { text: string }) {
   )
 }
 
-/** A message as visitors read it, in a few lines: bold, italics, links and variables can be told. */
+/** A message as visitors read it, in a few lines, with bold and italic text, links and variables. */
 export function RichWords({ nodes }: { nodes: unknown }) {
   const lines = Array.isArray(nodes) ? nodes.map(rendered).filter((line) => line !== undefined) : []
   return (
@@ -28,7 +28,7 @@ export function RichWords({ nodes }: { nodes: unknown }) {
         <span className="faint">{t('Write a message…')}</span>
       ) : (
         lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other key
           <span key={index}>
             {index > 0 && ' '}
             {line}
@@ -39,7 +39,7 @@ export function RichWords({ nodes }: { nodes: unknown }) {
   )
 }
 
-/** Undefined where there are no words. */
+/** Undefined if there is no text. */
 function rendered(node: Loose): ReactNode {
   if (typeof node.text === 'string') {
     if (node.text === '') return undefined
@@ -50,7 +50,7 @@ function rendered(node: Loose): ReactNode {
   if (!Array.isArray(node.children)) return undefined
   const children = node.children.map(rendered)
   if (children.every((child) => child === undefined)) return undefined
-  // biome-ignore lint/suspicious/noArrayIndexKey: children of one text have no other name
+  // biome-ignore lint/suspicious/noArrayIndexKey: children of one text have no other key
   const inside = children.map((child, index) => <span key={index}>{child}</span>)
   return typeof node.url === 'string' ? <span className="said-link">{inside}</span> : inside
 }

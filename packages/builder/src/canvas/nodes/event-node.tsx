@@ -13,7 +13,7 @@ export const eventLooks = {
   invalidReply: { label: t('Invalid reply'), icon: MessageCircleWarning },
 } as const
 
-/** Where a conversation, or a branch of it, begins. */
+/** The start of a conversation, or of a branch that an event triggers. */
 export const EventNode = memo(({ data: { event } }: NodeProps<EventNodeType>) => {
   const { label, icon: Icon } = eventLooks[event.type]
   const isUsed = useDocument((document) => usedExits(document.edges).has(event.id))

@@ -6,14 +6,14 @@ import { eventLooks } from './event-node.js'
 import { rowWords } from './row-words.js'
 import { namesOf } from './use-names.js'
 
-/** The rows of a block by which the flow can leave it, in the order in which they are drawn. */
+/** The rows of a block that have an exit, in the order in which they are rendered. */
 export function exitRows(document: BotDocument, blockId: string): (Row & { exit: Exit })[] {
   const group = findBlock(document, blockId)?.group
   const placed = group && layoutOf(group).blocks.find(({ block }) => block.id === blockId)
   return (placed?.rows ?? []).filter((row): row is Row & { exit: Exit } => row.exit !== undefined)
 }
 
-/** The exits of what is chosen: of a block, of the last block of a group, of an event. */
+/** The exits of the selection: of a block, of the last block of a group, of an event. */
 export function exitsOf(
   document: BotDocument,
   chosen: { blockId?: string | undefined; nodeId?: string | undefined },
@@ -25,13 +25,13 @@ export function exitsOf(
   return last ? exitRows(document, last.id).map(({ exit }) => exit) : []
 }
 
-/** The first exit by which no edge leaves yet. */
+/** The first exit that is not connected yet. */
 export function freeExit(document: BotDocument, exits: readonly Exit[]): Exit | undefined {
   const used = new Set(document.edges.map(({ from }) => exitKey(from)))
   return exits.find((exit) => !used.has(exitKey(exit)))
 }
 
-/** What an exit is called: its answer and its block, or the event. */
+/** The name of an exit: its answer and its block, or the event. */
 export function exitName(document: BotDocument, exit: Exit): string {
   if (exit.eventId !== undefined) {
     const event = document.events.find(({ id }) => id === exit.eventId)

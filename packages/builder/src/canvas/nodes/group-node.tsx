@@ -14,7 +14,7 @@ import { useFar } from './far.js'
 import { useGroup } from './use-group.js'
 import './nodes.css'
 
-/** A group with its blocks. From afar only its title is drawn. */
+/** A group with its blocks. When zoomed out, only its title is rendered. */
 export const GroupNode = memo(({ id }: NodeProps<GroupNodeType>) => {
   const group = useGroup(id)
   const isFar = useFar()
@@ -40,7 +40,7 @@ function FarGroup({ group, height, blocks }: PlacedGroup) {
   )
 }
 
-/** The blocks of a group as stripes in their colours: one background costs less than an element for each. */
+/** The blocks of a group as stripes in their colors: one background costs less than an element for each. */
 function stripes(blocks: readonly PlacedBlock[], height: number): string {
   const stops = blocks.flatMap(({ block, y, height }) => {
     const color = `var(--${tone(entryOf(block).section)})`
@@ -72,7 +72,7 @@ function NearGroup({ group, height, blocks }: PlacedGroup) {
   const lineAt = dropAt === undefined ? undefined : (blocks[dropAt]?.y ?? height - sizes.padding) - 2
   const preview = () => studio.preview({ type: 'group', groupId: group.id })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: blocks are moved from their menu, too
+    // biome-ignore lint/a11y/noStaticElementInteractions: blocks can also be moved from their menu
     <div
       className="group"
       style={{ height }}
@@ -135,7 +135,7 @@ function Fold({ group }: { group: Group }) {
   )
 }
 
-/** What a collapsed group says instead of showing its blocks, and whether what is chosen or running is among them. */
+/** Summary of a collapsed group in place of its blocks; it shows whether the chosen or running block is among them. */
 function Collapsed({ group: { blocks } }: { group: Group }) {
   const isSelected = useView((view) => blocks.some(({ id }) => id === view.blockId))
   const isRunning = useView((view) => blocks.some(({ id }) => id === view.runningBlockId))
@@ -164,7 +164,7 @@ function Title({ group }: { group: Group }) {
       className="group-title-input nodrag"
       aria-label={t('Title of the group')}
       defaultValue={group.title}
-      // biome-ignore lint/a11y/noAutofocus: the field stands where the title was double-clicked
+      // biome-ignore lint/a11y/noAutofocus: the field replaces the title that was double-clicked
       autoFocus
       onFocus={(event) => event.target.select()}
       onBlur={(event) => rename(event.target.value)}

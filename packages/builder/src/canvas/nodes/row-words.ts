@@ -5,7 +5,7 @@ import { itemSummary, type Names } from '../../catalogue/summary.js'
 import { t, translated } from '../../i18n/i18n.js'
 import type { Row } from '../layout/layout.js'
 
-/** What stands in a row of a block: an answer, a condition, a button of a card, the way that is left, or a way out. */
+/** The text in a row of a block: an answer, a condition, a button of a card, the remaining case, or an exit. */
 export function rowWords(block: Block, row: Row, names: Names): string {
   if (row.kind === 'head') return t('Afterwards')
   if (row.kind === 'otherwise') return shownBlock(block.type)?.items?.otherwise ?? t('Other')

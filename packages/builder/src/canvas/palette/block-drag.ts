@@ -13,7 +13,7 @@ const format = 'application/x-colloquy-block'
 
 type Dragged = { type: BlockType } | { blockId: string; groupId: string }
 
-/** Where a block is put: at an index of a group, or in a group of its own, which may be put into an edge. */
+/** The destination of a block: an index of a group, or a new group, which may be inserted into an edge. */
 type DropPlace = { groupId: string; index: number } | { at: { x: number; y: number }; edgeId?: string }
 
 export function startBlockDrag(event: DragEvent, dragged: Dragged): void {
@@ -24,7 +24,7 @@ export function startBlockDrag(event: DragEvent, dragged: Dragged): void {
 
 export const isBlockDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(format)
 
-/** Adds a new block, or moves one, to where it was dropped. */
+/** Adds a new block, or moves an existing one, to where it was dropped. */
 export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): void {
   const dragged = JSON.parse(event.dataTransfer.getData(format)) as Dragged
   if ('type' in dragged) {

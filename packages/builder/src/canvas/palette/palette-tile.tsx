@@ -12,13 +12,13 @@ import { shortlist, toggleFavourite } from './shortlist.js'
 
 interface TileProps {
   type: BlockType
-  /** Where a block goes that has no other place. */
+  /** Position of a new block that has no other destination. */
   middle(): { x: number; y: number }
-  /** It stands in the palette once more, in its section. */
+  /** The tile is a duplicate: the palette also shows it in its section. */
   isCopy?: boolean
 }
 
-/** A type of block to drag onto the canvas or to press; its star, or the key F, keeps it at the top of the palette. */
+/** A type of block to drag onto the canvas or to click; its star, or the key F, keeps it at the top of the palette. */
 export function PaletteTile({ type, middle, isCopy = false }: TileProps) {
   const studio = useStudio()
   const { label, hint, section } = entryOf({ type })
@@ -36,7 +36,7 @@ export function PaletteTile({ type, middle, isCopy = false }: TileProps) {
         onDragStart={(event) => startBlockDrag(event, { type })}
         onClick={(event) => {
           addSomewhere(studio, type, middle())
-          // Who presses keys stays in the palette; who points writes into the form next.
+          // After a key press the focus stays in the palette; after a click it moves to the form.
           if (event.detail === 0) return
           event.currentTarget.blur()
           studio.view.set({ isFormWanted: true })

@@ -1,20 +1,20 @@
 import type { Exit } from '@colloquy/flow/operations'
 import { createStore } from '../../design/store.js'
 
-/** Where a new block goes: into a group, or into a new group of its own, to which an exit or an edge may lead. */
+/** The destination of a new block: a group, or a new group that an exit or an edge may lead to. */
 export type PickerPlace =
   | { groupId: string; index: number }
   | { at: { x: number; y: number }; from?: Exit; edgeId?: string }
 
-/** A question for the type of a new block. */
+/** A request for the type of a new block. */
 export interface PickerRequest {
-  /** On the screen. */
+  /** Position on the screen. */
   x: number
   y: number
   place: PickerPlace
 }
 
-/** The picker of blocks that is open. */
+/** The open block picker. */
 export const picker = createStore<{ request: PickerRequest | undefined }>({ request: undefined })
 
 export const openPicker = (request: PickerRequest): void => picker.set({ request })

@@ -12,7 +12,7 @@ import { t } from '../../i18n/i18n.js'
 import { useNames } from '../nodes/use-names.js'
 import { asked } from './target-picker-state.js'
 
-/** The window that draws an edge without a pointer. */
+/** The window that creates an edge without a mouse. */
 export default function TargetPicker({ from, name }: { from: Exit; name: string }) {
   const { editing } = useStudio()
   const names = useNames()

@@ -5,7 +5,7 @@ import { edgeUnder, markDropTarget } from '../actions/drop-target-edge.js'
 import { sizes } from '../layout/layout.js'
 import { dropBlock, isBlockDrag } from './block-drag.js'
 
-/** Handlers of the canvas by which blocks are dropped on it: where nothing is in a group of their own, on an edge into that edge. */
+/** Handlers of the canvas for dropping blocks: on an empty place into a new group, on an edge into that edge. */
 export function useBlockDrop() {
   const studio = useStudio()
   const { screenToFlowPosition } = useReactFlow()

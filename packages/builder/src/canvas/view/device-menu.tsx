@@ -12,11 +12,11 @@ export const devices = [
 
 interface DeviceMenuProps {
   trigger: ReactElement<Record<string, unknown>>
-  /** Whether it opens as soon as it is there. */
+  /** True if the menu opens as soon as it is loaded. */
   isOpen: boolean
 }
 
-/** What the canvas takes the wheel and a drag for. */
+/** Chooses how the canvas interprets the wheel and a drag. */
 export default function DeviceMenu({ trigger, isOpen }: DeviceMenuProps) {
   const device = useStore(pointing, (it) => it.device)
   return (

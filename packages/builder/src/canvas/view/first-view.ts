@@ -6,14 +6,14 @@ import { around, boxOf } from '../layout/box.js'
 import { viewInAddress, zoomLimits } from './view-address.js'
 
 /**
- * Where the canvas is looked at when it opens. Known before anything is drawn, so that groups are not drawn at one
- * zoom to be drawn again at another. Nodes are not measured, either: sizes and handles come with them.
+ * The view of the canvas when it opens. It is known before the first render, so that groups are not rendered at one zoom and then again at
+ * another. Nodes are not measured, either: they come with sizes and handles.
  */
 export function useFirstView(frame: RefObject<HTMLElement | null>, nodes: readonly CanvasNode[]): Viewport | undefined {
   const { canvas } = useStudio()
   const flow = useStoreApi()
   const [view, setView] = useState<Viewport>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first view is made once, of the nodes that are there then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first view is computed once, from the initial nodes
   useLayoutEffect(() => {
     const { width, height } = frame.current!.getBoundingClientRect()
     const first = canvas.viewport ?? viewInAddress(width, height) ?? beginningOf(nodes, width, height)
@@ -23,7 +23,7 @@ export function useFirstView(frame: RefObject<HTMLElement | null>, nodes: readon
   return view
 }
 
-/** The whole flow if its texts can be read then; else its beginning, at a zoom at which they can. */
+/** The whole flow if its text is legible then; otherwise its beginning, at a zoom at which it is. */
 function beginningOf(nodes: readonly CanvasNode[], width: number, height: number): Viewport {
   if (nodes.length === 0) return { x: 0, y: 0, zoom: 1 }
   const bounds = around(nodes.map((node) => boxOf(node)))
@@ -31,7 +31,7 @@ function beginningOf(nodes: readonly CanvasNode[], width: number, height: number
   if (whole.zoom >= readableZoom) return whole
   const zoom = readableZoom
   const start = boxOf(nodes.find(({ data }) => 'event' in data && data.event.type === 'start') ?? nodes[0]!)
-  // The start stands at the left, and no more than a margin is empty above and below the flow.
+  // Puts the start at the left, with at most a margin of empty space above and below the flow.
   const middle = height * 0.4 - (start.y + start.height / 2) * zoom
   const highest = margin - bounds.y * zoom
   const lowest = height - margin - (bounds.y + bounds.height) * zoom

@@ -1,12 +1,15 @@
 import type { Selection } from '../../editor/studio.js'
 
-/** Gives the keys back to what is chosen, in the outline or on the canvas; to the canvas where it is out of sight. */
+/** Returns the focus to the chosen item, in the outline or on the canvas; to the canvas if the item is out of sight. */
 export function focusChosen(selection: Selection): void {
   const places = placesOf(selection)
   seen([places.inOutline, places.onCanvas, '.canvas'])?.focus()
 }
 
-/** Where what is chosen is drawn: on the canvas, or the canvas itself when it is not in view; in the outline where that covers the canvas. */
+/**
+ * The element of the chosen item: on the canvas, or the canvas itself if the item is out of view; in the outline where that covers the
+ * canvas.
+ */
 export function chosenOnCanvas(selection: Selection): HTMLElement | undefined {
   const places = placesOf(selection)
   return seen([places.onCanvas, '.canvas', places.inOutline])

@@ -7,7 +7,7 @@ import { type PointingDevice, pointing } from './pointing-device.js'
 import { zoomLimits } from './view-address.js'
 import './gestures.css'
 
-/** What the wheel and a drag do beyond what the canvas knows of itself: a wheel zooms, and the view is taken hold of anywhere. */
+/** Gestures that React Flow does not have: a wheel zooms, and the view can be dragged from anywhere. */
 export default function Gestures() {
   const { getViewport, setViewport } = useReactFlow()
   const frame = useFlow((it) => it.domNode)
@@ -25,10 +25,10 @@ export default function Gestures() {
 
 type View = Pick<ReturnType<typeof useReactFlow>, 'getViewport' | 'setViewport'>
 
-/** Milliseconds without a turn after which the next one may come from something else. */
+/** Milliseconds without a wheel event after which the next one may come from another device. */
 const pause = 300
 
-/** The wheel of a mouse zooms to the pointer. With Shift, and from two fingers, it goes on to the canvas, which moves. */
+/** The wheel of a mouse zooms to the cursor. With Shift, and from two fingers, the event reaches the canvas, which moves. */
 function zoomByWheel(frame: HTMLElement, device: PointingDevice, { getViewport, setViewport }: View): () => void {
   let last = { at: 0, isWheel: false }
   const turn = (event: WheelEvent) => {
@@ -40,7 +40,7 @@ function zoomByWheel(frame: HTMLElement, device: PointingDevice, { getViewport, 
     event.preventDefault()
     event.stopPropagation()
     const { x, y, zoom } = getViewport()
-    // As much for each turn as with Control, which the canvas takes itself.
+    // As much per notch as with Control, which React Flow handles itself.
     const factor = 2 ** (-event.deltaY * (event.deltaMode === 0 ? 0.002 : 0.05))
     const next = Math.min(Math.max(zoom * factor, zoomLimits.least), zoomLimits.most)
     const { left, top } = frame.getBoundingClientRect()
@@ -52,7 +52,7 @@ function zoomByWheel(frame: HTMLElement, device: PointingDevice, { getViewport, 
   return () => frame.removeEventListener('wheel', turn, { capture: true })
 }
 
-/** With Space held down, or with the middle button, a drag moves the view wherever it begins: on a group as well. */
+/** With Space held down, or with the middle button, a drag moves the view wherever it begins, even on a group. */
 function takeHold(frame: HTMLElement, { getViewport, setViewport }: View): () => void {
   let isSpace = false
   let hasMoved = false
@@ -66,7 +66,7 @@ function takeHold(frame: HTMLElement, { getViewport, setViewport }: View): () =>
     if (event.button !== 1 && !(event.button === 0 && isSpace)) return
     const target = event.target as Element
     if (!frame.contains(target) || target.closest('.minimap, .canvas-tools')) return
-    // What lies below is neither dragged nor chosen; the browser's own scrolling by the middle button stays out of it, too.
+    // Elements below are neither dragged nor chosen, and the browser does not start scrolling with the middle button.
     event.stopPropagation()
     if (event.type !== 'mousedown') return
     event.preventDefault()
@@ -95,7 +95,7 @@ function takeHold(frame: HTMLElement, { getViewport, setViewport }: View): () =>
   }
   const letGo = (event: KeyboardEvent) => {
     if (event.key !== ' ' || !isSpace) return
-    // It was held to move the view, not to press the button that has the keys.
+    // Space was held to move the view, not to press the focused button.
     if (hasMoved) event.preventDefault()
     isSpace = false
     show()
@@ -114,7 +114,7 @@ function takeHold(frame: HTMLElement, { getViewport, setViewport }: View): () =>
     ['keyup', letGo],
     ['blur', leave],
   ] as const
-  // Before anything on the page has heard of it.
+  // Runs before any other listener on the page.
   for (const [kind, listen] of listeners) window.addEventListener(kind, listen as EventListener, { capture: true })
   return () => {
     for (const [kind, listen] of listeners) window.removeEventListener(kind, listen as EventListener, { capture: true })

@@ -1,9 +1,9 @@
-/** What of an event of the wheel tells where it comes from. */
+/** Properties of a wheel event that indicate its source. */
 export type WheelTurn = Pick<WheelEvent, 'deltaMode' | 'deltaX' | 'deltaY'> & { wheelDeltaY?: number }
 
 /**
- * Whether it comes from the wheel of a mouse rather than from two fingers. A wheel turns by whole notches and in one direction only:
- * they count 120 each where browsers tell of them, and Firefox counts in lines. Fingers begin with a few points.
+ * True if an event comes from the wheel of a mouse rather than from two fingers. A wheel turns by whole notches and in one direction only:
+ * `wheelDeltaY` is a multiple of 120 in browsers that have it, and Firefox counts in lines. Fingers begin with a few pixels.
  */
 export function looksLikeWheel({ deltaMode, deltaX, deltaY, wheelDeltaY }: WheelTurn): boolean {
   if (deltaMode !== 0) return true

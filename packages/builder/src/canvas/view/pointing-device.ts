@@ -1,15 +1,15 @@
 import { createStore } from '../../design/store.js'
 
 /**
- * What the canvas takes a wheel and a drag for. With a mouse the wheel zooms and a drag moves the view; on a trackpad two fingers move
- * the view and a drag draws a box. Unless told, each turn of the wheel is taken for what it looks like, and a drag moves the view.
+ * The device that the canvas expects. With a mouse the wheel zooms and a drag moves the view; on a trackpad two fingers move the view and a
+ * drag selects an area. With `automatic`, each turn of the wheel is classified separately, and a drag moves the view.
  */
 export type PointingDevice = 'automatic' | 'mouse' | 'trackpad'
 
 const key = 'colloquy-pointing-device'
 const kept = localStorage.getItem(key)
 
-/** What this browser is used with; kept in it, as another one may be used with something else. */
+/** The device used with this browser; saved here, because another browser may be used with a different one. */
 export const pointing = createStore<{ device: PointingDevice }>({
   device: kept === 'mouse' || kept === 'trackpad' ? kept : 'automatic',
 })

@@ -14,12 +14,12 @@ interface Extent {
 
 type Focus = NonNullable<View['focus']>
 
-/** Milliseconds before the canvas follows: what is double-clicked stays under the pointer until the second click. */
+/** Delay in milliseconds before the canvas follows: a double-clicked item stays under the cursor until the second click. */
 const doubleClick = 300
 
 /**
- * Brings what is to be seen into the middle of the canvas. What is followed and partly in view moves only by the part that is hidden:
- * a node with its ports, and of its height the block. Of a group that is higher than the canvas it is the block that is wanted.
+ * Moves the focused node to the middle of the canvas. A followed node that is partly in view moves only by its hidden part: horizontally
+ * the node with its ports, vertically the block. Of a group that is higher than the canvas, the block is centered.
  */
 export function useFocus(frame: RefObject<HTMLElement | null>): void {
   const { editing } = useStudio()
@@ -29,7 +29,7 @@ export function useFocus(frame: RefObject<HTMLElement | null>): void {
     const lookAt = ({ nodeId, blockId, isFollowed }: Focus) => {
       const node = getNode(nodeId)
       if (!node) return
-      // Of the canvas as it is now: a panel may have taken some of its room with the same choice.
+      // Measures the canvas now: a panel may have taken some of its space with the same choice.
       const { width, height } = openRoom(frame.current!)
       const viewport = getViewport()
       const group = editing.document.groups.find(({ id }) => id === nodeId)
@@ -54,10 +54,10 @@ export function useFocus(frame: RefObject<HTMLElement | null>): void {
   }, [focus, frame, editing, getNode, setViewport, getViewport])
 }
 
-/** The least width that is worth keeping free, in pixels. */
+/** Minimum width that is kept free, in pixels. */
 const leastWidth = 300
 
-/** The part of the canvas that nothing covers: what lies over its right side says so with `data-covers`. */
+/** The part of the canvas that nothing covers. Elements over its right side are marked with `data-covers`. */
 function openRoom(canvas: HTMLElement): { width: number; height: number } {
   const { left, width, height } = canvas.getBoundingClientRect()
   const cover = canvas.querySelector('[data-covers="right"]')?.getBoundingClientRect()
@@ -67,10 +67,10 @@ function openRoom(canvas: HTMLElement): { width: number; height: number } {
 
 const extentOf = ({ position, width = 0, height = 0 }: Node): Extent => ({ ...position, width, height })
 
-/** Pixels at the borders of the canvas that do not count as seen. */
+/** Pixels at the borders of the canvas that do not count as visible. */
 const margin = 40
 
-/** Whether something of it can be seen, with room to spare. */
+/** True if a part of it is visible beyond the margin. */
 function isInView(extent: Extent, { x, y, zoom }: Viewport, width: number, height: number): boolean {
   const left = extent.x * zoom + x
   const top = extent.y * zoom + y
@@ -82,10 +82,13 @@ function isInView(extent: Extent, { x, y, zoom }: Viewport, width: number, heigh
   )
 }
 
-/** Pixels between a followed node and the borders of the canvas: room for its ports. */
+/** Space for ports between a followed node and the borders of the canvas, in pixels. */
 const portRoom = 24
 
-/** By how many pixels a part of a line is hidden, negative where it is hidden at the beginning. Of a part that is too long the end stays hidden. */
+/**
+ * The number of pixels by which a part of a line is hidden, negative if it is hidden at the beginning. If the part is too long, its end
+ * stays hidden.
+ */
 function overlap(start: number, size: number, room: number): number {
   const before = start - portRoom
   const behind = start + size - (room - portRoom)

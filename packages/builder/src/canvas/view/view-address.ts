@@ -1,8 +1,8 @@
 import type { Viewport } from '@xyflow/react'
 
 /**
- * Where the canvas is looked at, as the address tells it: `?view=x,y,zoom` with the point of the flow that is in the middle. So it holds on
- * a screen of another size, too.
+ * The view of the canvas in the address: `?view=x,y,zoom` with the point of the flow at the center, so that it also fits a screen of
+ * another size.
  */
 export function viewInAddress(width: number, height: number): Viewport | undefined {
   const numbers = new URLSearchParams(location.search).get('view')?.split(',').map(Number)
@@ -16,7 +16,7 @@ export const zoomLimits = { least: 0.03, most: 2 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Keeps where the canvas is looked at in the address, a moment after it has come to rest: browsers allow few changes a minute. */
+/** Writes the view of the canvas to the address, a moment after it has come to rest: browsers allow few changes a minute. */
 export function tellView({ x, y, zoom }: Viewport, { width, height }: { width: number; height: number }): void {
   clearTimeout(timer)
   const { pathname } = location

@@ -3,7 +3,7 @@ import { edgesFrom, findBlock } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
 import { removeEdge } from './disconnect.js'
 
-/** Gives a block one more way out for what went wrong. */
+/** Adds another exit for errors to a block. */
 export const addExit =
   (blockId: string, exit: BlockExit): Command =>
   (draft) => {
@@ -14,7 +14,7 @@ export const addExit =
     else draft.insert(list, { ...exit })
   }
 
-/** Takes it away, with the edges that leave by it; with the last one the list goes. */
+/** Removes an exit with its edges; the list is removed with its last exit. */
 export const deleteExit =
   (blockId: string, exitId: string): Command =>
   (draft) => {

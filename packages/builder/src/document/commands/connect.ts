@@ -3,14 +3,14 @@ import { type Exit, exitPath, valueAt } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
 import { removeEdge } from './disconnect.js'
 
-/** Draws an edge from an exit to a group, or to a block of it; the edge that left by this exit goes. */
+/** Connects an exit to a group, or to a block of it; replaces the previous edge of the exit. */
 export const connect =
   (id: string, from: Exit, to: Edge['to']): Command =>
   (draft) => {
     const path = exitPath(draft.document, from)
     const group = draft.document.groups.find((it) => it.id === to.groupId)
     if (!path || !group) return
-    // An edge to the first block is one to the group: it follows when another block is put before it.
+    // An edge to the first block becomes one to the group, so that it follows when another block is put before it.
     const target = group.blocks[0]?.id === to.blockId ? { groupId: to.groupId } : to
     const old = valueAt(draft.document, path)
     if (typeof old === 'string') removeEdge(draft, old)

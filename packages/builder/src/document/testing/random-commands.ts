@@ -62,7 +62,7 @@ function choice() {
 
 export const start: BotDocument = { name: 'Bot', icon: null, ...flow, theme: {}, settings: {} }
 
-/** Any sequence of commands, drawn from ids that may or may not be there any more. */
+/** Random commands, with ids that may or may not still exist. */
 const group = fc.constantFrom('a', 'b', 'c', 'n0', 'n1')
 const block = fc.constantFrom('a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'n2', 'n3')
 const item = fc.constantFrom('i1', 'i2', 'i3', 'n4')
@@ -133,7 +133,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   ),
 )
 
-/** Ids that begin with a word and go on counting. */
+/** Creates a generator of ids with a prefix and an increasing number. */
 export function counter(prefix: string) {
   let count = 0
   return () => `${prefix}-${count++}`

@@ -10,7 +10,7 @@ interface Answer {
   refusals: Refusal[]
 }
 
-/** The service as the editing of several people meets it, with each step of a request and its answer to be taken alone. */
+/** A stand-in for the server with several editors, where each step of a request and its answer runs separately. */
 export class ServiceInMemory {
   document: BotDocument
   readonly #landed: Landed[] = []
@@ -27,14 +27,14 @@ export class ServiceInMemory {
     return new Editing(this.document, this.#landed.length)
   }
 
-  /** A request leaves, unless one is on its way. */
+  /** Sends a request, unless one is under way. */
   send(editing: Editing): void {
     if (this.#sent.has(editing) || this.#answers.has(editing)) return
     const batch = editing.send()
     if (batch) this.#sent.set(editing, { batch, revision: editing.state.revision })
   }
 
-  /** A request is carried out, and its answer is on its way. */
+  /** The server processes a request; its answer is under way. */
   arrive(editing: Editing): void {
     const request = this.#sent.get(editing)
     if (!request) return
@@ -64,23 +64,23 @@ export class ServiceInMemory {
     if (answer) editing.settled(answer.batchId, answer.landed, answer.refusals)
   }
 
-  /** A request or its answer is lost on the way: the same batch is sent again later. */
+  /** A request or its answer is lost: the same batch is sent again later. */
   lose(editing: Editing): void {
     this.#sent.delete(editing)
     this.#answers.delete(editing)
   }
 
-  /** What has come of everybody's batches is told. */
+  /** An editor receives the results of all batches. */
   tell(editing: Editing): void {
     editing.receive(this.#landed)
   }
 
-  /** The page reads the whole document anew. */
+  /** The page reads the whole document again. */
   reload(editing: Editing): void {
     editing.replace(JSON.parse(JSON.stringify(this.document)), this.#landed.length)
   }
 
-  /** Everything that waits is sent, carried out and answered. */
+  /** Sends and completes everything that is pending. */
   save(editing: Editing): void {
     this.answer(editing)
     for (this.arrive(editing), this.answer(editing); editing.state.pending.length > 0; this.#fresh++) {

@@ -7,7 +7,7 @@ const parts = {
   marks: onDemand(() => import('./presence-marks.js'), { isSoon: true }),
 }
 
-/** What there is to see of others, once there are any: most people edit alone, and load none of it. */
+/** Renders a view of other people once there are any. Most people edit alone, and never load it. */
 export function IfNotAlone({ show }: { show: keyof typeof parts }) {
   const { presence } = useStudio()
   const isAlone = useStore(presence.people, (it) => it.isAlone)

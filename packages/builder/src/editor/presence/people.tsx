@@ -5,10 +5,10 @@ import { useDocument, useStudio } from '../studio.js'
 import { keyOf, nameOf, type Person } from './presence.js'
 import './people.css'
 
-/** More than these are counted. */
+/** People beyond this number are only counted. */
 const most = 4
 
-/** Those who have the bot open elsewhere: who they are and where, to be seen and to be heard. */
+/** People who have the bot open elsewhere: who they are and where they work, for the eye and for screen readers. */
 export default function People() {
   const { presence, show } = useStudio()
   const people = useStore(presence.people, (it) => it.people)
@@ -60,16 +60,16 @@ const initialsOf = (person: Person): string =>
     .join('')
     .toUpperCase()
 
-/** Milliseconds in which news gather, so that they are told in one sentence. */
+/** Milliseconds in which changes are collected, so that one sentence announces them. */
 const calm = 1500
 
-/** Tells those who listen to the page who came, left and went where, when it has become calm. */
+/** Announces to screen readers who came, left or moved where, once no more changes arrive. */
 function PeopleNews({ people, titleOf }: { people: readonly Person[]; titleOf(person: Person): string | undefined }) {
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
   const [words, setWords] = useState('')
   const now = new Map(people.map((person) => [nameOf(person), titleOf(person) ?? '']))
   const text = JSON.stringify([...now])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is all that is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for everything that is announced
   useEffect(() => {
     const timer = setTimeout(() => {
       const news = [

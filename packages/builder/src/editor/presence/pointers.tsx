@@ -5,10 +5,10 @@ import { keyOf, nameOf, type Person, type Pointer } from './presence.js'
 import { useOwnPointer } from './use-own-pointer.js'
 import './pointers.css'
 
-/** Milliseconds after which a pointer that nothing was heard of is out of the way. */
+/** Milliseconds after the latest notification at which a cursor is hidden. */
 const rest = 10_000
 
-/** The pointers of others on the canvas. They are moved past React: nothing is drawn anew when one moves, nor when the view does. */
+/** Cursors of others on the canvas. They are moved outside React: neither a moving cursor nor a moving view renders anything again. */
 export function Pointers({ people }: { people: readonly Person[] }) {
   const { presence } = useStudio()
   const flow = useStoreApi()
@@ -26,7 +26,7 @@ export function Pointers({ people }: { people: readonly Person[] }) {
       clearTimeout(hiding.get(element))
       if (!at) return hide(element)
       element.style.transform = `translate(${at.x}px, ${at.y}px)`
-      // Laid out before it is shown, it does not glide there from where it was long ago.
+      // Laid out before it is shown, so that it does not glide in from its outdated position.
       if (element.dataset.shown === undefined) element.getBoundingClientRect()
       element.dataset.shown = 'true'
       hiding.set(

@@ -5,7 +5,10 @@ import { Pointers } from './pointers.js'
 import { nameOf, type Person } from './presence.js'
 import './people.css'
 
-/** On the canvas: where others point, and outlines of the groups at which they are, with their names. For the eye only; the header tells it in words. */
+/**
+ * Marks of other people on the canvas: their cursors, and outlines with their names around the groups they work in. Visual only; the header
+ * announces the same to screen readers.
+ */
 export default function PresenceMarks() {
   const { presence } = useStudio()
   const people = useStore(presence.people, (it) => it.people)

@@ -7,32 +7,32 @@ import { api } from '../../service/api.js'
 import { followBot } from '../../service/follow-bot.js'
 import type { Saving } from '../saving.js'
 
-/** Somebody on another page of this bot. */
+/** A person who has this bot open on another page. */
 export interface Person {
   client: string
   userId: string
-  /** Null for who does not belong here. */
+  /** Null for someone who does not belong to the workspace or has no name. */
   name: string | null
   image: string | null
-  /** 0 to 7. */
+  /** Index of the person's color, 0 to 7. */
   colour: number
   groupId: string | null
   blockId: string | null
 }
 
-/** Where somebody points on the canvas, in coordinates of the flow; null once the pointer has left. */
+/** Position of a person's cursor on the canvas, in flow coordinates; null once the cursor has left it. */
 export interface Pointer {
   client: string
   userId: string
   at: { x: number; y: number } | null
 }
 
-/** One page of one person: the names of pages are chosen by the pages. */
+/** Identifies one page of one person. Pages choose their own names, so a name alone does not identify one. */
 export const keyOf = ({ userId, client }: Pick<Person, 'userId' | 'client'>): string => `${userId} ${client}`
 
 export const nameOf = ({ name }: Person): string => name ?? t('Somebody')
 
-/** Who changed the draft last, and when. */
+/** Author and time of the latest change to the draft. */
 export interface LastEdit {
   at: string
   userId: string | null
@@ -40,30 +40,30 @@ export interface LastEdit {
 }
 
 export interface Presence {
-  /** The name of this page among those of all who follow. */
+  /** Name of this page among all subscribers. */
   readonly client: string
-  /** Everybody but this page, and whether there was nobody at any time. */
+  /** Everyone but this page. `isAlone` stays true until somebody else appears for the first time. */
   readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
-  /** The pointers of others that were heard of last. */
+  /** Cursors of others in the latest notification. */
   readonly pointers: Store<{ moved: readonly Pointer[] }>
   readonly edits: Store<{ last: LastEdit | undefined }>
-  /** Counts how often it was heard that comments can be read anew. */
+  /** Counts notifications that comments have changed. */
   readonly comments: Store<{ heard: number }>
-  /** Has them read anew by whoever shows them. */
+  /** Makes every view of the comments reload them. */
   hearComments(): void
   close(): void
 }
 
-/** What is chosen, by which others see where one is. */
+/** Selection, from which others see where this person is working. */
 interface Chosen {
   blockId: string | undefined
   nodeIds: ReadonlySet<string>
 }
 
-/** Milliseconds; who walks through many groups is told of at each stop. */
+/** Milliseconds. A person who steps through many groups is reported at each stop only. */
 const pause = 300
 
-/** What those hear who are not told of others, nor others of them. */
+/** Presence for pages that neither see others nor are seen by them. */
 export const nobodyPresent: Presence = {
   client: '',
   people: createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true }),
@@ -74,7 +74,7 @@ export const nobodyPresent: Presence = {
   close() {},
 }
 
-/** Hears what others do with a bot, and tells them where one is. */
+/** Subscribes to what others do with a bot, and reports where this page is. */
 export function openPresence(
   botId: string,
   editing: Editing,

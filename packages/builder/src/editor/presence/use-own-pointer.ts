@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { api } from '../../service/api.js'
 import { useStudio } from '../studio.js'
 
-/** Milliseconds between two places that are told. */
+/** Milliseconds between two reported positions. */
 const pause = 200
-/** What moves a pointer over the flow; the wheel moves the flow below it. */
+/** Events that move the cursor over the flow; the wheel moves the flow below it. */
 const moves = ['pointermove', 'wheel', 'dragover'] as const
 
-/** Tells the others where one points on the canvas: while the pointer moves, and while there are others. */
+/** Reports the position of the user's cursor on the canvas while it moves and others are present. */
 export function useOwnPointer(): void {
   const { bot, presence } = useStudio()
   const { screenToFlowPosition } = useReactFlow()
@@ -24,7 +24,7 @@ export function useOwnPointer(): void {
       const at = place ? { x: Math.round(x), y: Math.round(y) } : null
       if (JSON.stringify(at) === told || presence.people.get().people.length === 0) return
       told = JSON.stringify(at)
-      // What is lost is of no interest by the time that it could be told again.
+      // A lost position is not sent again: by then it would be outdated.
       await api.tellPointer({ botId: bot.id, client: presence.client, at }).catch(() => undefined)
     }
     const tellAll = async () => {

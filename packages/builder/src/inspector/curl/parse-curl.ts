@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.js'
 import { shellWords } from './shell-words.js'
 
-/** A request as a curl command sends it. */
+/** The request that a curl command sends. */
 export interface CurlRequest {
   url: string
   method: string
@@ -10,16 +10,16 @@ export interface CurlRequest {
   body?: string
   /** Seconds. */
   timeout?: number
-  /** Options that a block has no place for. */
+  /** Options that a block cannot represent. */
   ignored: string[]
 }
 
 export type ParsedCurl = { ok: true; request: CurlRequest } | { ok: false; message: string }
 
-/** Longer commands are not read. */
+/** Longer commands are rejected. */
 const mostCharacters = 200_000
 
-/** Reads a curl command as a terminal of Unix would, or as browsers copy it. Nothing of it is run, no file is read. */
+/** Parses a curl command as a Unix shell would, or as browsers copy it. Nothing of it is run, and no file is read. */
 export function parseCurl(command: string): ParsedCurl {
   if (command.length > mostCharacters)
     return failed(t('The command is too long. Paste one of at most 200,000 characters.'))
@@ -57,7 +57,7 @@ interface Option {
   attached?: string
 }
 
-/** The options of a word; undefined for one that is no option. `-sXPOST` holds two. */
+/** Returns the options in a word; undefined if it is not an option. `-sXPOST` contains two. */
 function optionOf(word: string): Option[] | undefined {
   if (word.startsWith('--') && word.length > 2) return [{ name: word }]
   if (!word.startsWith('-') || word.length < 2) return undefined
@@ -75,7 +75,7 @@ function optionOf(word: string): Option[] | undefined {
   return options
 }
 
-/** Short names of options. */
+/** Long names of short options. */
 const long: Readonly<Record<string, string>> = {
   X: '--request',
   H: '--header',
@@ -136,7 +136,7 @@ const flags = new Set([
   '-6',
 ])
 
-/** Flags that change nothing about the request that a block sends. */
+/** Flags that have no effect on the request of a block, and are reported as ignored. */
 const isTelling = (name: string) => name === '--insecure' || name === '--location-trusted'
 
 class Reading {
@@ -164,7 +164,7 @@ class Reading {
     if (isTelling(name)) this.#ignored.push(name)
   }
 
-  /** Returns why an option cannot be taken. */
+  /** Applies an option. Returns an error message if it cannot be represented. */
   take(name: string, value: string): string | undefined {
     switch (name) {
       case '--url':
@@ -174,7 +174,7 @@ class Reading {
         return undefined
       case '--header': {
         const at = value.indexOf(':')
-        // "Name;" sends an empty header, which a block cannot; "Name:" removes one that curl adds.
+        // "Name;" sends an empty header, which a block cannot; "Name:" removes a header that curl adds.
         if (at > 0 && value.slice(at + 1).trim() !== '')
           this.#header(value.slice(0, at).trim(), value.slice(at + 1).trim())
         return undefined

@@ -1,6 +1,6 @@
-/** What an expression can use beside variables: the part of the language that the sandbox of scripts offers. */
+/** Names that an expression can use besides variables: the part of the language that the script sandbox provides. */
 
-/** Names that stand by themselves. */
+/** Global names. */
 export const globals: readonly string[] = [
   'Math',
   'JSON',
@@ -43,7 +43,7 @@ const members: Readonly<Record<string, readonly string[]>> = {
   Object: ['keys()', 'values()', 'entries()', 'fromEntries()', 'assign()'],
 }
 
-/** Of texts, lists and numbers alike: the type of a variable is known only when a chat runs. */
+/** Members of texts, lists and numbers alike: the type of a variable is known only when a chat runs. */
 const membersOfValues: readonly string[] = [
   'length',
   'toUpperCase()',
@@ -75,6 +75,6 @@ const membersOfValues: readonly string[] = [
   'toFixed()',
 ]
 
-/** Completes the property behind a dot. */
+/** Completions for the property after a dot. */
 export const membersOf = (name: string): readonly string[] =>
   (Object.hasOwn(members, name) ? members[name] : undefined) ?? membersOfValues

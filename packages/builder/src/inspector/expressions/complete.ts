@@ -6,25 +6,25 @@ export type Written = 'text' | 'expression' | 'code'
 export interface Completion {
   kind: 'variable' | 'function' | 'property'
   label: string
-  /** What replaces the text from `from` to the cursor. */
+  /** Text that replaces everything from `from` to the cursor. */
   insert: string
-  /** How many letters before the end of `insert` the cursor stands: between the brackets of a function. */
+  /** Number of characters between the cursor and the end of `insert`: the cursor goes between the parentheses of a function. */
   back: number
 }
 
 export interface Completions {
-  /** Where the text begins that a completion replaces. */
+  /** Start of the text that a completion replaces. */
   from: number
-  /** The completion is the name of a variable behind its braces, which may be closed already. */
+  /** The completion is the name of a variable after its opening braces; the closing ones may be there already. */
   isBraced: boolean
   items: readonly Completion[]
 }
 
-/** As much of a text is looked at before the cursor. */
+/** Number of characters before the cursor that are examined. */
 const reach = 300
 const most = 8
 
-/** What may follow in front of the cursor, the best first; undefined where nothing is to be completed. */
+/** Returns completions for the text before the cursor, best first; undefined if there are none. */
 export function complete(
   text: string,
   at: number,
@@ -38,7 +38,7 @@ export function complete(
   const member = /(?:\b([A-Za-z]+)|[\w$})\]"'])\.([A-Za-z]*)$/.exec(before)
   if (member) {
     const [, name = '', typed = ''] = member
-    // The end of a sentence is no call.
+    // A period at the end of a sentence does not start a property.
     if (written === 'expression' && typed === '') return undefined
     return found(at - typed.length, false, membersOf(name).filter(startsWith(typed)).map(word))
   }
@@ -55,12 +55,12 @@ function found(from: number, isBraced: boolean, items: readonly Completion[]): C
   return items.length > 0 ? { from, isBraced, items: items.slice(0, most) } : undefined
 }
 
-/** Inside of inline code, or in a field that holds nothing else. */
+/** True inside inline code, or in a field that contains nothing else. */
 function isInCode(before: string, written: Written): boolean {
   return written !== 'text' || before.lastIndexOf('{{=') > Math.max(before.lastIndexOf('=}}'), before.lastIndexOf('\n'))
 }
 
-/** Stands where a calculation has a value, and not in the middle of a sentence. */
+/** True where a calculation expects a value, and not in the middle of a sentence. */
 const isOperand = (before: string, typed: string): boolean =>
   /(?:^|[-+*/%(,?:!=<>&|[])\s*$/.test(before.slice(0, -typed.length))
 

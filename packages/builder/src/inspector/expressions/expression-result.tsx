@@ -13,12 +13,12 @@ interface ExpressionResultProps {
   written: Written
 }
 
-/** Milliseconds of rest before what is typed is computed. */
+/** Milliseconds after the last keystroke at which the result is computed. */
 const pause = 250
 
 /**
- * What a text gives with the values of the open preview, and with default values where none is open. The service computes it in the
- * sandbox of scripts, so that typing waits for nothing and code reaches nothing.
+ * Result of a text with the variables of the open preview, or with default values if none is open. The service computes it in the script
+ * sandbox, so that typing is never blocked and the code cannot reach anything.
  */
 export function ExpressionResult({ text, written }: ExpressionResultProps) {
   const { bot } = useStudio()

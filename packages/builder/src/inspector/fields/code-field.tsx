@@ -9,12 +9,12 @@ const CodeEditor = onDemand(() => import('./code-editor.js'), { isSoon: true })
 interface CodeFieldProps {
   label: string
   value: string
-  /** How it is read; as a text with placeholders unless told. */
+  /** Syntax of the text; plain text with placeholders by default. */
   written?: Written
   onChange(value: string): void
 }
 
-/** Code with highlighting; its editor is loaded when there is code to write. */
+/** Code with highlighting. The editor is loaded when the first such field appears. */
 export const CodeField = ({ label, value, written, onChange }: CodeFieldProps) => (
   <div className="field">
     <span className="field-label">{label}</span>
@@ -25,7 +25,7 @@ export const CodeField = ({ label, value, written, onChange }: CodeFieldProps) =
   </div>
 )
 
-/** Viewers see the code as it is. */
+/** Viewers see the code without its result. */
 function Result(props: { text: string; written: Written }) {
   const { isReadOnly } = useStudio()
   return isReadOnly ? null : <ExpressionResult {...props} />

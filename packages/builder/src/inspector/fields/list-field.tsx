@@ -11,14 +11,14 @@ interface ListFieldProps {
   field: ListOption
   value: string
   placeholder?: string | undefined
-  /** What the list depends on. */
+  /** Type and options that the list depends on. */
   root: { type: string; options: Record<string, unknown> }
   onChange(value: string | undefined): void
 }
 
 /**
- * A choice of what the service offers, where that has names of its own; else text with suggestions. Without an answer it is a text field:
- * any value may be entered.
+ * A select with choices from the service if those have separate labels; otherwise a text field with suggestions. If the service does not
+ * respond, it is a plain text field: any value may be entered.
  */
 export function ListField({ field, value, placeholder, root, onChange }: ListFieldProps) {
   const { bot, isReadOnly } = useStudio()
@@ -82,7 +82,7 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
   )
 }
 
-/** No value of a service. */
+/** Distinct from every value of a service. */
 const other = ' other'
 
 const listOf = (action: Action | undefined, name: string | undefined) =>

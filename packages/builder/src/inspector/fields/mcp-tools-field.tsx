@@ -7,7 +7,7 @@ import { type Answer, api } from '../../service/api.js'
 import { SwitchField } from './small-fields.js'
 import './mcp-tools.css'
 
-/** A tool of a server, as the block keeps it. */
+/** A tool of a server, as saved in the block. */
 interface PickedTool {
   name: string
   description?: string
@@ -25,7 +25,7 @@ interface McpToolsFieldProps {
   onChange(tools: PickedTool[] | undefined): void
 }
 
-/** The tools of a server, to be picked one by one. What was picked stays as it was until somebody has looked at a change. */
+/** Lets the author pick tools of a server one by one. A picked tool keeps its definition until the author has reviewed a change. */
 export default function McpToolsField({ label, credentialsId, value, onChange }: McpToolsFieldProps) {
   const { bot, isReadOnly } = useStudio()
   const picked = Array.isArray(value) ? (value as PickedTool[]) : []
@@ -37,7 +37,7 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
     staleTime: 60_000,
     retry: false,
   })
-  /** Undefined while it is not known: what was picked is then shown as it is. */
+  /** Undefined while unknown: picked tools are then shown in their saved form. */
   const offered = listed.data && !listed.data.problem ? listed.data.tools : undefined
   const problem = listed.isError ? t('The service did not answer.') : listed.data?.problem
   const gone = picked.filter(({ name }) => !offered?.some((tool) => tool.name === name))
@@ -109,7 +109,7 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
 const Description = ({ description }: { description?: string | undefined }) =>
   description ? <p className="faint described">{description}</p> : null
 
-/** What a tool was when it was picked, and what it is now, for the author to compare. */
+/** The tool's definition when it was picked, and the current one, for comparison. */
 function Changed({ kept, tool, onUpdate }: { kept: PickedTool; tool: OfferedTool; onUpdate(): void }) {
   return (
     <div className="notice warning stack tight">
@@ -130,13 +130,13 @@ function Changed({ kept, tool, onUpdate }: { kept: PickedTool; tool: OfferedTool
 const definitionText = ({ description, schema }: Pick<PickedTool, 'description' | 'schema'>): string =>
   [...(description ? [description] : []), JSON.stringify(schema ?? {}, null, 2)].join('\n\n')
 
-/** What the author chose stays, but a tool that no longer says that it only reads asks again. */
+/** Keeps the author's choice, but a tool that no longer declares itself read-only asks again. */
 const updated = (kept: PickedTool, tool: OfferedTool): PickedTool => ({
   ...pickedFrom(tool),
   asksFirst: (kept.asksFirst ?? false) || tool.isReadOnly !== true,
 })
 
-/** A tool that may change something asks the visitor unless the author says otherwise. */
+/** A tool that may change something asks the visitor first, unless the author turns that off. */
 const pickedFrom = ({ name, description, schema, hash, isReadOnly }: OfferedTool): PickedTool => ({
   name,
   ...(description !== undefined && { description }),

@@ -36,7 +36,7 @@ interface NumberFieldProps extends FieldProps<number> {
   placeholder?: string | undefined
 }
 
-/** A number within its bounds: one that is out of them is shown as such, and does not count. */
+/** A number within limits. A value outside them is shown as invalid, and is not applied. */
 export function NumberField({ label, value, onChange, min, max, placeholder }: NumberFieldProps) {
   const id = useId()
   const [draft, setDraft] = useState<string>()
@@ -81,11 +81,11 @@ function boundsOf(min: number | undefined, max: number | undefined): string {
 }
 
 interface ColourFieldProps extends FieldProps<string> {
-  /** What counts where nothing is set. */
+  /** Default value. */
   placeholder?: string | undefined
 }
 
-/** A colour as the browser's picker and as text, since a theme may name any colour of CSS. */
+/** A color, with the browser's color picker and as text, because a theme may use any CSS color. */
 export function ColourField({ label, value, placeholder = t('Not set'), onChange }: ColourFieldProps) {
   const id = useId()
   const shown = [value, placeholder].find((it) => /^#[0-9a-f]{6}$/i.test(it ?? ''))
@@ -111,7 +111,7 @@ export function ColourField({ label, value, placeholder = t('Not set'), onChange
   )
 }
 
-/** Texts, one a line. */
+/** Several texts, one on each line. */
 export function LinesField({ label, value, onChange }: FieldProps<string[]>) {
   const id = useId()
   const change = (text: string) => onChange(text === '' ? undefined : text.split('\n'))
@@ -135,7 +135,7 @@ interface ChoicesFieldProps {
   onChange(value: string[]): void
 }
 
-/** Any number of a few, in their own order. */
+/** A set of checkboxes. The value keeps the order of the choices. */
 export const ChoicesField = ({ label, value, choices, onChange }: ChoicesFieldProps) => (
   <fieldset className="part">
     <legend>{label}</legend>

@@ -16,19 +16,19 @@ interface TextFieldProps {
   isCode?: boolean
   placeholder?: string | undefined
   isLabelHidden?: boolean
-  /** Whole texts that are offered. */
+  /** Complete texts to suggest. */
   suggestions?: readonly Suggestion[]
-  /** How the text is read; as a text with placeholders unless told. */
+  /** Syntax of the text; plain text with placeholders by default. */
   written?: Written
-  /** Shows what the text gives as soon as it names a variable, and not only with inline code. */
+  /** Shows the result of the text as soon as it names a variable, and not only if it has inline code. */
   showsResult?: boolean
-  /** What the text has to match to count. */
+  /** Pattern that the text has to match; otherwise it is not applied. */
   pattern?: string | undefined
-  /** What is wrong with what was written. */
+  /** Error message for the current text. */
   problem?: string | undefined
 }
 
-/** A text that may name variables; a button puts them in where the cursor is. */
+/** A text that may name variables. A button inserts one at the cursor. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, isLong, isCode, placeholder, isLabelHidden, pattern } = props
   const { suggestions = noSuggestions, written = 'text', showsResult = false } = props
@@ -37,7 +37,7 @@ export function TextField(props: TextFieldProps) {
   const [draft, setDraft] = useState(value)
   const isFitting = (text: string) => text === '' || pattern === undefined || new RegExp(pattern).test(text)
   const problem = props.problem ?? (isFitting(draft) ? undefined : t('Invalid format'))
-  // The service writes "1." as 1: what is being typed stays as it is while both mean the same.
+  // The service stores "1." as 1. The typed text stays unchanged while both are the same number.
   useEffect(
     () => setDraft((now) => (now !== '' && value !== '' && Number(now) === Number(value) ? now : value)),
     [value],
@@ -51,7 +51,7 @@ export function TextField(props: TextFieldProps) {
     caret.current = at
     change(text)
   }
-  // Before the next key arrives, which would otherwise be written in the wrong place.
+  // Runs before the next keystroke arrives, which would otherwise go to the wrong place.
   useLayoutEffect(() => {
     const at = caret.current
     if (at === undefined) return
@@ -109,12 +109,12 @@ const noSuggestions: readonly Suggestion[] = []
 
 interface VariableMenuProps {
   label: string
-  /** Returns the field, which gets the focus back once a variable is in it. */
+  /** Returns the field, which gets the focus back after a variable has been inserted. */
   field(): HTMLElement | null
   onChoose(name: string): void
 }
 
-/** Puts the name of a variable into a text. */
+/** A menu that inserts the name of a variable into a text. */
 export function VariableMenu({ label, field, onChoose }: VariableMenuProps) {
   const variables = useDocument((document) => document.variables)
   const { view } = useStudio()

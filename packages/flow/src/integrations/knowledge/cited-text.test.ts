@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { citedText } from './cited-text.js'
 
-/** What has been shown after each piece. */
+/** The text shown after each piece. */
 function shown(pieces: readonly string[], areShown = false): string[] {
   const text = citedText({ passages: 3, areShown })
   return [...pieces.map((piece) => text.push(piece)), text.flush()]

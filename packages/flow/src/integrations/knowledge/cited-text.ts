@@ -1,26 +1,26 @@
-/** What an answer from passages may hold. */
+/** Rules for the citations in an answer from passages. */
 export interface CitationRules {
-  /** How many passages the model was given, numbered from 1. */
+  /** Number of passages that the model was given, numbered from 1. */
   readonly passages: number
-  /** Numbers of passages stay in the text as `[1]`; otherwise they are taken out. */
+  /** Citations stay in the text as `[1]`; otherwise they are removed. */
   readonly areShown: boolean
 }
 
-/** What a model says in place of an answer that the passages do not hold. */
+/** Replaces the answer of a model when the passages do not contain one. */
 export const noAnswerMark = 'NO_ANSWER'
 
-/** A larger number in brackets, such as a year, is no citation: so many passages are never given. */
+/** A larger number in brackets, such as a year, is not a citation: there are never this many passages. */
 const largestCitation = 99
-/** Longer brackets are no citations. */
+/** Longer brackets are not citations. */
 const longestCitation = 40
-/** As much of a text that has not begun waits for the mark. */
+/** This much of a text is held back at its start, in case the mark follows. */
 const mostHeld = 100
 const openCitation = /* @__PURE__ */ new RegExp(` {0,4}(\\[[\\d, ]{0,${longestCitation}})?$`)
 const wholeCitation = /* @__PURE__ */ new RegExp(` {0,4}\\[([\\d, ]{1,${longestCitation}})\\]`, 'g')
 
 /**
- * Checks an answer that comes in pieces: takes out citations of passages that were not given, and ends at the mark that there is no answer.
- * What may be the beginning of either is held back.
+ * Checks an answer that arrives in pieces: removes citations of passages that were not given, and ends at the mark for a missing answer. A
+ * possible beginning of either is held back.
  */
 export function citedText({ passages, areShown }: CitationRules) {
   const cited = new Set<number>()
@@ -64,14 +64,14 @@ export function citedText({ passages, areShown }: CitationRules) {
   return {
     push,
     flush,
-    /** Numbers of the passages that were cited, in the order of their passages. */
+    /** Numbers of the passages that were cited, in ascending order. */
     cited: (): number[] => [...cited].sort((a, b) => a - b),
-    /** Whether anything was said before the mark. */
+    /** True if there was any text before the mark. */
     isAnswered: (): boolean => isAnswered,
   }
 }
 
-/** Where the end of a text begins that may become a citation or the mark. */
+/** Index at which the end of a text may become a citation or the mark. */
 function beginningOf(text: string): number {
   const tail = Math.max(0, text.length - longestCitation - 8)
   let from = tail + (openCitation.exec(text.slice(tail))?.index ?? text.length - tail)
@@ -85,7 +85,7 @@ function beginningOf(text: string): number {
   return from
 }
 
-/** The same for a whole answer. */
+/** The same check for a complete answer. */
 export function checkCitations(answer: string, rules: CitationRules) {
   const text = citedText(rules)
   const shown = (text.push(answer) + text.flush()).trim()

@@ -7,7 +7,7 @@ interface Given {
   readonly threshold: number
 }
 
-/** The question with the passages that fit it. Without any, the action has failed for want of an answer. */
+/** The question with the passages that match it. If there are none, the action fails for lack of an answer. */
 export function* findPassages<E, N>(
   { knowledgeBaseId, question, threshold }: Given,
   limit: number,
@@ -35,7 +35,7 @@ export function* findPassages<E, N>(
 const bestScore = (passages: readonly KnowledgePassage[]): number =>
   passages.reduce((best, { score }) => Math.max(best, score), 0)
 
-/** Where passages come from, each source once. */
+/** Sources of passages, without duplicates. */
 export const sourcesOf = (passages: readonly KnowledgePassage[]): string[] => [
   ...new Set(passages.map(({ title, url }) => (url === null ? title : `${title} (${url})`))),
 ]

@@ -9,13 +9,13 @@ interface BlockLike {
   readonly options?: unknown
 }
 
-/** Whether the action of a block looks something up in a knowledge base. */
+/** True if the action of a block searches a knowledge base. */
 export function namesKnowledgeBase({ type, options }: BlockLike): boolean {
   const action = isObject(options) ? actionOf(type, options.action) : undefined
   return action !== undefined && knowledgeBaseKey in optionsOf(action)
 }
 
-/** The base that a block names. */
+/** The knowledge base that a block names. */
 export function knowledgeBaseOf({ options }: BlockLike): string | undefined {
   const id = isObject(options) ? options[knowledgeBaseKey] : undefined
   return typeof id === 'string' && id !== '' ? id : undefined

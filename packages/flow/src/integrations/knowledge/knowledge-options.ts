@@ -1,6 +1,6 @@
 import { number, reference, text } from '../fields.js'
 
-/** The options of each action that looks something up in a knowledge base. */
+/** The options of each action that searches a knowledge base. */
 export const knowledgeOptions = {
   knowledgeBaseId: reference('knowledge base', { label: 'Knowledge base', isRequired: true, shows: 'nothing' }),
   question: text({ label: 'Question', help: 'Leave it empty to take what the visitor said last.', isLong: true }),

@@ -2,9 +2,9 @@
 export interface KnowledgeRequest {
   readonly baseId: string
   readonly query: string
-  /** The query as it may leave the service, where that is not the same: private values are masked. Empty: it may not leave. */
+  /** The query that may leave the service, if it differs because private values are masked. Empty: it must not leave. */
   readonly sentQuery?: string
-  /** The most passages that are wanted. */
+  /** Maximum number of passages. */
   readonly limit: number
 }
 
@@ -15,17 +15,17 @@ export interface KnowledgePassage {
   readonly title: string
   readonly url: string | null
   readonly text: string
-  /** How well it fits, from 0 to 1. */
+  /** Score of the match, from 0 to 1. */
   readonly score: number
 }
 
-/** What came of a search. `reason` is a sentence for the author. */
+/** Outcome of a search. `reason` is a sentence for the author. */
 export type KnowledgeOutcome =
   | {
       answer: 'found'
       /** Best first. */
       passages: readonly KnowledgePassage[]
-      /** Why they were found by words only, although the base has semantic search. */
+      /** Why only keyword search was used, although the knowledge base has semantic search. */
       problem?: string
     }
   | { answer: 'failed'; reason: string }

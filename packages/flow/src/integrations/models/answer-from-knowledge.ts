@@ -44,7 +44,7 @@ export const answerFromKnowledge = ({ base, models, lists = modelList() }: Answe
 
 interface AnswerOptions {
   base?: Fields
-  /** The models, where the service has no list of them. */
+  /** The models, if the service does not list them. */
   models?: readonly string[]
   lists?: NonNullable<Action['lists']>
 }
@@ -61,7 +61,7 @@ interface Given {
   readonly apiVersion?: string
 }
 
-/** Passages that a model is given at most. */
+/** Maximum number of passages that a model is given. */
 const mostPassages = 6
 
 const nothing = { answer: '', sources: null }
@@ -103,7 +103,7 @@ function* answerQuestion<E, N>(
   return { answer, sources: sourcesOf(passages.filter((_, index) => isCited.has(index + 1))) }
 }
 
-/** Written when it is needed: pages of the builder leave out what only calls use. */
+/** Created on demand, so that the builder's pages can leave out text that only calls use. */
 const frame = () =>
   [
     'You answer the question of a visitor from the passages that come with it, and from nothing else.',
@@ -113,7 +113,7 @@ const frame = () =>
     'Answer briefly, and in the language of the question.',
   ].join('\n')
 
-/** One JSON object a line: nothing in a passage can end it. */
+/** One JSON object per line: nothing in a passage can end it. */
 function questionWith(question: string, passages: readonly KnowledgePassage[]): string {
   const lines = passages.map(({ title, text }, index) => JSON.stringify({ passage: index + 1, title, text }))
   return `Passages:\n${lines.join('\n')}\n\nQuestion:\n${JSON.stringify(question)}`

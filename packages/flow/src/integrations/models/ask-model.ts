@@ -25,7 +25,7 @@ interface Given {
   readonly apiVersion?: string
 }
 
-/** "Ask Model" of the Responses API: the provider keeps what was said, and has tools of its own. */
+/** "Ask Model" of the Responses API: the provider stores the conversation and has its own tools. */
 export const askModel = ({ base }: { base: Fields }): Action =>
   action({
     base,

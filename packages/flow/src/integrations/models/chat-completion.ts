@@ -21,7 +21,7 @@ export const temperature = number({
   max: 2,
 })
 
-/** The option with the model: from the list of the service, or from a fixed one where the service has none. */
+/** The model option: with the service's list of models, or a fixed one if the service has no list. */
 export const modelField = (values?: readonly string[]) =>
   list({ label: 'Model', ...(values ? { values } : { list: 'models' }), isRequired: true })
 
@@ -51,7 +51,7 @@ export const createChatCompletion = ({
     },
   })
 
-/** "Create Chat Message", where the system message is an option and the length of the answer has to be given. */
+/** "Create Chat Message", where the system message is an option and the maximum length of the answer is required. */
 export const createChatMessage = ({ lists = modelList() }: Pick<ChatOptions, 'lists'> = {}): Action =>
   action({
     options: {
@@ -73,9 +73,9 @@ export const createChatMessage = ({ lists = modelList() }: Pick<ChatOptions, 'li
 
 interface ChatOptions {
   base?: Fields
-  /** Whether the models of the provider can call functions. */
+  /** True if the models of the provider can call functions. */
   hasTools?: boolean
-  /** The models, where the service has no list of them. */
+  /** The models, if the service does not list them. */
   models?: readonly string[]
   lists?: NonNullable<Action['lists']>
 }
@@ -92,7 +92,7 @@ interface Given {
   readonly apiVersion?: string
 }
 
-/** Asks for the next message, with the calls of tools on the way, and stores what the author mapped. */
+/** Requests the next message, running tool calls on the way, and stores what the author mapped. */
 export function* complete<E, N>(given: Given, context: ActionContext<E, N>): Generator<E, void, N> {
   const { systemMessage, tools = [], responseMapping, baseUrl, apiVersion, temperature, maxTokens } = given
   const model = given.model.trim()
@@ -122,7 +122,7 @@ export function* complete<E, N>(given: Given, context: ActionContext<E, N>): Gen
   })
 }
 
-/** The address that a block of an earlier time may give itself. */
+/** The address that a block of an older version may set itself. */
 export const addressOf = ({
   baseUrl,
   apiVersion,

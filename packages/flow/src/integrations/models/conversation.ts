@@ -1,29 +1,29 @@
 import { utf8Bytes } from '../../utf8-bytes.js'
 import { bytesPerToken } from './token-estimate.js'
 
-/** Something that was said in a conversation: a text, or the address of a medium. */
+/** An entry of a conversation: a text, or the address of a medium. */
 export interface SaidEntry {
   readonly role: 'bot' | 'user'
   readonly type: 'text' | 'image' | 'video' | 'audio'
   readonly text: string
 }
 
-/** How much of a conversation a model is given. */
+/** The part of a conversation that a model receives. */
 export interface ConversationWindow {
-  /** Messages at most. */
+  /** Maximum number of messages. */
   readonly last?: number
   readonly tokens: number
-  /** Without files. */
+  /** Excludes files. */
   readonly only?: 'texts'
 }
 
-/** Fits into the part of a transcript that comes at once, whatever the language. */
+/** Fits into the part of a transcript that is loaded at once, in any language. */
 const mostTokens = 200_000
 const between = '\n\n'
 
 /**
- * The newest part of a conversation as alternating messages, newest last, in at most `tokens` by estimate. The newest message is cut where it
- * alone is longer. Linear in what is kept.
+ * The newest part of a conversation as alternating messages, newest last, in at most `tokens` by estimate. The newest message is cut if it
+ * is longer on its own. Linear in the part that is kept.
  */
 export function windowOf(
   said: readonly SaidEntry[],
@@ -53,18 +53,20 @@ export function windowOf(
   })
 }
 
-/** Without what the bot has said since the visitor did: a model answers to the visitor, and some refuse to continue their own words. */
+/**
+ * Drops what the bot has said since the visitor's last message: a model answers the visitor, and some refuse to continue their own words.
+ */
 export function upToVisitor(said: readonly SaidEntry[]): readonly SaidEntry[] {
   const end = said.findLastIndex(({ role }) => role === 'user')
   return end < 0 ? said : said.slice(0, end + 1)
 }
 
-/** Media that a bot shows are no words of it: a model would write such addresses, too. */
+/** Media that a bot shows are left to the bot: a model would start to write such addresses, too. */
 function isGiven({ role, type, text }: SaidEntry, only: 'texts' | undefined): boolean {
   return text.trim() !== '' && (type === 'text' || (role === 'user' && only === undefined))
 }
 
-/** As much of the beginning as fits into so many bytes, up to a whole character. */
+/** Returns the longest prefix that fits into the given number of bytes, up to a whole character. */
 function beginningOf(text: string, bytes: number): string {
   let left = bytes
   let end = 0

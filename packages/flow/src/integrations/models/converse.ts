@@ -4,17 +4,17 @@ import type { ModelAnswer, ModelCall, ModelMessage, ModelOutcome, ModelUsage, To
 import { argumentsFor, handOverTool, type RunnableTool } from './tools.js'
 
 interface ConverseOptions {
-  /** Calls of the model at most. */
+  /** Maximum number of model calls. */
   mostCalls: number
-  /** The call that brings the results of tools to the model. */
+  /** The call that passes the results of tools to the model. */
   next(call: ModelCall, answer: ModelAnswer, results: Extract<ModelMessage, { role: 'tool' }>): ModelCall
-  /** Another way to begin, where the first call failed. */
+  /** An alternative first call after a failure. */
   recover?(failure: Failure): ModelCall | undefined
 }
 
 /** The last answer of a model that could call tools. */
 interface Conversed extends ModelAnswer {
-  /** It asked for a person, whether it said something or not. */
+  /** It asked for a person, with or without a text. */
   readonly isHandedOver?: true
 }
 
@@ -29,9 +29,9 @@ const withHistory: ConverseOptions = {
 }
 
 /**
- * Asks a model and runs the tools that it calls, until it has nothing more to call. The answer has the usage of all calls, and the last
- * text that the model said; where it is streamed, all of them. Undefined when a call failed, which is in the log by then. Where the way out
- * for it is connected, the model can also hand over to a person: what else it called is run, and it is not asked again.
+ * Asks a model and runs the tools that it calls, until it calls no more. The answer has the usage of all calls, and the last text of the
+ * model; if it is streamed, all texts. Undefined when a call failed, which has been logged by then. If the exit for it is connected, the
+ * model can also hand over to a person: its other calls are run, and it is not asked again.
  */
 export function* converse<E, N>(
   first: ModelCall,
@@ -93,7 +93,7 @@ function noteUsage<E, N>(
   context.noteInPreview(`${model} took ${inputTokens} tokens and gave ${outputTokens} in ${calls} calls.`)
 }
 
-/** Asks a model once, or in another way that `recover` has for a failure; one that remains is logged. */
+/** Asks a model once, or again with the call that `recover` returns for a failure; a remaining failure is logged. */
 export function* ask<E, N>(
   call: ModelCall,
   context: ActionContext<E, N>,
@@ -120,7 +120,7 @@ function logFailure<E, N>(
   })
 }
 
-/** The failure of an answer that has no text, or only a part of it because the provider filtered the rest. */
+/** The failure of an answer without text, or with only a part of it because the provider filtered the rest. */
 export function failUnanswered<E, N>(
   model: string,
   { text, finish, isHandedOver }: Pick<Conversed, 'text' | 'finish' | 'isHandedOver'>,
@@ -139,11 +139,11 @@ export function failUnanswered<E, N>(
   )
 }
 
-/** The ways out of a block that asks a model, and of one that gives it tools. */
+/** Exits of a block that asks a model, and of one that also gives it tools. */
 export const modelExits = ['failure', 'no-answer', 'blocked', 'over-budget'] as const satisfies readonly ExitKind[]
 export const toolExits = [...modelExits, 'steps', 'hand-over'] as const satisfies readonly ExitKind[]
 
-/** Why a model stopped, as the log says it. */
+/** Why a model stopped, as worded in the log. */
 export const failureText = (finish: string): string => finishes[finish] ?? 'the model gave no reason'
 
 const finishes: Readonly<Record<string, string>> = {
@@ -153,7 +153,7 @@ const finishes: Readonly<Record<string, string>> = {
   error: 'the provider reported an error',
 }
 
-/** What a model gets to know of a call of a tool: errors too, so that it can do better. */
+/** The result of a tool call as the model receives it. It includes errors, so that the model can correct itself. */
 function* runTool<E, N>(
   { name, input }: ToolCall,
   tools: ReadonlyMap<string, RunnableTool>,

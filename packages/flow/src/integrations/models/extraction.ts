@@ -1,7 +1,7 @@
 import { at, jsonOf } from '../read.js'
 import type { JsonSchema } from './model-call.js'
 
-/** Types whose texts are read as the inputs of the same name read them. */
+/** Types whose texts are read like those of the inputs with the same name. */
 const readTypes = ['date', 'time', 'email', 'phone', 'url'] as const
 type ReadType = (typeof readTypes)[number]
 
@@ -19,25 +19,25 @@ export interface Property {
   readonly isRequired: boolean
   readonly values?: readonly string[]
   readonly examples?: readonly string[]
-  /** The least and the greatest value: of numbers, or days as `2026-01-31`. */
+  /** The minimum and the maximum: of numbers, or of dates such as `2026-01-31`. */
   readonly min?: number | string
   readonly max?: number | string
-  /** Of the items of a list. */
+  /** Type of the items of a list. */
   readonly of?: ItemType
 }
 
-/** A text as the input of a type reads it; undefined where that would ask again. Days come as `2026-01-31`, times as `18:30`. */
+/** Reads a text like the input of a type; undefined if the input would ask again. Dates are returned as `2026-01-31`, times as `18:30`. */
 export type ReadAs = (type: ReadType, text: string) => string | undefined
 
 export interface ExtractedValue {
   readonly property: Property
-  /** Undefined where there is none, or a wrong one. */
+  /** Undefined if it is missing or invalid. */
   readonly value: unknown
-  /** What is wrong, in words for the model. */
+  /** Description of the error, worded for the model. */
   readonly fault?: string
 }
 
-/** A strict JSON Schema: all keys are required, and what may be missing may be null. */
+/** A strict JSON Schema: all keys are required, and optional values may be null. */
 export const schemaOf = (properties: readonly Property[]): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(properties.map((property) => [property.key, propertySchema(property)])),
@@ -74,7 +74,7 @@ const jsonTypes: Readonly<Record<Property['type'], 'string' | 'number' | 'intege
   list: 'array',
 }
 
-/** In words, since some services refuse schemas with formats, ranges or examples. */
+/** In words, since some services reject schemas with formats, ranges or examples. */
 function describe(property: Property): string | undefined {
   const { type, description, examples = [], of } = property
   const isPlain = type === 'list' ? !isRead(of) : !(isRead(type) || type === 'object')
@@ -91,7 +91,7 @@ function describe(property: Property): string | undefined {
 const isRead = (type: string | undefined): type is ReadType =>
   (readTypes as readonly (string | undefined)[]).includes(type)
 
-/** Reads an answer leniently: what stands around the object does not matter, nor does how a number or an enum value is written. */
+/** Reads an answer leniently: text around the object and the notation of numbers or enum values do not matter. */
 export function readAnswer(text: string, properties: readonly Property[], readAs: ReadAs): ExtractedValue[] {
   const values = valuesIn(text, properties)
   return properties.map((property): ExtractedValue => {
@@ -107,7 +107,7 @@ export function readAnswer(text: string, properties: readonly Property[], readAs
   })
 }
 
-/** A bound that is no number, or no day, does not count. */
+/** A bound that is not a number or a date is ignored. */
 function boundsOf({ type, min, max }: Property): { min: number | undefined; max: number | undefined } {
   const numberFor = (bound: number | string | undefined) => {
     if (type !== 'date') return numberOf(bound)
@@ -215,8 +215,8 @@ function numberOf(given: unknown): number | undefined {
 }
 
 /**
- * The values in an answer, by the keys of its properties. Fences, words and other braces before or after the object do not matter, nor does
- * an object around it, a list of it, or the names of the variables in the place of their keys.
+ * The values in an answer, by the keys of its properties. Ignores code fences, words and other braces around the object; the object may
+ * also be nested, in a list, or use the names of the variables instead of their keys.
  */
 function valuesIn(text: string, properties: readonly Property[]): Readonly<Record<string, unknown>> {
   const candidates = objectsIn(text)
@@ -233,7 +233,7 @@ function valuesIn(text: string, properties: readonly Property[]): Readonly<Recor
   return {}
 }
 
-/** The object that has one of the keys: the given one, or one in it, at most two levels down. */
+/** The object that has one of the keys: the given one, or one nested at most two levels deep. */
 function holderOf(given: unknown, keys: readonly string[], levels = 2): object | undefined {
   if (typeof given !== 'object' || given === null) return undefined
   if (!Array.isArray(given) && keys.some((key) => Object.hasOwn(given, key))) return given
@@ -245,7 +245,7 @@ function holderOf(given: unknown, keys: readonly string[], levels = 2): object |
   return undefined
 }
 
-/** A value that the model put into an object, `{"value": 5}`. */
+/** A value that the model wrapped in an object, `{"value": 5}`. */
 const plain = ({ type }: Property, given: unknown): unknown =>
   type !== 'object' &&
   typeof given === 'object' &&
@@ -256,8 +256,8 @@ const plain = ({ type }: Property, given: unknown): unknown =>
     : given
 
 /**
- * The JSON in a text: the whole of it, or each object that stands in it. Of one that is cut off, what was complete by then; a list that
- * is cut off is left out. Linear: each letter is looked at once, and parsed at most once more.
+ * The JSON in a text: all of it, or each object within it. Of a truncated object, the complete part is used; a truncated list is dropped.
+ * Linear: each character is scanned once, and parsed at most once more.
  */
 function objectsIn(text: string): unknown[] {
   const whole = jsonOf(text)

@@ -114,7 +114,7 @@ interface Given {
   readonly apiVersion?: string
 }
 
-/** Asks for an object with all values, once more where the first one has faults, and stores what is right. */
+/** Requests an object with all values, once more if the first one is invalid, and stores the valid values. */
 function* extract<E, N>(given: Given, context: ActionContext<E, N>): Generator<E, void, N> {
   const { prompt, variablesToExtract, baseUrl, apiVersion } = given
   const model = given.model.trim()
@@ -170,11 +170,11 @@ function* extract<E, N>(given: Given, context: ActionContext<E, N>): Generator<E
   })
 }
 
-/** The second answer, with values of the first one where the second has none. */
+/** The second answer, completed with values of the first one. */
 const better = (first: ExtractedValue[], second: ExtractedValue[]): ExtractedValue[] =>
   second.map((value, index) => (value.fault === undefined ? value : (first[index] ?? value)))
 
-/** What the values are read from, as data that nothing in it can end; undefined where the prompt says it all. */
+/** The text that the values are extracted from, delimited so that nothing in it can end it; undefined if the prompt contains everything. */
 function* sourceText<E, N>(
   { source, sourceVariableId, sourceTokens = 4000 }: Given,
   context: ActionContext<E, N>,

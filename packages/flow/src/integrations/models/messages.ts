@@ -22,10 +22,10 @@ const conversation = {
   }),
 }
 
-/** Roles that the original format does not have; elsewhere such a message is left out. */
+/** Roles that Typebot's format does not have; exports to it omit such a message. */
 const extensions = { Conversation: null }
 
-/** The option with the messages, where system messages are among them. */
+/** The option with the messages, including system messages. */
 export const messages = variants({
   label: 'Messages',
   isRequired: true,
@@ -35,7 +35,7 @@ export const messages = variants({
   extensions,
 })
 
-/** The same where the system message is an option of its own. */
+/** The same option for actions with a separate option for the system message. */
 export const messagesWithoutSystem = variants({
   label: 'Messages',
   isRequired: true,
@@ -54,8 +54,8 @@ export type GivenMessage =
 type Value = string | readonly (string | null)[] | null | undefined
 
 /**
- * Messages as models take them. Items of a dialogue alternate between the roles; empty ones are left out but counted. `said` is what was said
- * in the conversation so far.
+ * Messages in the form that models take. Items of a dialogue alternate between the roles; empty ones are skipped but counted. `said` is the
+ * conversation so far.
  */
 export function messagesFrom(
   given: readonly GivenMessage[],
@@ -79,7 +79,7 @@ export function messagesFrom(
   })
 }
 
-/** Files of a visitor are addresses between commas, above the text: each may be an image. */
+/** Files of a visitor are comma-separated addresses above the text: each may be an image. */
 const listedApart = (text: string): string =>
   text.replace(/^https?:\/\/\S+(?:, https?:\/\/\S+)+$/gm, (list) => list.split(', ').join('\n\n'))
 
@@ -87,7 +87,7 @@ export function messageOf(role: 'system' | 'user' | 'assistant', text: string, s
   return role === 'user' ? { role, parts: seesImages ? partsOf(text) : [{ type: 'text', text }] } : { role, text }
 }
 
-/** Cuts a text at blank lines: a part that is an address, or a JSON list of addresses, may be an image. */
+/** Splits a text at blank lines: a part that is an address, or a JSON list of addresses, may be an image. */
 export function partsOf(text: string): ModelPart[] {
   const parts: ModelPart[] = []
   for (const part of text.split(/\n[^\S\n]*\n/)) {
@@ -114,7 +114,7 @@ function addressesIn(part: string): string[] {
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text)
 
-/** Whether a model takes images, by the names that all providers use. */
+/** True if a model accepts images, judged by naming conventions that all providers follow. */
 export function takesImages(model: string): boolean {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
   if (name.startsWith('gpt-4-turbo')) return !name.endsWith('-preview')

@@ -1,14 +1,14 @@
 import type { Json } from '../calls.js'
 import type { CitationRules } from '../knowledge/cited-text.js'
 
-/** A language model's turn in what was said: plain data that every provider's wire can be written from. */
+/** A message in a conversation with a language model: plain data that can be converted to every provider's protocol. */
 export type ModelMessage =
   | { readonly role: 'system'; readonly text: string }
   | { readonly role: 'user'; readonly parts: readonly ModelPart[] }
   | { readonly role: 'assistant'; readonly text: string; readonly toolCalls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly results: readonly ToolResult[] }
 
-/** `image` is an address that may lead to an image; where it does not, the model gets it as text. */
+/** `image` is an address that may lead to an image; otherwise the model gets it as text. */
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly url: string }
@@ -16,7 +16,7 @@ export type ModelPart =
 export interface ToolCall {
   readonly id: string
   readonly name: string
-  /** JSON, as the model wrote it; it may be broken. */
+  /** JSON, as the model wrote it; it may be invalid. */
   readonly input: string
 }
 
@@ -52,19 +52,19 @@ export interface ModelCall {
   readonly messages: readonly ModelMessage[]
   readonly tools?: readonly ModelTool[]
   readonly temperature?: number
-  /** Tokens of the answer. */
+  /** Maximum number of tokens in the answer. */
   readonly maxTokens?: number
-  /** The answer is to be JSON of this schema. Endpoints that cannot promise that are asked without it. */
+  /** The answer has to be JSON of this schema. Endpoints that cannot guarantee that are called without it. */
   readonly schema?: JsonSchema
-  /** The answer cites passages: see `citedText`, which a streamed text passes before anybody sees it. */
+  /** The answer cites passages: see `citedText`, which processes a streamed text before anybody sees it. */
   readonly citations?: CitationRules
-  /** A base address that the block gives; it is refused unless it leads to a host of the credentials. */
+  /** A base address that the block specifies; rejected unless it leads to a host of the credentials. */
   readonly baseUrl?: string
   /** Added to the query as `api-version`. */
   readonly apiVersion?: string
-  /** Present for an app of Dify, which gets the last message alone. */
+  /** Present for an app of Dify, which receives only the last message. */
   readonly app?: AppCall
-  /** Present for the Responses API, which keeps what was said. */
+  /** Present for the Responses API, which stores the conversation. */
   readonly responses?: {
     readonly instructions?: string
     readonly previousId?: string
@@ -72,24 +72,24 @@ export interface ModelCall {
   }
 }
 
-/** The app of a service decides on model and prompt, and keeps what was said. */
+/** The app of a service defines the model and the prompt, and stores the conversation. */
 export interface AppCall {
   /** Values for the app's own variables. */
   readonly inputs: Readonly<Record<string, string>>
-  /** Whose conversation it is; others cannot continue it. */
+  /** Owner of the conversation; others cannot continue it. */
   readonly user: string
   readonly conversationId?: string
 }
 
-/** What a block asks of a language model. */
+/** A request of a block to a language model. */
 export interface ModelRequest {
   /** The type of the integration. */
   readonly service: string
   readonly credentialsId: string
   readonly call: ModelCall
-  /** Asked one after another where the one before did not answer; never after a first piece of text. */
+  /** Models that are asked in order if the previous one did not answer; never after the first piece of text. */
   readonly fallbacks?: readonly ModelCandidate[]
-  /** Private values by the tokens that stand for them in the call. They are put back into a streamed text before anybody sees it. */
+  /** Private values by the tokens that replace them in the call. They are restored in a streamed text before anybody sees it. */
   readonly masks?: Readonly<Record<string, string>>
 }
 
@@ -107,16 +107,16 @@ export interface PassedModel {
 }
 
 export interface ModelUsage {
-  /** Absent where the provider does not say. */
+  /** Absent if the provider does not report it. */
   readonly inputTokens?: number
   readonly outputTokens?: number
-  /** Present where it is not their sum. */
+  /** Present if it is not their sum. */
   readonly totalTokens?: number
-  /** Tokens of the input that the provider had kept from an earlier call, as far as it says. */
+  /** Tokens of the input that the provider had cached from an earlier call, if it reports them. */
   readonly cachedTokens?: number
 }
 
-/** What a model said. */
+/** Answer of a model. */
 export interface ModelAnswer {
   readonly text: string
   readonly toolCalls: readonly ToolCall[]
@@ -124,15 +124,15 @@ export interface ModelAnswer {
   readonly finish: string
   readonly usage: ModelUsage
   readonly responseId?: string
-  /** Numbers of the passages that it cited, where citations were taken out of a text on its way to the visitor. */
+  /** Numbers of the passages that it cited, if citations were removed from the streamed text. */
   readonly cited?: readonly number[]
-  /** What was streamed of it is void: `text` took its place. */
+  /** The streamed text is void: `text` replaces it. */
   readonly isTakenBack?: true
 }
 
-/** Why a call brought nothing. */
+/** Why a call returned nothing. */
 export type ModelFailure =
-  /** Not made: a rule of ours, or missing credentials. */
+  /** Not made: a rule of the service forbids it, or credentials are missing. */
   | 'refused'
   | 'unauthorized'
   | 'not-found'
@@ -142,14 +142,14 @@ export type ModelFailure =
   | 'rate-limited'
   | 'overloaded'
   | 'timeout'
-  /** It was streamed, and nobody follows it any longer. */
+  /** The text was streamed, but no client follows it any more. */
   | 'left'
   /** Not made: a ceiling forbids it. */
   | 'over-budget'
 
 /**
- * What came of a call. `reason` is a sentence for the author, `details` what the service answered; neither holds a secret. `text` is what had
- * been streamed before; `passed` are the models that were asked first.
+ * Outcome of a call. `reason` is a sentence for the author, `details` the response of the service; neither contains a secret. `text` had
+ * been streamed before the failure; `passed` are the models that were asked first.
  */
 export type ModelOutcome =
   | ({ answer: 'said'; passed?: readonly PassedModel[] } & ModelAnswer)

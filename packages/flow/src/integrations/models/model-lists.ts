@@ -2,10 +2,10 @@ import { get } from '../calls.js'
 import type { ListItem, RemoteList } from '../define.js'
 import { at, listAt, textAt } from '../read.js'
 
-/** Models that hold no conversation. */
+/** Models that are not for conversations. */
 const otherModels = /embed|whisper|tts|transcribe|speech|dall-e|image|moderation|rerank|realtime|audio|sora|ocr/i
 
-/** The list of models that chat, newest first where the service says when they came. */
+/** The list of chat models, newest first if the service reports their dates. */
 export const modelList = ({ path = ['models'], headers, isShown = () => true }: ModelListOptions = {}) => ({
   models: {
     call: ({ baseUrl }) => get(path, { ...(headers && { headers }), ...givenBase(baseUrl) }),
@@ -19,7 +19,7 @@ interface ModelListOptions {
   isShown?: (model: unknown) => boolean
 }
 
-/** Models of an answer: of its list `data`, or of the answer where it is a list. */
+/** Models in a response: in its list `data`, or the response itself if it is a list. */
 export function readModels(body: unknown, isShown: (model: unknown, id: string) => boolean): ListItem[] {
   const found = [...(Array.isArray(body) ? listAt(body) : listAt(body, 'data'))].sort(
     (a, b) => createdAt(b) - createdAt(a),

@@ -2,19 +2,19 @@ import { get } from '../calls.js'
 import { type Credentials, defineCredentials } from '../define.js'
 
 interface KeyOptions {
-  /** Where an author finds the key. */
+  /** Explains where to find the key. */
   readonly help: string
   readonly address: string
-  /** Whether the credentials may name another address: for a gateway, or a model of one's own. */
+  /** Allows another address in the credentials: of a gateway, or of a self-hosted model. */
   readonly hasBaseUrl?: boolean
-  /** The environment variable for another address, where credentials name none. */
+  /** The environment variable for another address, if credentials name none. */
   readonly addressSetting?: string
-  /** The path of a request that only a valid key is answered; default: the list of models. */
+  /** The path of a request that succeeds only with a valid key; default: the list of models. */
   readonly testPath?: readonly string[]
   readonly alsoAs?: string
 }
 
-/** Credentials that are a key, sent as a bearer token. With an address of one's own the key may be empty. */
+/** Credentials that consist of a key, sent as a bearer token. With a custom address the key may be empty. */
 export const bearerKey = ({
   help,
   address,

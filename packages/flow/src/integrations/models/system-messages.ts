@@ -1,7 +1,7 @@
 import { objectsOf } from '../../json.js'
 import type { GivenOptions } from '../successor.js'
 
-/** Options with the text of one of them as the first one of the messages. */
+/** Moves the text of one option into the messages, as the first one. */
 export function withSystemMessage(given: GivenOptions, option: string): GivenOptions {
   const { [option]: text, ...options } = given
   return isText(text)
@@ -9,7 +9,7 @@ export function withSystemMessage(given: GivenOptions, option: string): GivenOpt
     : options
 }
 
-/** Options with the system messages in one of them, with a blank line between several. */
+/** Moves the system messages into one option, separated by blank lines. */
 export function withoutSystemMessages({ messages, ...options }: GivenOptions, option: string): GivenOptions {
   const given = objectsOf(messages)
   const others = given.filter(({ role }) => role !== 'system')

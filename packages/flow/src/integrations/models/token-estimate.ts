@@ -1,21 +1,21 @@
 import { utf8Bytes } from '../../utf8-bytes.js'
 import type { ModelCall, ModelOutcome } from './model-call.js'
 
-/** Bytes of text that count as one token: few enough that an estimate is seldom too low. */
+/** Bytes of text that count as one token: low enough that estimates are rarely too low. */
 export const bytesPerToken = 3
 
-/** Tokens that a text counts as, without the tokenizer of any model. */
+/** Estimated tokens of a text, without the tokenizer of any model. */
 export const tokensOfText = (text: string): number => tokensOfBytes(utf8Bytes(text))
 
 export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / bytesPerToken)
 
-/** Tokens that a call counts as before its answer. Files count by their addresses. */
+/** Estimated tokens of a call before its answer. Files count by their addresses. */
 export const requestTokens = (call: ModelCall): number => tokensOfText(JSON.stringify(call))
 
-/** The token limit of an answer where the author sets none. */
+/** The token limit of an answer if the author sets none. */
 const defaultReplyTokens = 4_096
 
-/** The token limit that is sent with a call under a ceiling: the author's, else one that leaves a small ceiling room for two answers. */
+/** The token limit of a call under a ceiling: the author's, or else one that lets a small ceiling pay for two answers. */
 export const replyTokens = ({ maxTokens }: ModelCall, ceiling = Number.POSITIVE_INFINITY): number =>
   maxTokens ?? Math.min(defaultReplyTokens, Math.max(1, Math.floor(ceiling / 2)))
 
@@ -26,7 +26,7 @@ export interface SpentTokens {
   readonly cached: number
 }
 
-/** Tokens that a call has cost: as the provider says, else by estimate. One that was turned down costs none. */
+/** Tokens that a call used: as reported by the provider, or else by estimate. A rejected call used none. */
 export function spentTokens(call: ModelCall, outcome: ModelOutcome): SpentTokens {
   const text = tokensOfText(outcome.text ?? '')
   if (outcome.answer === 'failed') {

@@ -6,7 +6,7 @@ const named = { name: text({ label: 'Name', isRequired: true }), description: te
 const required = { required: flag({ label: 'Required', default: true }) }
 const simple = { ...named, ...required }
 
-/** What a model gives to a function. */
+/** Parameters of a function. */
 const parameters = variants({
   label: 'Parameters',
   key: 'type',
@@ -19,7 +19,7 @@ const parameters = variants({
   },
 })
 
-/** A function that the model may call; its code runs in the sandbox of scripts. */
+/** A function that the model may call; its code runs in the script sandbox. */
 export const functionFields = {
   name: text({ label: 'Name', isRequired: true }),
   description: text({ label: 'Description', isLong: true }),
@@ -56,15 +56,15 @@ export interface GivenFunction {
   readonly code: string
 }
 
-/** A function as a model gets it, and the code to run with the arguments under their own names. */
+/** A function as described to a model, and the code to run with the arguments under their own names. */
 export interface RunnableTool {
   readonly tool: ModelTool
   readonly code: string
-  /** Names that the author gave, by those that the wire takes. */
+  /** Names given by the author, by the names used in the protocol. */
   readonly parameterNames: ReadonlyMap<string, string>
 }
 
-/** Functions by the names that wires take; of two with one name the last one counts. */
+/** Functions by the names used in the protocol; if two have the same name, the last one counts. */
 export function runnableTools(given: readonly GivenFunction[]): Map<string, RunnableTool> {
   const byName = new Map(given.map((one) => [one.name, one]))
   const found = new Map<string, RunnableTool>()
@@ -90,7 +90,10 @@ export function runnableTools(given: readonly GivenFunction[]): Map<string, Runn
 const whenToHandOver =
   'Hands the conversation over to a person. Call it when the user asks for a person, or when neither you nor your tools can help.'
 
-/** The tool by which a model hands the conversation over, under a name that no function has. It is not run: calling it ends the conversation with the model. */
+/**
+ * The tool with which a model hands the conversation over to a person, under a name that no function has. It is not run: calling it ends
+ * the conversation with the model.
+ */
 export const handOverTool = (others: ReadonlyMap<string, RunnableTool>): ModelTool => ({
   name: unusedName('hand_over', /[^\w-]/g, others),
   description: whenToHandOver,
@@ -102,7 +105,7 @@ const parameterSchema = ({ type, description, values }: GivenParameter): JsonSch
   ...(description && { description }),
 })
 
-/** A name that wires take: a few characters, 64 of them at most, and not taken yet. */
+/** A name that protocols accept: from a small set of characters, at most 64 of them, and unused. */
 export function unusedName(name: string, unsafe: RegExp, taken: ReadonlyMap<string, unknown>): string {
   const safe = name.trim().replace(unsafe, '_').slice(0, 64) || '_'
   if (!taken.has(safe)) return safe
@@ -112,7 +115,7 @@ export function unusedName(name: string, unsafe: RegExp, taken: ReadonlyMap<stri
   }
 }
 
-/** What the model gave for the parameters, under their own names; undefined when it is no JSON object. */
+/** The arguments from the model, under the names of the parameters; undefined unless they are a JSON object. */
 export function argumentsFor({ parameterNames }: RunnableTool, input: string): Record<string, unknown> | undefined {
   const given = jsonOf(input.trim() || '{}')
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined

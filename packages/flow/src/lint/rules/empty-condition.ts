@@ -25,7 +25,7 @@ export const emptyCondition: Rule = {
 const comparisonsOf = (condition: Condition): readonly Comparison[] => condition.comparisons ?? []
 
 const withoutValue: readonly (string | undefined)[] = ['Is set', 'Is empty']
-/** An empty value can be meant here: whether the variable is the empty text. */
+/** An empty value may be intended here, to compare with the empty text. */
 const mayBeEmpty: readonly (string | undefined)[] = ['Equal to', 'Not equal', ...withoutValue]
 
 const lackOf = ({ variableId, comparisonOperator, value }: Comparison): string | undefined => {

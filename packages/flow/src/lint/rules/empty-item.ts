@@ -20,7 +20,7 @@ export const emptyItem: Rule = {
   },
 }
 
-/** What each item shows; nothing for blocks that make their items in the run. */
+/** Visible contents of each item; empty for blocks that create their items at run time. */
 const shownItems = (block: Block): { id: string; shows: unknown[] }[] => {
   const definition = definitionOf(block.type)
   const keys = definition?.items?.shownBy

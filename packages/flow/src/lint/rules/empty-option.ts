@@ -22,7 +22,7 @@ export const emptyOption: Rule = {
   },
 }
 
-/** What a block cannot do without, by its path in the block, and what to do about it. */
+/** Required options of a block by their path in it, with what to do about each. */
 const needsOf = (block: Block): Readonly<Record<string, string>> => {
   const definition = definitionOf(block.type)
   if (definition) return definition.needs ?? {}
@@ -31,7 +31,7 @@ const needsOf = (block: Block): Readonly<Record<string, string>> => {
     : {}
 }
 
-/** What the action of an integration needs: its required options, those left out that the form does not show either. */
+/** Required options of an integration's action, except those that the form does not show. */
 const needsOfAction = (block: Block): Readonly<Record<string, string>> => {
   const options = valueAt(block, 'options')
   const given = isObject(options) ? options : {}
@@ -39,7 +39,7 @@ const needsOfAction = (block: Block): Readonly<Record<string, string>> => {
   if (!action) return {}
   const needed = Object.entries(optionsOf(action)).filter(
     ([, field]) =>
-      // What a reference leads to has a rule of its own.
+      // References have a separate rule.
       field.isRequired && field.kind !== 'reference' && !('default' in field) && isOffered(field, given),
   )
   return Object.fromEntries(needed.map(([name, { label }]) => [`options.${name}`, `Fill in "${label}"`]))

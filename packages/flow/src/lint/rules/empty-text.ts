@@ -10,7 +10,7 @@ export const emptyText: Rule = {
     for (const { block, place } of blocks) {
       const richText = definitionOf(block.type)?.richText?.(block)
       if (richText === undefined || saysSomething(richText)) continue
-      // Old files hold text in forms that are kept, but not shown.
+      // Old files contain text in formats that are kept, but not shown.
       const content = 'content' in block && isObject(block.content) ? block.content : {}
       const isOld = !content.richText && (content.html || content.plainText)
       const message = isOld

@@ -42,7 +42,7 @@ export const missingCredentials: Rule = {
   },
 }
 
-/** Credentials that an instance has of its own need not be chosen. */
+/** Credentials that the instance itself has need not be selected. */
 const needsCredentials = (block: Block): boolean => {
   const { type } = block
   const definition = definitionOf(type)

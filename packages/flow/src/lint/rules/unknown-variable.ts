@@ -16,7 +16,7 @@ export const unknownVariable: Rule = {
         if (variableByName.has(name)) continue
         const meant = suggest(name)
         if (meant === undefined) {
-          // A linked bot may bring the variable, and braces of other template languages stand in scripts.
+          // A linked bot may bring the variable, and scripts may contain braces of other template languages.
           if (mayComeFromElsewhere || !/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(name)) continue
           yield {
             place,

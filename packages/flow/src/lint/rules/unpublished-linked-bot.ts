@@ -1,7 +1,7 @@
 import { definitionOf } from '../../blocks/registry.js'
 import type { Rule } from '../rule.js'
 
-/** A warning and not an error: of two bots that link to each other, one has to be published first. */
+/** A warning instead of an error, because one of two bots that link to each other has to be published first. */
 export const unpublishedLinkedBot: Rule = {
   id: 'unpublished-linked-bot',
   severity: 'warning',

@@ -18,7 +18,7 @@ export const unreachableGroup: Rule = {
       const first = index.firstNode.get(group)
       return first !== undefined && isAllUnreached(index, first, group.blocks.length) ? [{ group, g, first }] : []
     })
-    // Chains from their beginning first; what is left then runs in a circle.
+    // Chains from their beginning first; the remaining groups form loops.
     for (const mayHaveWayIn of [false, true]) {
       for (const { group, g, first } of entries) {
         if (seen[first] || (!mayHaveWayIn && hasWayIn.has(first))) continue
@@ -41,7 +41,7 @@ const waysOf = (index: FlowIndex, node: number): number[] => {
 const isAllUnreached = (index: FlowIndex, first: number, length: number): boolean =>
   !index.isReached.slice(first, first + length).includes(true)
 
-/** Marks what can be come to from a group, and counts the groups of it. */
+/** Marks everything reachable from a group, and counts the groups in it. */
 const spread = (index: FlowIndex, first: number, seen: boolean[]): number => {
   const groups = new Set<unknown>()
   const open = [first]

@@ -36,11 +36,11 @@ export const usedBeforeSet: Rule = {
   },
 }
 
-/** Variables are followed 32 at a time, one bit each; the limit keeps the whole linear in the size of the flow. */
+/** Variables are tracked 32 at a time, one bit each; the limit keeps the whole linear in the size of the flow. */
 const bits = 32
 const mostVariables = 1024
 
-/** By node: which variables of the batch may have been set before the block, as bits. */
+/** By node: the variables of the batch that may have been set before the block, as bits. */
 const maySet = (
   index: FlowIndex,
   batch: readonly Variable[],
@@ -59,7 +59,7 @@ const maySet = (
     open.push(node)
   }
   let anywhere = 0
-  // Other events come at any time: everything may have been set by then.
+  // Other events may occur at any time: everything may have been set by then.
   for (const event of index.flow.events.slice(1)) {
     const node = nodeBehind(index, event.outgoingEdgeId)
     if (node !== undefined) give(node, -1)

@@ -5,28 +5,30 @@ export interface Attack {
   /** As reports show it: "replies of 0.9 MB, 200 at once". */
   readonly name: string
   readonly who: 'visitor' | 'author'
-  /** From one strike to the next. */
+  /** Milliseconds between two strikes. */
   readonly everyMs: number
-  /** How many strikes may be in progress at once; 1 unless given. */
+  /** Number of strikes that may be in progress at once; 1 by default. */
   readonly atOnce?: number
-  /** Error codes with which the service may reject the preparation. The attack prepares again then. */
+  /** Error codes with which the service may reject the preparation. The attack then prepares again. */
   readonly rejectedWith?: readonly string[]
-  /** A status that the service has to answer such an attack with before long. */
+  /** A status with which the service must soon answer such an attack. */
   readonly mustMeet?: number
   /** Sets the attack up and returns its strike, which is repeated until the siege ends. */
   prepare(client: HostileClient): Promise<() => Promise<unknown>>
 }
 
-/** What came of one attack. */
+/** Outcome of one attack. */
 export interface AttackReport {
   readonly name: string
   readonly strikes: number
   /** The status of `mustMeet`, if it never came. */
   readonly missed?: number
-  /** Answers by status; 0 where no answer came. */
+  /** Number of answers by status; 0 for no answer. */
   readonly statuses: Readonly<Record<number, number>>
   /** How often the service rejected the preparation, by error code. */
   readonly rejections: Readonly<Record<string, number>>
-  /** Bytes that the service may have stored by its limits: of each accepted request, its body, up to the limit for one of its kind. */
+  /**
+   * Bytes that the service may have stored within its limits: for each accepted request its body, up to the limit for requests of its kind.
+   */
   readonly allowedBytes: number
 }

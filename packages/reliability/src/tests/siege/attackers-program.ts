@@ -1,4 +1,4 @@
-/** The attackers of the siege, as a process of their own with the lowest priority: what they cost is not the service's fault. */
+/** The attackers of the siege, in a separate process with the lowest priority, because their cost is not the service's fault. */
 import { setMaxListeners } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -17,7 +17,7 @@ export type FromAttackers =
   | { kind: 'report'; reports: AttackReport[]; problems: string[]; cpuMs: number }
 
 const leastPauseMs = 1_000
-/** After so many an attack has to have met the status that it must meet. */
+/** Number of strikes after which an attack must have met its `mustMeet` status. */
 const enoughStrikes = 100
 
 setPriority(constants.priority.PRIORITY_LOW)
@@ -86,16 +86,16 @@ async function run(attack: Attack, client: HostileClient): Promise<AttackReport>
   return { name, strikes, statuses, rejections, allowedBytes, ...(isMissed && { missed: mustMeet }) }
 }
 
-/** Until the siege ends at most. */
+/** Ends early when the siege ends. */
 const pause = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => {})
 
-/** Errors that any request may be answered with under load; no answer at all is noticed elsewhere. */
+/** Errors with which any request may be answered under load; missing answers are noticed elsewhere. */
 const isBusy = ({ status, code }: Rejected) =>
   status === 0 || ['server_busy', 'too_many_requests', 'storage_unavailable'].includes(code)
 
 /**
- * Where Linux shares the processor among sessions (`sched_autogroup_enabled`), a priority counts only within one, and the session of the
- * attackers would get as much as that of the service.
+ * If Linux shares the processor among sessions (`sched_autogroup_enabled`), a priority counts only within a session, and the attackers'
+ * session would get as much as that of the service.
  */
 function lowerPriorityOfSession(): void {
   try {

@@ -13,7 +13,7 @@ import { queueFlood } from './queue-flood.js'
 import { hugeResults } from './results.js'
 import { slowRequests } from './slow-requests.js'
 
-/** All of them go on at the same time. */
+/** All attacks, which run at the same time. */
 export const attacks: readonly Attack[] = [
   manyLargeReplies,
   fullDisk,

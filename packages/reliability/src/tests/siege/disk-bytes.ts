@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Place } from '@colloquy/server/testing/process'
 import type { DatabaseKind } from '../../reliability-test.js'
 
-/** What a place takes on the disk: its data folder, and its database where that is elsewhere. */
+/** Disk usage of a place: its data folder, and its database if that is elsewhere. */
 export async function diskBytes(place: Place, database: DatabaseKind): Promise<number> {
   const folder = await folderBytes(place.folder)
   if (database === 'sqlite') return folder
@@ -13,7 +13,7 @@ export async function diskBytes(place: Place, database: DatabaseKind): Promise<n
 
 async function folderBytes(folder: string): Promise<number> {
   let bytes = 0
-  // Files come and go while they are counted.
+  // Files are created and removed while they are counted.
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size
   return bytes

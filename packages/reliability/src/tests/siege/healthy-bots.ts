@@ -1,14 +1,14 @@
 import { askingBot } from '@colloquy/server/testing'
 import { healthyReplies } from './healthy-load.js'
 
-/** What nobody of these bots may notice: plain conversations, some with a script after each reply, some with a call. */
+/** Bots whose visitors must not notice the siege: plain conversations, some with a script after each reply, some with a call. */
 export function healthyBots(target: string) {
   const script = { type: 'Code', options: { content: `setVariable('Out', {{Name}} + '!')`, isExecutedOnClient: false } }
   const call = { type: 'Webhook', options: { webhook: { url: target, method: 'GET' } } }
   return [askingBot('plain', healthyReplies), busyBot('scripted', script), busyBot('calling', call)]
 }
 
-/** Visitors by bot: most talk to the plain one. */
+/** Bots of visitors: most talk to the plain one. */
 export const healthyShares = [...Array.from({ length: 8 }, () => 'plain'), 'scripted', 'calling']
 
 function busyBot(publicId: string, block: object) {

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import { defaultLimits } from '@colloquy/server/limits'
 
-/** What attackers know of the instance under siege. */
+/** Knowledge of the attackers about the instance under siege. */
 export interface HostileWorld {
   readonly url: string
   readonly authorToken: string
@@ -13,9 +13,9 @@ export interface HostileWorld {
 }
 
 export interface HostileAnswer {
-  /** 0 when none came. */
+  /** 0 if there was no answer. */
   readonly status: number
-  /** The beginning. */
+  /** The beginning of the body. */
   readonly text: string
   readonly headers: IncomingMessage['headers']
 }
@@ -27,13 +27,13 @@ export interface HostileBot {
 
 interface Sending {
   headers?: Record<string, string>
-  /** Which address of the attack it comes from; 1 unless given. */
+  /** Number of the attack's address from which it is sent; 1 by default. */
   from?: number
-  /** Closes the connection so long after the request was sent. */
+  /** Closes the connection this long after the request was sent. */
   abandonAfterMs?: number
 }
 
-/** The service rejected what an attack prepared. */
+/** Thrown if the service rejected the preparation of an attack. */
 export class Rejected extends Error {
   readonly status: number
   readonly code: string
@@ -47,11 +47,11 @@ export class Rejected extends Error {
 
 const noAnswer: HostileAnswer = { status: 0, text: '', headers: {} }
 const mostKeptBytes = 65_536
-/** An attacker reads no further than this. */
+/** Number of bytes after which an attacker stops reading. */
 const mostReadBytes = 2_000_000
 const patienceMs = 60_000
 
-/** Sends the requests of one attack from loopback addresses that no other attack uses, and counts what comes back. */
+/** Sends the requests of one attack from loopback addresses that no other attack uses, and counts the answers. */
 export class HostileClient {
   readonly statuses: Record<number, number> = {}
   allowedBytes = 0
@@ -97,7 +97,7 @@ export class HostileClient {
       })
     })
     this.statuses[answer.status] = (this.statuses[answer.status] ?? 0) + 1
-    // Of a request that was abandoned nobody knows what became.
+    // The outcome of an abandoned request is unknown.
     if (payload && (answer.status === 200 || abandonAfterMs !== undefined))
       this.allowedBytes += Math.min(payload.length, mostStoredOf(path))
     return answer
@@ -108,7 +108,7 @@ export class HostileClient {
     return this.send(method, `/api/v1${path}`, body, { headers, from: 250 })
   }
 
-  /** The same for what an attack needs; throws `Rejected`. */
+  /** The same for the preparation of an attack; throws `Rejected`. */
   async prepare(path: string, body: object | Buffer): Promise<string> {
     const answer = await this.asAuthor('POST', path, body)
     if (answer.status !== 200) throw new Rejected(answer)
@@ -130,7 +130,7 @@ export class HostileClient {
     return this.send('POST', `/api/v1/bots/${publicId}/startChat`, body, sending)
   }
 
-  /** Starts a chat and answers its session, once the service lets it. */
+  /** Starts a chat and returns its session, once the service allows it. */
   async session(bot: HostileBot, sending?: Sending): Promise<string | undefined> {
     return /"sessionId":"(\w+)"/.exec((await this.start(bot, {}, sending)).text)?.[1]
   }
@@ -149,7 +149,7 @@ export class HostileClient {
     return answer as HostileAnswer
   }
 
-  /** Breaks off what is in progress; later requests are not sent. */
+  /** Aborts requests in progress; later requests are not sent. */
   close(): void {
     this.#isClosed = true
     for (const agent of this.#agents.values()) agent.destroy()
@@ -175,22 +175,22 @@ async function beginningOf(incoming: IncomingMessage): Promise<HostileAnswer> {
       if (bytes > mostReadBytes) break
     }
   } catch {
-    // It was cut off: what is there is there.
+    // The answer was cut off; the part that arrived is used.
   }
   return { status, text, headers }
 }
 
-/** By the limits, of one request. */
+/** Most bytes that one request may store by the limits. */
 function mostStoredOf(path: string): number {
   const { textReplyBytes, prefilledBytes, flowBytes } = defaultLimits
   if (path.endsWith('/continueChat')) return textReplyBytes
   return path.endsWith('/startChat') ? prefilledBytes : flowBytes
 }
 
-/** A reply of that many random letters, so that nothing compresses it. */
+/** A reply of this many random letters, which cannot be compressed. */
 export function replyOf(bytes: number): Buffer {
   return Buffer.from(JSON.stringify({ message: randomBytes(bytes / 2).toString('hex') }))
 }
 
-/** More than a reply may have, and nearly as much as it may. */
+/** One reply that exceeds the limit, and one slightly below it. */
 export const largeReplies = [replyOf(900_000), replyOf(60_000)] as const

@@ -6,7 +6,9 @@ const largeAnswer = Buffer.from(JSON.stringify({ text: 'x'.repeat(4_900_000) }))
 const slowMs = 60_000
 const slowMailMs = 3_000
 
-/** What flows of the hostile author call: `/large` answers much, `/slow` answers late, a tunnel is refused; and a slow mail server. */
+/**
+ * Servers that flows of the hostile author call: `/large` answers much, `/slow` answers late, tunnels are rejected; and a slow mail server.
+ */
 export async function startHostileServers() {
   const web = createServer((request, response) => {
     if (request.url === '/slow') setTimeout(() => response.end('{}'), slowMs).unref()

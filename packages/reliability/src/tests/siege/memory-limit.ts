@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What holds a process to that much memory. */
+/** Limits the memory of a process. */
 export interface MemoryLimit {
-  /** "cgroup": the kernel ends what takes more. "heap": V8 does, and only for its own heap; the resident memory has to be watched. */
+  /**
+   * "cgroup": the kernel kills a process that exceeds it. "heap": V8 does, and only for its own heap; the resident memory has to be
+   * watched.
+   */
   readonly kind: 'cgroup' | 'heap'
-  /** The program that the process runs under. */
+  /** The command under which the process runs. */
   readonly under: readonly string[]
   readonly env: Record<string, string>
   remove(): Promise<void>
@@ -15,7 +18,7 @@ export interface MemoryLimit {
 const rootFolder = '/sys/fs/cgroup'
 let made = 0
 
-/** A cgroup of that size, of version 1 or 2, where this machine lets us make one. */
+/** A cgroup of that size, of version 1 or 2, if this machine allows creating one. */
 export async function memoryLimit(bytes: number): Promise<MemoryLimit> {
   const isOne = existsSync(join(rootFolder, 'memory/memory.limit_in_bytes'))
   const name = `colloquy-siege-${process.pid}-${++made}`

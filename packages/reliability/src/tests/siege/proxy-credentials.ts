@@ -3,7 +3,7 @@ import { askText, call, flowOf } from './hostile-flows.js'
 
 const users = ['a%zz:b', 'a:b%', '%E0%A4%A:b', 'a%c3%28:%f']
 
-/** Bots that call through a proxy whose user or password is no percent-encoded text. */
+/** Bots that call through a proxy whose user or password is not valid percent-encoded text. */
 export const percentSigns: Attack = {
   name: 'proxy credentials with broken percent signs',
   who: 'author',

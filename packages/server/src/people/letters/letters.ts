@@ -11,7 +11,7 @@ import type { Letters } from './words.js'
 
 const letters: Readonly<Record<string, Letters>> = { en, de, es, fr, it, pt: ptBR }
 
-/** The letters in the first of some languages, best first, that there are letters in; else in English. */
+/** Returns the letters in the first of the given languages, best first, that is available; otherwise in English. */
 export function lettersIn(languages: readonly string[]): Letters {
   for (const tag of languages) {
     const base = tag.split('-', 1)[0]!.toLowerCase()
@@ -20,7 +20,7 @@ export function lettersIn(languages: readonly string[]): Letters {
   return en
 }
 
-/** The languages of somebody, best first: what they chose for their account, then what the browser of a request asks for. */
+/** A person's languages, best first: the one chosen for the account, then those that the browser of a request asks for. */
 export function languagesOf(user: Pick<User, 'preferences'> | undefined, request?: FastifyRequest): string[] {
   const { preferredLanguage } = JSON.parse(user?.preferences ?? '{}') as { preferredLanguage?: string }
   return [...(preferredLanguage ? [preferredLanguage] : []), ...(request ? visitorLanguages(request) : [])]

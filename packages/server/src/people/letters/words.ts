@@ -1,10 +1,10 @@
-/** An email of the service: one line, and plain text. */
+/** An email of the service: a subject line and plain text. */
 export interface Words {
   subject: string
   text: string
 }
 
-/** What the service writes to people. Names come in quotation marks already; a link stands in a line of its own. */
+/** Texts of the emails that the service sends. Names are passed in quotation marks; a link has its own line. */
 export interface Letters {
   invitation(values: { inviter: string; to: 'workspace' | 'bot'; name: string; link: string }): Words
   newPassword(values: { link: string }): Words

@@ -1,25 +1,25 @@
 import { openPostgres, openSqlite, type Storage, type TurnRow } from '@colloquy/storage'
 
-/** What a client sent, and what it learned of it: a whole answer, or nothing. */
+/** A request of a client, and its result: a complete answer, or nothing. */
 export interface Operation {
   kind: 'start' | 'reply'
   /** Known for a start once it was answered. */
   sessionId?: string
   key?: string
-  /** Unique in the history; a start has none. */
+  /** Unique in the history; absent from a start. */
   message?: string
-  /** The bytes that arrived; undefined while it is not known what became of the request. */
+  /** The bytes that arrived; undefined while the fate of the request is unknown. */
   answer?: string
-  /** By the client's clock, in milliseconds. */
+  /** Time on the client's clock, in milliseconds. */
   began: number
   ended?: number
 }
 
 /**
- * Holds what clients saw against what is stored, in the folder of a service that has ended or in a PostgreSQL. Operations that were answered and
- * rows of turns match one to one, byte by byte; an unanswered one is there once or not at all; numbers run from 1 without a
- * gap, in an order that agrees with the clock; the result is what the replies add up to. The flow is that of `askingBot`.
- * Answers with what is wrong, one line each.
+ * Compares the observations of clients with the stored data, in the folder of a service that has ended or in a PostgreSQL. Answered
+ * operations and rows of turns match one to one, byte by byte; an unanswered operation exists once or not at all; numbers run from 1
+ * without a gap, in an order that agrees with the clock; the result is the sum of the replies. The flow is that of `askingBot`. Returns the
+ * violations, one line each.
  */
 export async function checkHistory(
   place: string,
@@ -38,12 +38,12 @@ export async function checkHistory(
   }
 }
 
-/** The storage of a folder, or of a PostgreSQL. */
+/** Opens the storage of a data folder or of a PostgreSQL. */
 export function openStorageAt(place: string): Promise<Storage> {
   return place.startsWith('postgres:') ? openPostgres({ url: place }) : openSqlite({ folder: place })
 }
 
-/** A start that was never answered names no session, and is left out. */
+/** Skips starts that were never answered, as their sessions are unknown. */
 function bySession(operations: readonly Operation[]): Map<string, Operation[]> {
   const sessions = new Map<string, Operation[]>()
   for (const operation of operations) {
@@ -56,7 +56,7 @@ function bySession(operations: readonly Operation[]): Map<string, Operation[]> {
 }
 
 interface Allowed {
-  /** Whether a request may have been taken whose answer never came, as after a kill. */
+  /** True if a request may have been stored whose answer never arrived, as after a kill. */
   isUnansweredStored: boolean
 }
 
@@ -103,7 +103,7 @@ function isOf(operation: Operation, turn: TurnRow): boolean {
   return operation.kind === 'reply' && messageOf(turn) === operation.message
 }
 
-/** Every reply is an answer, in the order of the turns, and the variable holds the last one. */
+/** Checks that every reply is an answer, in the order of the turns, and that the variable has the last one. */
 async function checkResult(storage: Storage, id: string, turns: readonly TurnRow[]): Promise<string[]> {
   const session = await storage.sessions.get(id)
   const resultId = session?.resultId

@@ -6,7 +6,7 @@ export interface HttpAnswer {
   text: string
 }
 
-/** Asks over kept connections, if need be from another address of this machine. Rejects when the answer did not arrive whole. */
+/** Makes requests over persistent connections, optionally from another address of this machine. Rejects incomplete responses. */
 export function httpClient(options: { keepAlive: boolean; localAddress?: string } = { keepAlive: true }) {
   const agent = new Agent(options)
   const ask = (address: string, method: string, headers: OutgoingHttpHeaders, payload?: string): Promise<HttpAnswer> =>

@@ -1,4 +1,4 @@
-/** The built service as a process of its own: where it stores, how it is started and asked, and whether what it stored is right. */
+/** The built service as a separate process: its storage, starting it and sending requests to it, and checking the stored data. */
 export { checkHistory, type Operation, openStorageAt } from './history.js'
 export { type HttpAnswer, type HttpClient, httpClient, publishBot } from './http-client.js'
 export { newInstance } from './new-instance.js'

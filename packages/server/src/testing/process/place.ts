@@ -17,22 +17,22 @@ import {
 export interface Place {
   /** The data folder. */
   readonly folder: string
-  /** What the service is told besides. */
+  /** Additional settings of the service. */
   readonly env: Record<string, string>
-  /** The folder or address that `checkHistory` opens. */
+  /** Folder or URL that `checkHistory` opens. */
   readonly storage: string
-  /** What the database finds wrong with itself, one line each. No service may have it open. */
+  /** Checks the integrity of the database. Returns its problems, one line each. No service may have it open. */
   inspect(): Promise<string[]>
   rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
-  /** Runs statements past the service: to plant what it would never do, or has not done yet. */
+  /** Runs statements directly on the database: to create data that the service would never write, or has not written yet. */
   change(sql: string): Promise<void>
-  /** Fills the empty database with one of that released schema. */
+  /** Fills the empty database with one of the given released schema. */
   fillWithSchema(schema: number): Promise<void>
-  /** A copy of it, in that folder where it has one. No service may have the original open. */
+  /** Copies the place, into the given folder if it has one. No service may have the original open. */
   copyTo(folder: string): Promise<Place>
 }
 
-/** An empty place for a service, in a folder that may not be there yet. */
+/** Creates an empty place for a service, in a folder that need not exist yet. */
 export type NewPlace = (folder: string) => Promise<Place>
 
 export async function sqlitePlace(folder: string): Promise<Place> {
@@ -46,7 +46,7 @@ export async function sqlitePlace(folder: string): Promise<Place> {
     change: async (sql) => changeDatabase(folder, sql),
     fillWithSchema: async (schema) => writeReleasedSqlite(folder, schema),
     async copyTo(other) {
-      // SQLite removes its files beside the database when it likes: it copies the database itself.
+      // SQLite may remove the files next to its database at any time, so it copies the database itself.
       const isDatabase = (path: string) => basename(path).startsWith('colloquy.db')
       await cp(folder, other, { recursive: true, filter: (path) => !isDatabase(path) })
       copyDatabase(join(folder, 'colloquy.db'), join(other, 'colloquy.db'))
@@ -55,7 +55,7 @@ export async function sqlitePlace(folder: string): Promise<Place> {
   }
 }
 
-/** With databases on the cluster that `url` leads to. */
+/** Places with databases in the cluster at `url`. */
 export const postgresPlaces =
   (url: string): NewPlace =>
   async (folder) =>
@@ -65,7 +65,7 @@ async function postgresPlace(folder: string, url: string): Promise<Place> {
   await mkdir(folder, { recursive: true })
   return {
     folder,
-    // All instances have one secret, whoever makes the file of it first.
+    // All instances share one secret, regardless of which one creates the key file first.
     env: { DATABASE_URL: url, COLLOQUY_SECRET: 'k3y-of-the-trials-7f2Qm9LxWz0RbVtY' },
     storage: url,
     inspect: () => inspectPostgres(url),

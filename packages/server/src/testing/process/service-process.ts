@@ -3,40 +3,40 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Place } from './place.js'
 
-/** The built service as a process of its own, as operators run it. */
+/** The built service as a separate process, as operators run it. */
 export interface ServiceProcess {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly pid: number
-  /** From the start of the process to the line that says it is ready. */
+  /** Time from the start of the process to the line that reports readiness. */
   readonly startedInMs: number
-  /** All that it printed so far. */
+  /** Complete output so far. */
   output(): string
-  /** Resolves to the exit code, or to the signal that ended it. */
+  /** Ends the process with a signal. Resolves to the exit code, or to the signal that ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string>
-  /** The same, when it ends by itself. */
+  /** Resolves to the same when the process ends by itself. */
   readonly ended: Promise<number | string>
 }
 
 export const adminToken = 'owner-token-of-the-process-tests'
 
 const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
-/** What `npm start` runs. */
+/** Script that `npm start` runs. */
 export const startScript = fileURLToPath(new URL('../../../../../scripts/start.mjs', import.meta.url))
-/** Far above what a start takes: only one that hangs is given up. */
+/** Far more than a normal start takes: only a start that hangs is aborted. */
 const readyWithinMs = 120_000
 
 interface StartOptions {
-  /** A program that it runs under, with its arguments. */
+  /** Program that it runs under, with its arguments. */
   under?: readonly string[]
   script?: string
-  /** Ends it by SIGKILL so long after its start, ready or not. */
+  /** Sends SIGKILL this long after the start, ready or not. */
   killAfterMs?: number
 }
 
 /**
- * Starts it on a data folder and a free port, if need be under another program that takes its command line behind its own;
- * throws with all that it said when it does not become ready.
+ * Starts the service on a data folder and a free port, optionally under another program that takes the command line after its own. Throws
+ * with the complete output when it does not become ready.
  */
 export async function startServiceProcess(
   folder: string,
@@ -60,7 +60,7 @@ export async function startServiceProcess(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that a signal reaches the service and not only the program that it runs under.
+    // A separate process group, so that a signal reaches the service and not only the program that it runs under.
     detached: true,
   })
   const signalGroup = (signal: NodeJS.Signals) => {
@@ -100,7 +100,7 @@ export async function startServiceProcess(
   }
 }
 
-/** The same at a place of its own. */
+/** Starts the service at a place. */
 export function startAt(place: Place, env: Record<string, string> = {}): Promise<ServiceProcess> {
   return startServiceProcess(place.folder, { ...place.env, ...env })
 }

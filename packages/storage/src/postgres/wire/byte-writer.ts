@@ -1,6 +1,6 @@
-/** Bytes that are written one after another, numbers with their highest byte first, into room that grows. */
+/** Writes bytes one after another, numbers in big-endian order, into a buffer that grows. */
 export class ByteWriter {
-  /** Few connections ever write, so that there is no room before something is written. */
+  /** Few connections ever write, so nothing is allocated before the first write. */
   #bytes = Buffer.alloc(0)
   #at = 0
 
@@ -8,29 +8,29 @@ export class ByteWriter {
     return this.#at
   }
 
-  /** A whole number, in four bytes: the lowest 32 bits of it. */
+  /** Writes an integer in four bytes: its lowest 32 bits. */
   number(value: number): void {
     this.#makeRoom(4)
     this.#at = this.#put(value, this.#at)
   }
 
-  /** The same, in place of four bytes that were written before. */
+  /** The same, overwriting four bytes at a position. */
   numberAt(place: number, value: number): void {
     this.#put(value, place)
   }
 
-  /** Leaves room for the length of what comes next; returns the place of that, for `endSized`. */
+  /** Reserves four bytes for the length of the next part; returns their position, for `endSized`. */
   beginSized(): number {
     this.number(0)
     return this.#at - 4
   }
 
-  /** Writes how many bytes have come since, those of the length not counted. */
+  /** Writes the number of bytes written since, without those of the length itself. */
   endSized(place: number): void {
     this.#put(this.#at - place - 4, place)
   }
 
-  /** In two bytes. */
+  /** Writes two bytes. */
   short(value: number): void {
     this.#makeRoom(2)
     this.#bytes[this.#at++] = value >>> 8
@@ -42,7 +42,7 @@ export class ByteWriter {
     this.#bytes[this.#at++] = value
   }
 
-  /** A whole number in eight bytes; throws a RangeError for what is none, or is not exact. */
+  /** Writes an integer in eight bytes; throws a RangeError if the value is not an integer or not exact. */
   long(value: number): void {
     if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer that can be stored`)
     this.#makeRoom(8)
@@ -54,18 +54,18 @@ export class ByteWriter {
     this.#at = this.#bytes.writeDoubleBE(value, this.#at)
   }
 
-  /** In UTF-8. Most are ids: a call out of JavaScript would take longer than to write them. */
+  /** Writes UTF-8. Most texts are ids: a call out of JavaScript would take longer than writing them. */
   text(text: string): void {
     this.#makeRoom(text.length > usual ? Buffer.byteLength(text) : text.length * 3)
     if (text.length > 40 || !this.#wroteAscii(text)) this.#at += this.#bytes.write(text, this.#at, 'utf8')
   }
 
-  /** All of it, as long as nothing else is written. */
+  /** All written bytes, valid until the next write. */
   written(): Buffer {
     return this.#bytes.subarray(0, this.#at)
   }
 
-  /** Begins anew, without the room of what was unusually large. */
+  /** Starts again, and frees the memory of an unusually large message. */
   clear(): void {
     this.#at = 0
     if (this.#bytes.length > mostKept) this.#bytes = Buffer.alloc(0)

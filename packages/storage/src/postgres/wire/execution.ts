@@ -4,15 +4,15 @@ import type { ByteWriter } from './byte-writer.js'
 import { isOne, type Rows } from './statement-rows.js'
 
 export interface PreparedText {
-  /** Of the statement on its connection. */
+  /** Name of the statement on its connection. */
   readonly name: string
   readonly text: string
 }
 
 /**
- * One execution of a prepared statement that answers ids: the messages for it in one piece, parameters in binary, and nothing asked but
- * the rows. Against what the driver sends for a query that is half of its work for a turn, most of which it is given in arrays.
- * Source: PostgreSQL, "Frontend/Backend Protocol", Extended Query.
+ * One execution of a prepared statement that returns ids: it sends its messages in one piece, with parameters in binary, and requests only
+ * the rows. That halves the work compared to the driver's query for a turn, most of which is passed in arrays. Source: PostgreSQL,
+ * "Frontend/Backend Protocol", Extended Query.
  */
 export class Execution implements pg.Submittable {
   readonly name: string
@@ -22,7 +22,7 @@ export class Execution implements pg.Submittable {
   readonly #ids: string[] = []
   readonly #callback: (error: Error | null, ids: string[]) => void
 
-  /** `messages` are of the connection, which has read all of them when it has answered. */
+  /** `messages` belong to the connection, which has read all of them when it has answered. */
   constructor(
     { name, text }: PreparedText,
     given: readonly Rows[],
@@ -35,7 +35,7 @@ export class Execution implements pg.Submittable {
     this.#callback = callback
   }
 
-  /** Answers what is wrong with the parameters, before anything was sent. */
+  /** Returns the problem with the parameters, before anything is sent. */
   submit(connection: pg.Connection): Error | null {
     const { parsedStatements, stream } = connection as Connection
     const to = this.#messages
@@ -71,7 +71,7 @@ export class Execution implements pg.Submittable {
   handleEmptyQuery(): void {}
 }
 
-/** Whether a connection of the driver has what an `Execution` needs of it, which the driver does not declare. */
+/** True if a connection of the driver has the undeclared members that an `Execution` needs. */
 export function isExtensible(client: object): boolean {
   const { connection } = client as { connection?: Partial<Connection> }
   return typeof connection?.parsedStatements === 'object' && typeof connection.stream?.write === 'function'
@@ -90,7 +90,7 @@ function writeParse(to: ByteWriter, { name, text }: PreparedText): void {
   end(to, length)
 }
 
-/** Into the portal without a name: all parameters in binary, all columns of the answer as text. */
+/** Binds to the unnamed portal: all parameters in binary, all result columns as text. */
 function writeBind(to: ByteWriter, name: string, given: readonly Rows[]): void {
   const length = begin(to, 'B')
   writeString(to, '')
@@ -117,7 +117,7 @@ function writeParameters(to: ByteWriter, given: Rows): void {
   }
 }
 
-/** All of its rows, and then the end of the whole. */
+/** Requests all rows, and then the end of the exchange. */
 function writeExecute(to: ByteWriter): void {
   const length = begin(to, 'E')
   writeString(to, '')
@@ -126,7 +126,7 @@ function writeExecute(to: ByteWriter): void {
   end(to, begin(to, 'S'))
 }
 
-/** Returns where the length of the message stands, to be written when it is known. */
+/** Returns the position of the message's length, which is written once it is known. */
 function begin(to: ByteWriter, kind: string): number {
   to.byte(kind.charCodeAt(0))
   return to.beginSized()

@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../table.js'
 import type { ElementType } from './array-value.js'
 
-/** What a part of a statement is given: an array for each column, or the values themselves where there is one row. */
+/** Parameters of a part of a statement: an array for each column, or the values themselves if there is one row. */
 export interface Rows {
   readonly rows: readonly unknown[]
   readonly columns: readonly Column<never>[]
@@ -19,10 +19,10 @@ export function isOne({ rows }: Rows): boolean {
   return rows.length === 1
 }
 
-/** What the text of a part depends on. */
+/** Properties that determine the text of a part. */
 export interface Form {
-  /** The statement saves one turn, */
+  /** True if the statement saves one turn. */
   readonly isOneTurn: boolean
-  /** and the part has one row. */
+  /** True if the part has one row. */
   readonly isOneRow: boolean
 }
