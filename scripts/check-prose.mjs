@@ -1,8 +1,8 @@
 /**
  * The prose check: finds phrases and terms of scripts/prose/phrases.json, and names what to write instead.
  *
- *   node scripts/check-prose.mjs                the documentation, as `npm run check` does
- *   node scripts/check-prose.mjs --sources      also comments and texts of packages/[name]/src
+ *   node scripts/check-prose.mjs                the documentation and the comments of packages/[name]/src, as `npm run check` does
+ *   node scripts/check-prose.mjs --sources      also texts of packages/[name]/src
  *   node scripts/check-prose.mjs --sources --count   findings by folder only
  *
  * A rule is `{ find, use, example, fine?, case?, where? }`: a regular expression (a blank stands for any white space; case counts only with
@@ -30,10 +30,10 @@ export const sources = () =>
   )
 
 /** A line for each finding: `path:line: "found": use suggestion`. */
-export function checkProse(paths) {
+export function checkProse(paths, { isCommentsOnly = false } = {}) {
   return paths.flatMap((path) => {
     const text = readFileSync(path, 'utf8')
-    const found = path.endsWith('.md') ? findInDocument(text) : findInSource(text)
+    const found = path.endsWith('.md') ? findInDocument(text) : findInSource(text, { isCommentsOnly })
     return found.map(({ line, phrase, use }) => `${relative(root, path)}:${line}: "${phrase}": use ${use}`)
   })
 }
@@ -52,7 +52,7 @@ export function findInDocument(text) {
 }
 
 /** The same for comments and texts of TypeScript. Texts are strings with a blank, and what stands between tags. */
-export function findInSource(text) {
+export function findInSource(text, { isCommentsOnly = false } = {}) {
   const found = []
   const look = (pattern, part, offset) => {
     for (const one of find(pattern, part))
@@ -73,7 +73,7 @@ export function findInSource(text) {
       look(patterns.sources, inner, offset)
       const start = inner.search(/\S/)
       if (start >= 0) look(patterns.comment, inner.slice(start), offset + start)
-    } else {
+    } else if (!isCommentsOnly) {
       const label = part.slice(1, -1).trim()
       if (/^\w[\w ]*$/.test(label)) look(patterns.label, label, offset)
       if (/\w \w/.test(part) && !/^['"`][^A-Z]*['"`]$/.test(part.replace(/\{\{.*?\}\}/g, '')))
@@ -124,8 +124,8 @@ const lineAt = (text, at) => text.slice(0, at).split('\n').length
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isCounting = process.argv.includes('--count')
-  const paths = [...documents(), ...(process.argv.includes('--sources') ? sources() : [])]
-  const found = checkProse(paths)
+  const paths = [...documents(), ...sources()]
+  const found = checkProse(paths, { isCommentsOnly: !process.argv.includes('--sources') })
   if (isCounting) {
     const counts = new Map()
     for (const line of found) {

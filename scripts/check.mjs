@@ -25,7 +25,7 @@ export const checks = [
   { name: 'linear regular expressions', run: checkExpressions },
   { name: 'event callbacks that cannot throw', run: checkEventCallbacks },
   { name: 'types of blocks only where they are at home', run: checkTypesOfBlocks },
-  { name: 'prose of the documentation', run: checkDocumentProse },
+  { name: 'prose of documents and comments', run: checkDocumentProse },
 ]
 
 /** Runs checks, two at a time, and prints a line for each when it ends. Resolves to the counts. */
@@ -195,9 +195,9 @@ async function checkTranslations() {
 }
 
 async function checkDocumentProse() {
-  const { checkProse, documents } = await import('./check-prose.mjs')
-  const files = documents()
-  const findings = checkProse(files)
+  const { checkProse, documents, sources } = await import('./check-prose.mjs')
+  const files = [...documents(), ...sources()]
+  const findings = checkProse(files, { isCommentsOnly: true })
   return verdict(findings.length === 0, files.length, findings.join('\n'))
 }
 

@@ -88,3 +88,6 @@ export interface Service {
   now(): number
   isDraining(): boolean
 }
+
+/** The parts of the service that a function needs, by name. */
+export type Needs<Part extends keyof Service> = Pick<Service, Part>
