@@ -3,7 +3,7 @@ import type { BotRow } from '@colloquy/storage'
 import { flowOf } from '../bots/flow-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
 import { originOf } from '../results/result-query.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { questionsOf } from './questions-of.js'
 import { type AnswerSummary, summarizeAnswers } from './summarize-answers.js'
 
@@ -24,7 +24,7 @@ export function storedSpan(bot: BotRow, { from, to, ...query }: SummarySpan) {
 
 /** Summarizes answers by the questions of the requested release, else of the live one, else of the draft. Throws `release_not_found`. */
 export async function summaryOfBot(
-  { storage, config, metrics }: Service,
+  { storage, config, metrics }: Needs<'storage' | 'config' | 'metrics'>,
   bot: BotRow,
   span: SummarySpan,
 ): Promise<AnswerSummary> {

@@ -1,20 +1,23 @@
 import { ApiError } from '@colloquy/api'
 import type { Nameable, Warning } from '@colloquy/flow'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Throws if the workspace does not have this folder. */
-export async function checkFolder(service: Service, workspaceId: string, folderId: string): Promise<void> {
+export async function checkFolder(service: Needs<'storage'>, workspaceId: string, folderId: string): Promise<void> {
   if (!(await service.storage.folders.get(workspaceId, folderId))) throw new ApiError('folder_not_found')
 }
 
 /** Returns the credentials that flows of this workspace may use: type by id. */
-export async function credentialsOf(service: Service, workspaceId: string): Promise<ReadonlyMap<string, string>> {
+export async function credentialsOf(
+  service: Needs<'storage'>,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, string>> {
   return new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
 }
 
 /** Returns what blocks in flows of this workspace may refer to: ids of its credentials and of its knowledge bases. */
 export async function nameableBy(
-  service: Service,
+  service: Needs<'storage'>,
   workspaceId: string,
 ): Promise<{ credentials: ReadonlyMap<string, string>; nameable: Nameable }> {
   const [credentials, bases] = await Promise.all([

@@ -1,16 +1,19 @@
 import type { LintContext, Problem } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Returns the problems of a draft in its workspace, errors first. */
-export async function problemsOf(service: Service, bot: BotRow): Promise<Problem[]> {
+export async function problemsOf(
+  service: Needs<'storage' | 'flows' | 'vault' | 'services' | 'modelAccess'>,
+  bot: BotRow,
+): Promise<Problem[]> {
   const context = await workspaceContext(service, bot.workspaceId)
   return service.flows.run(bot.workspaceId, 'lintStored', { flow: bot.flow, context }, bot.flow.length)
 }
 
 /** Returns what blocks of a workspace may refer to. */
 export async function workspaceContext(
-  { storage, vault, services, modelAccess }: Service,
+  { storage, vault, services, modelAccess }: Needs<'storage' | 'vault' | 'services' | 'modelAccess'>,
   workspaceId: string,
 ): Promise<Required<LintContext>> {
   const [credentials, bots, bases, refused] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Caller } from '../access/auth.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
 import { newId } from '../ids.js'
 import { untilWritten } from '../process/until-written.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import type { UpdateWithoutFlow } from './flow-parts.js'
 
 export interface BotUpdateRequest {
@@ -45,7 +45,7 @@ export function updateBot(service: Service, request: BotUpdateRequest): Promise<
 }
 
 /** Returns the update as operations for the subscribers of the draft. */
-async function operationsOf({ flows }: Service, stored: BotRow, change: BotChange, { user }: Caller) {
+async function operationsOf({ flows }: Needs<'flows'>, stored: BotRow, change: BotChange, { user }: Caller) {
   const { name, icon, flow, theme, settings } = stored
   const input = { id: newId(), userId: user.id, before: { name, icon, flow, theme, settings }, change }
   return flows.run(stored.workspaceId, 'compareDrafts', input, flow.length + (change.flow?.length ?? 0))
@@ -62,7 +62,7 @@ function customDomainTaken(): ApiError {
 
 /** Returns what the update changes, after checking that it is allowed. */
 async function changeOf(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'headCodes' | 'metrics' | 'flows'>,
   stored: BotRow,
   { caller, update, parts, overwrites, credentials, nameable }: BotUpdateRequest,
 ) {
@@ -101,7 +101,7 @@ const tolerance = 5000
 
 /** Returns the stored flow with the changed parts; `flow` is undefined if none changes. */
 async function flowWith(
-  { flows }: Service,
+  { flows }: Needs<'flows'>,
   stored: BotRow,
   { parts: given, nameable }: Pick<BotUpdateRequest, 'parts' | 'nameable'>,
 ) {
@@ -119,7 +119,11 @@ function withLowerCaseHost(domain: string): string {
 }
 
 /** Throws if a new domain does not belong to the bot's workspace. */
-async function checkDomain({ storage }: Service, { workspaceId, customDomain: before }: BotRow, given?: string | null) {
+async function checkDomain(
+  { storage }: Needs<'storage'>,
+  { workspaceId, customDomain: before }: BotRow,
+  given?: string | null,
+) {
   const domain = given && withLowerCaseHost(given)
   if (!domain || domain === before) return
   if (await storage.customDomains.get(workspaceId, domain.split('/', 1)[0] as string)) return

@@ -4,11 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { answerPreflight } from '../http/cors.js'
 import type { Operations } from '../http/register-routes.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { sessionOfResult } from './session-of-result.js'
 
 /** Answers the first two versions of the upload address, which also accept the session in the query or by its result. */
-export function generateUploadUrl(app: FastifyInstance, service: Service, operations: Operations): void {
+export function generateUploadUrl(
+  app: FastifyInstance,
+  service: Needs<'storage' | 'config'>,
+  operations: Operations,
+): void {
   const path = '/api/v1/generate-upload-url'
   const endpoint = endpoints.generateUploadUrl
   const config = { operation: endpoint.id, isForVisitors: true }
@@ -36,7 +40,7 @@ const bodySchema = fileSchema.extend({
 })
 const querySchema = z.object({ sessionId: z.string().optional() })
 
-async function currentBody(service: Service, request: FastifyRequest) {
+async function currentBody(service: Needs<'storage'>, request: FastifyRequest) {
   const parsed = bodySchema.extend({ query: querySchema }).safeParse({ ...Object(request.body), query: request.query })
   if (!parsed.success) throw new ApiError('invalid_request', { issues: toIssues(parsed.error.issues, '') })
   const { filePathProps, query, fileType, fileSize, ...file } = parsed.data

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { readableBot } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
 import { timeRange } from '../results/time-filter.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import type { Json } from './spelling.js'
 
 /** Start of the requested page: an offset, or behind the last result. */
@@ -14,7 +14,10 @@ const offsets = new WeakMap<IncomingMessage, number | 'behind the last'>()
  * Translates the query of a result list from the newest clients, in place: a numeric cursor is the number of results before the page, an
  * empty one is 0, and a `limit` above the maximum is reduced to it. Other cursors stay unchanged.
  */
-export async function fromOffset(service: Service, request: FastifyRequest): Promise<void> {
+export async function fromOffset(
+  service: Needs<'storage' | 'config' | 'secret' | 'now'>,
+  request: FastifyRequest,
+): Promise<void> {
   const query = request.query as Json
   const { cursor } = query
   if (Number(query.limit) > mostResults) query.limit = mostResults
@@ -38,7 +41,11 @@ export function toOffset(request: FastifyRequest, answer: Json): void {
 const mostResults = 100
 const rangeSchema = endpoints.listResults.query.pick({ timeFilter: true, timeZone: true })
 
-async function resultAt(service: Service, request: FastifyRequest, index: number): Promise<string | undefined> {
+async function resultAt(
+  service: Needs<'storage' | 'config' | 'secret' | 'now'>,
+  request: FastifyRequest,
+  index: number,
+): Promise<string | undefined> {
   const { botId } = endpoints.listResults.params.parse(request.params)
   const { bot } = await readableBot(service.storage, await authenticate(service, request, 'read'), botId)
   const query = rangeSchema.safeParse(request.query)

@@ -5,11 +5,11 @@ import * as z from 'zod'
 import { allowOrigin, answerPreflight } from '../http/cors.js'
 import type { RawAnswer } from '../http/handler.js'
 import type { Operations, RequestParts } from '../http/register-routes.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import type { Json } from './spelling.js'
 
 /** The oldest chat API: one address to start a chat and to continue it. The current operations handle the requests. */
-export function sendMessage(app: FastifyInstance, service: Service, operations: Operations): void {
+export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'config'>, operations: Operations): void {
   const path = '/api/v1/sendMessage'
   app.options(path, async (request, reply) => answerPreflight(request, reply))
   app.post(path, {
@@ -63,7 +63,7 @@ function read(body: unknown): z.output<typeof requestSchema> {
 
 /** Continues an existing session; otherwise `startParams` determine what to start. */
 async function chosen(
-  service: Service,
+  service: Needs<'storage'>,
   { message, sessionId, startParams }: z.output<typeof requestSchema>,
 ): Promise<{ endpoint: Endpoint; parts: RequestParts }> {
   if (sessionId && (!startParams || (await service.storage.sessions.get(sessionId)))) {

@@ -1,14 +1,14 @@
 import { publicIdSchema } from '@colloquy/flow'
 import type { FastifyInstance } from 'fastify'
 import type { Operations } from '../http/register-routes.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { isPublished } from '../turns/live-start.js'
 
 /**
  * Redirects `/{publicId}` to the hosted page of a published bot. Register it before the page routes: it excludes the first segment of every
  * route that is added later, so that none can be taken for a bot.
  */
-export function redirectShortAddress(app: FastifyInstance, service: Service, operations: Operations): void {
+export function redirectShortAddress(app: FastifyInstance, service: Needs<'storage'>, operations: Operations): void {
   const ownNames = new Set<string | undefined>()
   app.addHook('onRoute', ({ url }) => void ownNames.add(url.split('/')[1]))
   const config = { isForVisitors: true }

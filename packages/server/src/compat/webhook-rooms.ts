@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { writableBot } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { openSession } from '../turns/open-session.js'
 import { returnToHttp } from './return-to-http.js'
 import { sessionOfResult } from './session-of-result.js'
@@ -52,7 +52,7 @@ const heartbeat = 25_000
 /** Close code that asks the client to connect again. */
 const comeAgain = 1012
 
-async function wait(service: Service, sessionId: string, client: WebSocket): Promise<void> {
+async function wait(service: Needs<'webhooks'>, sessionId: string, client: WebSocket): Promise<void> {
   client.on('error', () => client.terminate())
   // Many clients may have been admitted at once: they are counted only from here on.
   if (service.webhooks.isFull(sessionId)) return client.close(comeAgain)
@@ -85,7 +85,7 @@ async function findSession(service: Service, request: IncomingMessage): Promise<
 const roomPath = /^\/parties\/main\/([\w-]+)(?:\/([\w-]+))?\/webhooks(?:\?|$)/
 
 async function previewOf(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'secret' | 'now'>,
   request: IncomingMessage,
   first: string,
   second: string,

@@ -15,7 +15,7 @@ import { nameableBy } from '../bots/bot-references.js'
 import { laterThan } from '../bots/update-bot.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
 import { untilWritten } from '../process/until-written.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { changeBetween, draftOf, kept } from './draft.js'
 import { type ToldBatch, toldBatch } from './told-batch.js'
 
@@ -91,7 +91,7 @@ const mostTold = 200
 
 /** Returns the batches from the client's revision to the current one; null if they are no longer available. */
 async function batchesSince(
-  service: Service,
+  service: Needs<'storage'>,
   { botId, revision }: BatchRequest,
   current: number,
 ): Promise<ToldBatch[] | null> {
@@ -106,7 +106,7 @@ async function batchesSince(
  * Returns a function that applies the same rules as an update of the whole: only credentials and knowledge bases of the workspace, and what
  * its plan allows.
  */
-async function cleaner(service: Service, { workspaceId }: BotRow) {
+async function cleaner(service: Needs<'storage'>, { workspaceId }: BotRow) {
   const { nameable } = await nameableBy(service, workspaceId)
   const plan = (await service.storage.workspaces.get(workspaceId))?.plan ?? 'UNLIMITED'
   return (document: BotDocument, before: BotDocument): BotDocument => {
@@ -145,7 +145,7 @@ function checkPaths({ groups: before }: BotDocument, { groups: after }: BotDocum
 }
 
 /** Many small steps add up, so the whole may not grow beyond the size of a bot that is sent at once. */
-function checkSize(service: Service, stored: BotRow, change: BotChange): void {
+function checkSize(service: Needs<'config'>, stored: BotRow, change: BotChange): void {
   const most = service.config.limits.flowBytes
   const size = sizeOf({ ...stored, ...change })
   if (size <= most || size <= sizeOf(stored)) return

@@ -5,7 +5,7 @@ import type { UserMode } from '../access/access.js'
 import { shownFlow } from '../bots/shown-flow.js'
 import { resultDocument } from '../results/result-document.js'
 import { localTimes } from '../results/time-filter.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { columnsOf, type ExportedResult } from './columns.js'
 import { csv } from './csv.js'
 import { noOrigin, type OriginLabels, type Origins, originsOf } from './origins.js'
@@ -29,7 +29,11 @@ export interface ExportOptions {
 }
 
 /** Exports all answers as a file that is generated while it is sent. */
-export async function exportResults(service: Service, bot: BotRow, options: ExportOptions): Promise<Readable> {
+export async function exportResults(
+  service: Needs<'storage' | 'config'>,
+  bot: BotRow,
+  options: ExportOptions,
+): Promise<Readable> {
   const { storage, config } = service
   const { mode, format, range, filter, ids, isRaw } = options
   const bytes = config.limits.exportChunkBytes
@@ -55,7 +59,7 @@ export async function exportResults(service: Service, bot: BotRow, options: Expo
   return format === 'csv' ? Readable.from(csv(header, pages, isRaw), { objectMode: false }) : xlsx(header, pages)
 }
 
-async function columnsFor({ storage }: Service, bot: BotRow, origins: Origins, options: ExportOptions) {
+async function columnsFor({ storage }: Needs<'storage'>, bot: BotRow, origins: Origins, options: ExportOptions) {
   const flow = await shownFlow(storage, bot)
   const preferences: ResultsTablePreferences | null = JSON.parse(bot.resultsTablePreferences ?? 'null')
   if (!options.includesDeletedBlocks) return columnsOf(flow, preferences, origins)

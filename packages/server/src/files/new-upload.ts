@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Returns a row for an expected file. Generates its id and path; the given name is only stored. */
 export function newUpload(given: Omit<UploadRow, 'id' | 'path' | 'isKept'> & { isKept?: boolean }): UploadRow {
@@ -21,7 +21,11 @@ export function newUpload(given: Omit<UploadRow, 'id' | 'path' | 'isKept'> & { i
 }
 
 /** Stores the row, which also reserves the space. */
-export async function createUpload(service: Service, upload: UploadRow, codeWhenMissing: ErrorCode): Promise<void> {
+export async function createUpload(
+  service: Needs<'storage' | 'config'>,
+  upload: UploadRow,
+  codeWhenMissing: ErrorCode,
+): Promise<void> {
   const outcome = await service.storage.uploads.create(upload, service.config.limits.workspaceFileBytes)
   if (outcome === 'full') throw new ApiError('storage_quota_reached')
   if (outcome === 'missing') throw new ApiError(codeWhenMissing)

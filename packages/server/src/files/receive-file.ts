@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { FileStorageError } from '@colloquy/ports/files'
 import type { UploadRow } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { type FoundType, findType } from './content-type.js'
 import { type IncomingFile, withHead } from './incoming-file.js'
 
@@ -13,7 +13,7 @@ export const receivingTime = 900_000
  * throws, nothing is stored, and the caller has to handle the row.
  */
 export async function receiveFile(
-  service: Service,
+  service: Needs<'storage' | 'files'>,
   upload: UploadRow,
   file: IncomingFile,
   check: (found: FoundType) => void,

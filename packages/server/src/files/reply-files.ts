@@ -2,7 +2,7 @@ import type { ReplyMessage } from '@colloquy/chat'
 import type { Program, Session } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { idOfFileUrl } from './file-address.js'
 
 /** A reply, and the files of its session that it refers to. */
@@ -16,7 +16,7 @@ export interface ReplyWithFiles {
  * session for the waiting input, and is dropped otherwise: the input then asks again.
  */
 export function replyWithFiles(
-  service: Service,
+  service: Needs<'storage'>,
   reply: ReplyToRead,
   ownUrls: readonly string[],
 ): ReplyWithFiles | Promise<ReplyWithFiles> {
@@ -35,7 +35,7 @@ interface ReplyToRead {
 }
 
 async function withFiles(
-  service: Service,
+  service: Needs<'storage'>,
   reply: ReplyToRead & { message: ReplyMessage },
   ids: readonly string[],
   ownUrls: readonly string[],

@@ -3,7 +3,7 @@ import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { BareAnswer } from '../http/handler.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { isShown } from './content-type.js'
 import { asApiError } from './receive-file.js'
 
@@ -12,7 +12,7 @@ import { asApiError } from './receive-file.js'
  * another one, and pages of the service are never served at its address.
  */
 export async function serveFile(
-  service: Service,
+  service: Needs<'files'>,
   upload: UploadRow,
   fileName: string,
   request: FastifyRequest,

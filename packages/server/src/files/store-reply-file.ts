@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { fileUrl } from './file-address.js'
 import type { IncomingFile } from './incoming-file.js'
 import { createUpload, newUpload } from './new-upload.js'
@@ -9,7 +9,7 @@ import type { WaitingInput } from './waiting-input.js'
 
 /** Stores a file that comes with a visitor's reply, and returns its address. Throws if the input does not accept the file. */
 export async function storeReplyFile(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'files' | 'sweeper' | 'now'>,
   { rule, owner }: WaitingInput,
   file: IncomingFile & { name: string },
   base: string,

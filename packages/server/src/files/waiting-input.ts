@@ -3,7 +3,7 @@ import type { Session } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
 import type { Referrer } from '../http/allowed-origin.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { openSession } from '../turns/open-session.js'
 import { type UploadRule, uploadRule } from './upload-rule.js'
 
@@ -17,7 +17,11 @@ export interface WaitingInput {
   owner: Pick<UploadRow, 'workspaceId' | 'botId' | 'sessionId' | 'blockId' | 'resultId'>
 }
 
-export async function waitingInput(service: Service, sessionId: string, referrer: Referrer): Promise<WaitingInput> {
+export async function waitingInput(
+  service: Needs<'storage' | 'programs' | 'sessions' | 'now'>,
+  sessionId: string,
+  referrer: Referrer,
+): Promise<WaitingInput> {
   const { row, session, programs } = await openSession(service, { sessionId, referrer }).catch((error) => {
     throw error instanceof ApiError && error.code === 'session_not_found'
       ? new ApiError('upload_session_unknown')

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { headCodeOf } from '../head-code/release-head-code.js'
 import type { Operations } from '../http/register-routes.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { domainPrefix } from '../sites/register-sites.js'
 import { hasOwnOrigin, siteOf } from '../sites/site-of.js'
 import { shownTheme } from '../turns/appearance.js'
@@ -75,7 +75,7 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
 }
 
 /** True if the page has to redirect: if chats have a separate origin, the origin of the management does not serve them. */
-const leadsElsewhere = (service: Service, request: FastifyRequest) =>
+const leadsElsewhere = (service: Needs<'config'>, request: FastifyRequest) =>
   hasOwnOrigin(service.config) && siteOf(service.config, request.host) === 'service'
 
 interface Visit {
@@ -118,7 +118,7 @@ const cookiePlace = ({ bot, path }: PagePlace) => ({ botId: bot.id, path })
 const cookieLife = ({ program }: PagePlace) => (rememberedFor(program) === 'local' ? 31_536_000 : undefined)
 
 async function sendChat(
-  service: Service,
+  service: Needs<'secret'>,
   visit: Visit,
   chat: PageChat,
   form: Pick<ChatScene['form'], 'problem' | 'typed'> = {},

@@ -6,7 +6,7 @@ import type { StartableBot } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { visitorCookie } from '../experiments/visitor-cookie.js'
 import { type Referrer, referrerOf } from '../http/allowed-origin.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { liveStart, rememberedFor } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { openSession } from '../turns/open-session.js'
@@ -60,7 +60,7 @@ export async function storedChat(
   }
 }
 
-async function latestTurns({ storage, config, metrics }: Service, sessionId: string) {
+async function latestTurns({ storage, config, metrics }: Needs<'storage' | 'config' | 'metrics'>, sessionId: string) {
   const { hostedPageTurns: count, hostedPageBytes: bytes } = config.limits
   const latest = await storage.sessions.latestTurns(sessionId, { count, bytes })
   if (latest.hasEarlier) metrics.limitReached(latest.turns.length === count ? 'hostedPageTurns' : 'hostedPageBytes')
@@ -101,7 +101,7 @@ export async function newChat(
 }
 
 /** A navigation sends no origin: the page's own origin is used, and if it is in a frame, the page around it is the referrer. */
-export function pageReferrer(service: Service, request: FastifyRequest): Referrer {
+export function pageReferrer(service: Needs<'config'>, request: FastifyRequest): Referrer {
   const { own, ...from } = referrerOf(service, request)
   const { referer } = request.headers
   const isFramed = /^i?frame$/.test(String(request.headers['sec-fetch-dest'] ?? ''))

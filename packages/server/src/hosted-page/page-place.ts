@@ -3,7 +3,7 @@ import type { Program } from '@colloquy/engine'
 import type { StartableBot } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { publicUrl } from '../http/public-url.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { hasOwnOrigin, hostName, siteOf } from '../sites/site-of.js'
 import { publishedBot } from '../turns/live-start.js'
 
@@ -19,7 +19,10 @@ export interface PagePlace {
 }
 
 /** Throws `bot_not_found` if there is no published bot at the address. */
-export async function pagePlace(service: Service, request: FastifyRequest): Promise<PagePlace> {
+export async function pagePlace(
+  service: Needs<'storage' | 'config' | 'programs'>,
+  request: FastifyRequest,
+): Promise<PagePlace> {
   const site = siteOf(service.config, request.host)
   const { publicId } = request.params as { publicId?: string }
   if ((site === 'domain') !== (publicId === undefined)) throw new ApiError('not_found')
@@ -38,7 +41,7 @@ export async function pagePlace(service: Service, request: FastifyRequest): Prom
 }
 
 /** Returns the bot at a custom domain; ignores slashes at the end of the path. */
-function botAt(service: Service, request: FastifyRequest, path: string): Promise<StartableBot | undefined> {
+function botAt(service: Needs<'storage'>, request: FastifyRequest, path: string): Promise<StartableBot | undefined> {
   const domain = `${hostName(request.host)}${path}`.replace(/\/$/, '')
   return service.storage.bots.findByCustomDomain(domain)
 }

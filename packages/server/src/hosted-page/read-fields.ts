@@ -4,7 +4,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { essence } from '../files/content-type.js'
 import { chunksOf, cutWhenSlow, type IncomingFile, isForm } from '../files/incoming-file.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Handlers for the parts of a form. Fields come before files, and `admit` receives them before the first file is stored. */
 export interface FormTaker<Admitted> {
@@ -15,7 +15,7 @@ export interface FormTaker<Admitted> {
 
 /** Reads a form of a page and stores its files while reading; after a refused file, the others are skipped. */
 export async function readFields<Admitted>(
-  service: Service,
+  service: Needs<'config' | 'metrics'>,
   request: FastifyRequest,
   taker: FormTaker<Admitted>,
 ): Promise<{ admitted: Admitted; form: SentForm }> {

@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { readUrl } from '@colloquy/ports/urls'
 import type { FastifyRequest } from 'fastify'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { publicUrl } from './public-url.js'
 
 /** Origin of a chat request, according to its headers. */
@@ -31,7 +31,7 @@ export function checkOrigin(allowed: readonly string[] | undefined, from: Referr
 }
 
 /** Reads the origin of a request from its headers. */
-export function referrerOf(service: Service, request: FastifyRequest): Referrer {
+export function referrerOf(service: Needs<'config'>, request: FastifyRequest): Referrer {
   const iframe = request.headers['x-bot-iframe-referrer-origin']
   const here = `${request.protocol}://${request.host}`
   const { chatUrl } = service.config

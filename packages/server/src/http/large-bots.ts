@@ -1,14 +1,14 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SentBot } from '../flow-worker/sent-bot.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { addressOf } from './client-address.js'
 import { parseJsonBody } from './json-body.js'
 
 const large = new WeakMap<FastifyRequest, string>()
 
 /** Within `scope`, bodies are JSON with a bot in it, and large ones are parsed in the thread for flows, fairly between clients. */
-export function readBotsInThread(scope: FastifyInstance, service: Service): void {
+export function readBotsInThread(scope: FastifyInstance, service: Needs<'config' | 'flows'>): void {
   const { depth } = service.config.limits
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser(

@@ -50,7 +50,7 @@ import { userHandlers } from '../routes/users.js'
 import { webhookBlockHandlers } from '../routes/webhook-blocks.js'
 import { webhookHandlers } from '../routes/webhooks.js'
 import { workspaceHandlers } from '../routes/workspaces.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer, WrittenAnswer } from './handler.js'
@@ -234,7 +234,12 @@ function operationsOf(service: Service): Operations {
   }
 }
 
-function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, operations: Operations): void {
+function addRoute(
+  app: FastifyInstance,
+  service: Needs<'storage' | 'config' | 'rates' | 'secret' | 'now'>,
+  endpoint: Endpoint,
+  operations: Operations,
+): void {
   app.route({
     method: endpoint.method,
     url: routePath(endpoint),
@@ -294,7 +299,7 @@ declare module 'fastify' {
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 function authenticated(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'rates' | 'secret' | 'now'>,
   requests: RequestsOfUsers,
   { admitsNobody, isForInstanceAdmins, contentType }: Endpoint,
   scope: TokenScope,

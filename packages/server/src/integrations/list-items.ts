@@ -9,7 +9,7 @@ import {
 } from '@colloquy/flow/integrations'
 import { decodeText } from '@colloquy/ports/egress'
 import { isProblem } from '../oauth/access-tokens.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { withoutSecrets } from './authenticate.js'
 import { callWithCredentials } from './call-with-credentials.js'
 import type { ListAnswer } from './list-answer.js'
@@ -26,7 +26,10 @@ interface ListRequest {
 }
 
 /** Asks a service for the choices of an option. Failures are returned as a `problem`, so that the field stays a text field. */
-export async function listItems(service: Service, request: ListRequest): Promise<ListAnswer> {
+export async function listItems(
+  service: Needs<'vault' | 'tokens' | 'listAnswers' | 'services'>,
+  request: ListRequest,
+): Promise<ListAnswer> {
   const { workspaceId, type, list, credentialsId, options = {} } = request
   const definition = integrationOf(type)
   const remote = remoteListOf(type, list)

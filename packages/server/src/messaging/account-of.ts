@@ -1,13 +1,13 @@
 import type { MessagingAccount, OwnedAccount } from '@colloquy/ports/messaging'
 import type { CorrespondentKey } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 
 /** Takes the place of a credentials id: the number of the instance that previews are sent from. */
 export const previewCredentials = 'preview'
 
 /** The messaging account that a contact writes to; undefined when the credentials are gone. */
 export async function accountOf(
-  service: Service,
+  service: Needs<'config' | 'vault'>,
   { workspaceId, credentialsId }: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
 ): Promise<OwnedAccount | undefined> {
   const account =

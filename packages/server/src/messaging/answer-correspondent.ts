@@ -1,5 +1,5 @@
 import type { Correspondent, InboxMessage } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { accountOf } from './account-of.js'
 import { type Delivery, deliver, tryLater } from './deliver.js'
 import { entryOf } from './inbox-entry.js'
@@ -62,7 +62,11 @@ async function carriedOut(
   }
 }
 
-async function settle(service: Service, messages: PendingReply['messages'], outcome: string): Promise<void> {
+async function settle(
+  service: Needs<'storage' | 'now'>,
+  messages: PendingReply['messages'],
+  outcome: string,
+): Promise<void> {
   const ids = messages.map(({ id }) => id)
   await service.storage.messaging.settle(messages[0].workspaceId, ids, outcome, service.now())
 }

@@ -1,10 +1,10 @@
 import type { Settings } from '@colloquy/flow'
 import type { CorrespondentKey, StartableBot } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** The published bots that use these credentials, oldest first, each with the messaging settings of its release. */
 export async function* botsOfNumber(
-  service: Service,
+  service: Needs<'storage' | 'programs'>,
   { workspaceId, credentialsId }: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
 ): AsyncGenerator<{ bot: StartableBot; messaging: NonNullable<Settings['messaging']> }> {
   for (const bot of await service.storage.bots.listOfMessaging(workspaceId, credentialsId)) {

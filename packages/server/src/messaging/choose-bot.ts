@@ -1,13 +1,13 @@
 import { meetsStartCondition } from '@colloquy/engine'
 import type { CorrespondentKey, StartableBot } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { botsOfNumber } from './bots-of-number.js'
 
 /**
  * Chooses the bot that a first message starts a chat with: the oldest one whose condition matches, else the oldest one without a condition.
  */
 export async function chooseBot(
-  service: Service,
+  service: Needs<'storage' | 'programs'>,
   key: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
   text: string,
 ): Promise<StartableBot | undefined> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChannelStep, type OutgoingMessage, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { entryOf } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 import type { Chat } from './open-chat.js'
@@ -57,7 +57,7 @@ const longestWait = 3_600
 
 /** Performs one step. Undefined when it is done and recorded. */
 async function perform(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'ports' | 'now'>,
   reply: PendingReply,
   chat: Chat,
   step: ChannelStep,
@@ -75,7 +75,7 @@ async function perform(
 }
 
 async function sent(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'ports' | 'now'>,
   reply: PendingReply,
   chat: Chat,
   message: OutgoingMessage,
@@ -103,7 +103,10 @@ async function sent(
 }
 
 /** Schedules another attempt; undefined when there were enough attempts. */
-export async function tryLater(service: Service, { messages: [lead] }: PendingReply): Promise<Delivery | undefined> {
+export async function tryLater(
+  service: Needs<'storage' | 'config' | 'now'>,
+  { messages: [lead] }: PendingReply,
+): Promise<Delivery | undefined> {
   const now = service.now()
   const { resendHours, resendMilliseconds } = service.config.limits
   if (now - lead.receivedAt > resendHours * 3_600_000) return undefined
@@ -112,7 +115,7 @@ export async function tryLater(service: Service, { messages: [lead] }: PendingRe
   return { kind: 'later', at: now + resendPause(resendMilliseconds, lead.attempts) }
 }
 
-async function stepDone(service: Service, { messages: [lead] }: PendingReply): Promise<void> {
+async function stepDone(service: Needs<'storage'>, { messages: [lead] }: PendingReply): Promise<void> {
   lead.stepsDone += 1
   lead.attempts = 0
   const { stepsDone, attempts } = lead

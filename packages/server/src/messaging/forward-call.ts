@@ -1,5 +1,5 @@
 import type { Settings } from '@colloquy/flow'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { botsOfNumber } from './bots-of-number.js'
 
 type Kind = NonNullable<NonNullable<Settings['messaging']>['webhookForwardingEventTypes']>[number]
@@ -8,7 +8,7 @@ const usualKinds: readonly Kind[] = ['errorStatuses', 'marketingStatuses']
 
 /** Addresses to which the authors of bots forward the provider's webhook calls, with the kinds of events requested for each. */
 export async function forwardsOf(
-  service: Service,
+  service: Needs<'storage' | 'programs'>,
   credentials: { workspaceId: string; credentialsId: string },
 ): Promise<ReadonlyMap<string, ReadonlySet<Kind>>> {
   const wanted = new Map<string, Set<Kind>>()
@@ -24,7 +24,7 @@ export async function forwardsOf(
 
 /** Forwards a webhook call to each address once. Calls `tell` with the reason for each address that does not accept it. */
 export async function forwardCall(
-  service: Service,
+  service: Needs<'ports'>,
   workspaceId: string,
   wanted: ReadonlyMap<string, ReadonlySet<Kind>>,
   payload: unknown,
@@ -69,7 +69,12 @@ function listIn(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
 }
 
-async function forward(service: Service, workspaceId: string, url: string, body: unknown): Promise<string | undefined> {
+async function forward(
+  service: Needs<'ports'>,
+  workspaceId: string,
+  url: string,
+  body: unknown,
+): Promise<string | undefined> {
   const answer = await service.ports.egress.send({
     owner: { workspaceId },
     url,

@@ -1,5 +1,5 @@
 import type { Correspondent, InboxMessage } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { entryOf, type InboxEntry } from './inbox-entry.js'
 import { type Chat, chatUnderWay } from './open-chat.js'
 
@@ -17,7 +17,7 @@ export type Next =
 
 /** Decides which of the waiting messages to answer next, in the order in which they were sent. */
 export async function nextReply(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'programs' | 'sessions' | 'now'>,
   correspondent: Correspondent,
   rows: readonly InboxMessage[],
 ): Promise<Next> {
@@ -55,7 +55,7 @@ function held(rows: readonly InboxMessage[]): Next {
 }
 
 /** Messages from one webhook call form one reply; so do pictures and files, which arrive one by one. */
-function fromWords(written: Messages, chat: Chat | undefined, service: Service): Next {
+function fromWords(written: Messages, chat: Chat | undefined, service: Needs<'config' | 'now'>): Next {
   const [lead, ...others] = written
   const entry = entryOf(lead)
   if ('preview' in entry) {

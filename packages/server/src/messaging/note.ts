@@ -1,11 +1,11 @@
 import { cutDetails } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { logRow } from '../turns/commit.js'
 
 /** Adds an entry for the author to the logs of the chat's result. */
 export async function note(
-  service: Service,
+  service: Needs<'storage' | 'now'>,
   { workspaceId, botId, resultId }: SessionRow,
   description: string,
   details: string,

@@ -1,6 +1,6 @@
 import type { Program, Session } from '@colloquy/engine'
 import type { Correspondent, SessionRow } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** A chat that is or was in progress, as far as this channel needs it. */
 export interface Chat {
@@ -12,7 +12,10 @@ export interface Chat {
   awaitedType: string | undefined
 }
 
-export async function openChat(service: Service, sessionId: string): Promise<Chat | undefined> {
+export async function openChat(
+  service: Needs<'storage' | 'programs' | 'sessions'>,
+  sessionId: string,
+): Promise<Chat | undefined> {
   const row = await service.storage.sessions.get(sessionId)
   if (!row) return undefined
   const session = service.sessions.read(row)
@@ -27,7 +30,7 @@ const usualHours = 4
 
 /** Returns the chat that a message received at this time continues; undefined when it starts a new one. */
 export async function chatUnderWay(
-  service: Service,
+  service: Needs<'storage' | 'programs' | 'sessions' | 'now'>,
   { sessionId, sessionEndsAt }: Correspondent,
   at: number,
 ): Promise<Chat | undefined> {

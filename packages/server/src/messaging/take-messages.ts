@@ -3,7 +3,7 @@ import type { MessagingAccount } from '@colloquy/ports/messaging'
 import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 
@@ -23,7 +23,7 @@ export interface ProviderCall {
  * Stores the messages of a webhook call, so that it can be acknowledged, and queues their answers. Ignores messages for other numbers of
  * the business. False when the payload is not a call of a provider at all.
  */
-export async function takeMessages(service: Service, call: ProviderCall): Promise<boolean> {
+export async function takeMessages(service: Needs<'storage' | 'inbox' | 'now'>, call: ProviderCall): Promise<boolean> {
   const parts = readPayload(call.payload)
   if (!parts) return false
   const own = call.account.provider === '360dialog' ? undefined : call.account.phoneNumberId
@@ -65,7 +65,11 @@ function rowsOf(
 }
 
 /** Logs a message that the provider accepted and then failed to deliver. */
-async function noteFailure(service: Service, key: CorrespondentKey | undefined, reason: string): Promise<void> {
+async function noteFailure(
+  service: Needs<'storage' | 'now'>,
+  key: CorrespondentKey | undefined,
+  reason: string,
+): Promise<void> {
   const { storage } = service
   const correspondent = key && (await storage.messaging.find(key))
   if (!correspondent?.sessionId) return

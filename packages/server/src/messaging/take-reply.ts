@@ -6,7 +6,7 @@ import type { OwnedAccount } from '@colloquy/ports/messaging'
 import type { Correspondent, InboxMessage } from '@colloquy/storage'
 import { noPage } from '../http/allowed-origin.js'
 import type { RawAnswer } from '../http/handler.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { replyBytes, replyLimit, textWithin } from '../turns/check-reply.js'
 import { continueTurn } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
@@ -60,7 +60,7 @@ export async function takeReply(service: Service, reply: PendingReply): Promise<
 const none = (outcome: string): NoTurn => ({ kind: 'none', outcome })
 const webhookReply = (data: unknown): ReplyMessage => ({ type: 'text', text: JSON.stringify({ data: data ?? null }) })
 
-async function takenBefore(service: Service, sessionId: string, key: string): Promise<TakenReply> {
+async function takenBefore(service: Needs<'storage'>, sessionId: string, key: string): Promise<TakenReply> {
   const turn = await service.storage.sessions.turnByKey(sessionId, key)
   if (!turn) return none('chat over')
   return { kind: 'turn', sessionId, answer: JSON.parse(turn.answer), isStart: turn.number === 1, leftOut: [] }
@@ -96,7 +96,7 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
 }
 
 /** Cuts a reply that is too long: its writer could not be notified that it was rejected. */
-function cut(service: Service, message: ReplyMessage, chat: Chat | undefined): ReplyMessage {
+function cut(service: Needs<'config' | 'metrics'>, message: ReplyMessage, chat: Chat | undefined): ReplyMessage {
   const limit = replyLimit(chat?.awaitedType)
   const most = limit === undefined ? undefined : service.config.limits[limit]
   if (message.type !== 'text' || limit === undefined || most === undefined) return message

@@ -1,11 +1,11 @@
 import type { Correspondent } from '@colloquy/storage'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
 
 /** Stores data for a webhook block of a contact's chat. It waits until the chat reaches the block, which then continues with it. */
 export async function takeWebhook(
-  service: Service,
+  service: Needs<'storage' | 'inbox' | 'now'>,
   correspondent: Correspondent,
   { blockId, body, publicUrl }: { blockId: string; body: unknown; publicUrl: string },
 ): Promise<void> {

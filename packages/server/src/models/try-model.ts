@@ -1,6 +1,6 @@
 import { type IntegrationType, jsonOf, type ModelCall, type ModelOutcome } from '@colloquy/flow/integrations'
 import type { TextSink } from '../generations/generation.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { TurnBudget } from '../turns/turn-budget.js'
 
 /** Capabilities of a model at an endpoint, found by using it. */
@@ -34,7 +34,7 @@ const user = (text: string): ModelCall['messages'] => [{ role: 'user', parts: [{
  * last two are skipped if the first one fails.
  */
 export async function tryModel(
-  service: Service,
+  service: Needs<'config' | 'performers'>,
   { workspaceId, type, credentialsId, model }: Tried,
 ): Promise<ModelTrial> {
   const budget = new TurnBudget(service.config.limits)

@@ -1,7 +1,7 @@
 import type { Session } from '@colloquy/engine'
 import type { BotRow, ExpiryPosition, Release, SessionRow } from '@colloquy/storage'
 import { readConversation, releasesOf } from '../replays/read-recordings.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { releaseSource } from '../turns/compile-stored.js'
 import type { MoveOutcome, RunningChat } from './move-job.js'
 
@@ -83,7 +83,7 @@ interface Chat extends Pick<RunningChat, 'conversation'> {
 
 /** Undefined for a session of another environment, and for one that has ended since it was listed. */
 async function readChat(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'secret' | 'now'>,
   id: string,
   environmentId: string | null,
 ): Promise<Chat | Unmovable | undefined> {
@@ -110,7 +110,12 @@ async function readChat(
 }
 
 /** Returns false when the visitor is replying: the reply is answered by the chat's previous release. */
-async function move(service: Service, row: SessionRow, releaseId: string, state: string): Promise<boolean> {
+async function move(
+  service: Needs<'storage' | 'queue' | 'sessions' | 'now'>,
+  row: SessionRow,
+  releaseId: string,
+  state: string,
+): Promise<boolean> {
   if (service.queue.isBusy(row.id)) return false
   return service.queue.run(row.id, async () => {
     const updatedAt = Math.max(service.now(), row.updatedAt + 1)

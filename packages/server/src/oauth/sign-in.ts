@@ -6,7 +6,7 @@ import { writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { newId } from '../ids.js'
 import { sentence } from '../integrations/sentence.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { isProblem, type Problem } from './access-tokens.js'
 import { findAccount } from './find-account.js'
 import { heldTokens, type Tokens, withTokens } from './held-tokens.js'
@@ -45,7 +45,11 @@ const minutes = 10
 const mostPending = 20
 
 /** Starts an authorization at a provider. Returns the address to open, and the id of the authorization. */
-export async function beginSignIn(service: Service, caller: Caller, beginning: Beginning) {
+export async function beginSignIn(
+  service: Needs<'storage' | 'config' | 'vault' | 'now'>,
+  caller: Caller,
+  beginning: Beginning,
+) {
   const { type, workspaceId, name, credentialsId, ownUrl } = beginning
   const auth = oauthOf(type)
   const kept = credentialsId === undefined ? undefined : await keptClient(service, beginning)
@@ -87,7 +91,10 @@ export async function beginSignIn(service: Service, caller: Caller, beginning: B
 }
 
 /** Returns the author's own client of stored credentials. Throws when the workspace has no such credentials of this type. */
-async function keptClient({ storage, vault }: Service, { workspaceId, type, credentialsId = '' }: Beginning) {
+async function keptClient(
+  { storage, vault }: Needs<'storage' | 'vault'>,
+  { workspaceId, type, credentialsId = '' }: Beginning,
+) {
   const row = await storage.credentials.get(workspaceId, credentialsId)
   const auth = oauthOf(type)
   if (!auth || row?.type !== credentialsTypeOf(type)) throw new ApiError('credentials_not_found')
@@ -97,7 +104,7 @@ async function keptClient({ storage, vault }: Service, { workspaceId, type, cred
 
 /** Completes an authorization with the parameters that the provider sent the user back with. */
 export async function endSignIn(
-  service: Service,
+  service: Needs<'storage' | 'vault' | 'tokenEndpoint' | 'services' | 'now'>,
   caller: Caller | undefined,
   answer: URLSearchParams,
 ): Promise<SignInOutcome> {
@@ -127,7 +134,7 @@ export async function endSignIn(
 }
 
 /** The role may have changed since the authorization started. */
-async function mayWrite({ storage }: Service, caller: Caller, workspaceId: string): Promise<boolean> {
+async function mayWrite({ storage }: Needs<'storage'>, caller: Caller, workspaceId: string): Promise<boolean> {
   try {
     await writableWorkspace(storage, caller, workspaceId)
     return true
@@ -149,7 +156,7 @@ function whatIsLacking({ provider: { label }, scopes }: OAuth, { refreshToken, s
 }
 
 async function store(
-  service: Service,
+  service: Needs<'storage' | 'vault' | 'services' | 'now'>,
   auth: OAuth,
   { type, name, credentialsId, client, ownsClient }: Pending,
   tokens: Tokens,

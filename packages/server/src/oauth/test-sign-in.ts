@@ -1,7 +1,7 @@
 import type { CredentialsType } from '@colloquy/flow'
 import { credentialsTypeOf, type IntegrationType, type OAuth } from '@colloquy/flow/integrations'
 import { sentence } from '../integrations/sentence.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import type { Trial } from '../vault/try-credentials.js'
 import { isProblem } from './access-tokens.js'
 import { findAccount } from './find-account.js'
@@ -15,7 +15,7 @@ interface Tested {
 }
 
 /** Requests a new access token from the provider, and returns the name of its account. */
-export async function testSignIn(service: Service, tested: Tested): Promise<Trial> {
+export async function testSignIn(service: Needs<'vault' | 'tokens' | 'services'>, tested: Tested): Promise<Trial> {
   const { workspaceId, credentialsId, type, auth } = tested
   const stored = await service.vault.open(workspaceId, credentialsId, credentialsTypeOf(type) as CredentialsType)
   const held = stored && heldTokens(auth, stored.data as never)

@@ -3,10 +3,10 @@ import { ApiError } from '@colloquy/api'
 import type { AccountLink } from '@colloquy/storage'
 import { hashToken } from '../access/auth.js'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Creates a one-time account link to store, and the fragment of its URL, which is not stored anywhere. */
-export function newAccountLink(service: Service, of: Pick<AccountLink, 'userId' | 'kind' | 'email'>) {
+export function newAccountLink(service: Needs<'now'>, of: Pick<AccountLink, 'userId' | 'kind' | 'email'>) {
   const token = randomBytes(32).toString('base64url')
   const now = service.now()
   const link: AccountLink = { id: newId(), ...of, hash: hashToken(token), createdAt: now, expiresAt: now + lifetime }
@@ -15,7 +15,7 @@ export function newAccountLink(service: Service, of: Pick<AccountLink, 'userId' 
 
 /** Finds a presented link, if it is valid now. */
 export async function findAccountLink(
-  service: Service,
+  service: Needs<'storage' | 'now'>,
   token: string,
   kind: AccountLink['kind'],
 ): Promise<AccountLink> {

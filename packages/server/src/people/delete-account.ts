@@ -1,7 +1,7 @@
 import { ApiError, type Endpoints } from '@colloquy/api'
 import type { OrphanDecision, OrphanedWorkspace } from '@colloquy/storage'
 import type * as z from 'zod'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 type Decisions = z.output<Endpoints['deleteAccount']['body']>['workspaces']
 
@@ -9,7 +9,11 @@ type Decisions = z.output<Endpoints['deleteAccount']['body']>['workspaces']
  * Deletes an account, and carries out the decisions about the workspaces that would be left without an admin. Throws when the decisions do
  * not match these workspaces.
  */
-export async function deleteAccount(service: Service, userId: string, given: Decisions): Promise<void> {
+export async function deleteAccount(
+  service: Needs<'storage' | 'sweeper' | 'bots'>,
+  userId: string,
+  given: Decisions,
+): Promise<void> {
   const decisions = new Map(given.map((one): [string, OrphanDecision] => [one.workspaceId, decisionOf(one)]))
   if (decisions.size < given.length) throw new ApiError('workspaces_undecided')
   const outcome = await service.storage.accountDeletion.delete(userId, decisions)
@@ -21,7 +25,7 @@ export async function deleteAccount(service: Service, userId: string, given: Dec
 }
 
 /** The workspaces that need a decision, as the API returns them. */
-export async function orphanDocuments(service: Service, userId: string) {
+export async function orphanDocuments(service: Needs<'storage'>, userId: string) {
   const workspaces = await service.storage.accountDeletion.list(userId)
   return { workspaces: workspaces.map(orphanDocument) }
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Caller, hashToken } from '../access/auth.js'
 import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { languagesOf, lettersIn } from './letters/letters.js'
 import { quoted } from './quoted.js'
 import { sendLink } from './send-link.js'
@@ -29,7 +29,7 @@ interface Invited {
  * proves nothing about the address, unless the inviter is an instance admin, who may confirm any address.
  */
 export async function invite(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'ports' | 'now'>,
   { name, seats, ...offer }: Offer,
   { caller: { user }, request }: { caller: Caller; request: FastifyRequest },
 ): Promise<Invited> {

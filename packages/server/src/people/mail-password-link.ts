@@ -1,12 +1,16 @@
 import type { User } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { newAccountLink } from './account-link.js'
 import { languagesOf, lettersIn } from './letters/letters.js'
 import { sendLink } from './send-link.js'
 
 /** Mails a link for a new password to the user with this address, if one exists and got fewer than three within the hour. */
-export async function mailPasswordLink(service: Service, email: string, request: FastifyRequest): Promise<void> {
+export async function mailPasswordLink(
+  service: Needs<'storage' | 'config' | 'ports' | 'now'>,
+  email: string,
+  request: FastifyRequest,
+): Promise<void> {
   const user = await service.storage.users.findByEmail(email)
   if (!user) return
   const { link, fragment } = newAccountLink(service, { userId: user.id, kind: 'password', email: null })
@@ -16,7 +20,7 @@ export async function mailPasswordLink(service: Service, email: string, request:
 
 /** Resolves to false when it could not be mailed. */
 export function sendPasswordLink(
-  service: Service,
+  service: Needs<'config' | 'ports'>,
   user: User,
   fragment: string,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import type { Words } from './letters/words.js'
 import { type Letter, sendMail } from './send-mail.js'
 
@@ -6,7 +6,7 @@ import { type Letter, sendMail } from './send-mail.js'
  * True if the service puts links into emails. This requires an address set by the operator: the host of a request is whatever its sender
  * claims, and a link to another host would hand over its secret.
  */
-export const mailsLinks = ({ config }: Service): boolean =>
+export const mailsLinks = ({ config }: Needs<'config'>): boolean =>
   config.mailAccount?.from !== undefined && config.publicUrl !== undefined
 
 interface LetterWithLink extends Pick<Letter, 'to'> {
@@ -16,7 +16,10 @@ interface LetterWithLink extends Pick<Letter, 'to'> {
 }
 
 /** Sends an email with a link to this service. Resolves to false when the service mails no links, or the email could not be sent. */
-export async function sendLink(service: Service, { to, fragment, words }: LetterWithLink): Promise<boolean> {
+export async function sendLink(
+  service: Needs<'config' | 'ports'>,
+  { to, fragment, words }: LetterWithLink,
+): Promise<boolean> {
   if (!mailsLinks(service)) return false
   return sendMail(service, { to, ...words(`${service.config.publicUrl}/#${fragment}`) })
 }

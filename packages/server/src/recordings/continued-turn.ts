@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { Program, Turn } from '@colloquy/engine'
 import type { BotRow } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { recordedTurn } from './read-recording.js'
 
 /** Place in the conversation of a result at which a preview begins. */
@@ -16,7 +16,7 @@ export interface ResultPlace {
  * does not change. Actions that no reply waits for have already happened, and are not repeated.
  */
 export async function continuedTurn(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'budgets' | 'flows' | 'secret'>,
   bot: BotRow,
   draft: Program,
   { resultId, turn, replies = [] }: ResultPlace,

@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { Moment, MomentVariable, OtherReply } from '@colloquy/prove'
 import type { BotRow, ResultRow } from '@colloquy/storage'
 import { readStoredConversation, releasesOf } from '../replays/read-recordings.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import type { RecordingInput } from './recording-job.js'
 import { type StoredTurn, storedTurns } from './stored-turns.js'
 
@@ -11,7 +11,7 @@ const alwaysInThread = Number.POSITIVE_INFINITY
 
 /** Returns the conversation of a result, turn by turn: as stored, and as its release computes it again. */
 export async function readRecording(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'budgets' | 'flows' | 'secret'>,
   bot: BotRow,
   { resultId, others }: { resultId: string; others: readonly OtherReply[] },
 ) {
@@ -34,7 +34,7 @@ export async function readRecording(
 
 /** Computes the turn after which a preview continues, with the release of the conversation. */
 export async function recordedTurn(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'budgets' | 'flows' | 'secret'>,
   bot: BotRow,
   { resultId, turn, others }: { resultId: string; turn: number; others: readonly OtherReply[] },
 ) {
@@ -44,7 +44,7 @@ export async function recordedTurn(
 }
 
 async function openRecording(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'budgets' | 'secret'>,
   bot: BotRow,
   { resultId, others }: { resultId: string; others: readonly OtherReply[] },
 ) {

@@ -1,6 +1,6 @@
 import type { RecordedConversation, RecordedTurn } from '@colloquy/prove'
 import type { BotRow, Position, ResultRow, SessionOrigin, TurnRow } from '@colloquy/storage'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { type ProgramSource, releaseSource } from '../turns/compile-stored.js'
 import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
@@ -12,7 +12,7 @@ export interface RecordingPage {
 
 /** Returns the latest conversation of each result, newest first, as many as fit into `limit` and `replayBytes`, but at least one. */
 export async function readRecordings(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'metrics' | 'secret'>,
   bot: BotRow,
   { before, limit }: { before?: Position | undefined; limit: number },
 ): Promise<RecordingPage> {
@@ -35,12 +35,15 @@ export async function readRecordings(
 }
 
 /** Undefined when the turns of the result no longer exist. */
-export async function readRecording(service: Service, result: ResultRow): Promise<RecordedConversation | undefined> {
+export async function readRecording(
+  service: Needs<'storage' | 'config' | 'secret'>,
+  result: ResultRow,
+): Promise<RecordedConversation | undefined> {
   return (await readStoredConversation(service, result))?.conversation
 }
 
 /** Returns the same, together with the stored rows of its turns. */
-export async function readStoredConversation(service: Service, result: ResultRow) {
+export async function readStoredConversation(service: Needs<'storage' | 'config' | 'secret'>, result: ResultRow) {
   const { lastChatSessionId, workspaceId } = result
   if (lastChatSessionId === null) return undefined
   const [origin] = await service.storage.sessions.origins(workspaceId, [lastChatSessionId])
@@ -49,7 +52,7 @@ export async function readStoredConversation(service: Service, result: ResultRow
 
 /** Returns the conversation of a preview so far, without the turns that set its variables or breakpoints. */
 export async function readPreview(
-  { storage, config, secret }: Service,
+  { storage, config, secret }: Needs<'storage' | 'config' | 'secret'>,
   sessionId: string,
 ): Promise<Pick<RecordedConversation, 'turns' | 'isUnknown'>> {
   const { replayTurns, replayBytes } = config.limits
@@ -65,7 +68,7 @@ export async function readPreview(
 
 /** `result`: the result of the conversation; one that is not stored yet begins with the session. */
 export async function readConversation(
-  { storage, config, secret }: Service,
+  { storage, config, secret }: Needs<'storage' | 'config' | 'secret'>,
   result: Pick<ResultRow, 'id' | 'createdAt'>,
   origin: SessionOrigin,
 ): Promise<{ conversation: RecordedConversation; rows: TurnRow[]; bytes: number }> {
@@ -93,7 +96,7 @@ function bytesOf({ request, answer }: TurnRow): number {
 
 /** Loads the releases of these conversations, including those of linked bots, but only from the same workspace. */
 export async function releasesOf(
-  { storage }: Service,
+  { storage }: Needs<'storage'>,
   { workspaceId }: BotRow,
   conversations: readonly RecordedConversation[],
 ): Promise<ProgramSource[]> {

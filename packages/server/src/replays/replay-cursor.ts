@@ -3,7 +3,7 @@ import { type ReplayClass, type ReplayReport, replayClasses } from '@colloquy/pr
 import type { BotRow, Position } from '@colloquy/storage'
 import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'
 import { timestamp } from '../http/timestamp.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Totals of a replay so far. */
 export interface ReplayTotals {
@@ -24,25 +24,29 @@ export interface ReplayProgress {
 const progressOf = ({ id, revision }: BotRow) => `replay ${id} ${revision}`
 const evidenceOf = ({ id, revision }: BotRow) => `replayed ${id} ${revision}`
 
-export function writeProgress({ secret }: Service, bot: BotRow, progress: ReplayProgress): string {
+export function writeProgress({ secret }: Needs<'secret'>, bot: BotRow, progress: ReplayProgress): string {
   return writePlace(secret, progressOf(bot), JSON.stringify(progress))
 }
 
 /** Reads the progress of a replay. Throws `invalid_cursor`, also for a replay of an earlier draft. */
-export function readProgress({ secret }: Service, bot: BotRow, cursor: string): ReplayProgress {
+export function readProgress({ secret }: Needs<'secret'>, bot: BotRow, cursor: string): ReplayProgress {
   const text = readPlace(secret, progressOf(bot), cursor)
   if (text === undefined) throw invalidCursor()
   return JSON.parse(text)
 }
 
-export function writeEvidence(service: Service, bot: BotRow, { totals, range }: ReplayProgress): string {
+export function writeEvidence(
+  service: Needs<'secret' | 'now'>,
+  bot: BotRow,
+  { totals, range }: ReplayProgress,
+): string {
   const from = range.from === undefined ? {} : { from: timestamp(range.from) }
   const evidence = { ...totals, ...from, endedAt: timestamp(service.now()) }
   return writePlace(service.secret, evidenceOf(bot), JSON.stringify(evidence))
 }
 
 /** Returns the evidence as JSON text. Throws `invalid_request` for evidence of another draft. */
-export function readEvidence({ secret }: Service, bot: BotRow, signed: string): string {
+export function readEvidence({ secret }: Needs<'secret'>, bot: BotRow, signed: string): string {
   const text = readPlace(secret, evidenceOf(bot), signed)
   if (text !== undefined) return text
   const message = 'Not the evidence of a replay of this draft: replay it again after the last edit'

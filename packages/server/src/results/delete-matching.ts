@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BotRow, Position } from '@colloquy/storage'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { type ResultQuery, resultsWanted } from './result-query.js'
 
 interface Matching extends ResultQuery {
@@ -16,7 +16,7 @@ interface Matching extends ResultQuery {
  * limit; `nextCursor` then continues with the rest. Throws `invalid_cursor`, `invalid_time_zone`.
  */
 export async function deleteMatching(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'sweeper' | 'secret' | 'now'>,
   { workspaceId, id: botId }: BotRow,
   { cursor, ...matching }: Matching,
 ): Promise<{ deleted: number; nextCursor?: string }> {

@@ -2,7 +2,7 @@ import type { ResultSort } from '@colloquy/api'
 import type { BotRow, Position, ResultPage, SortedPage, SortedPosition } from '@colloquy/storage'
 import * as z from 'zod'
 import { invalidCursor, readCursor, readPlace, writeCursor, writePlace } from '../http/cursor.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { type ResultQuery, resultsWanted, sortWanted } from './result-query.js'
 
 export interface ListQuery extends ResultQuery {
@@ -17,7 +17,11 @@ export interface ListedPage extends Pick<ResultPage, 'rows' | 'bytes'> {
 }
 
 /** Returns a page of a list of results, in the requested order. Throws `invalid_cursor`, `invalid_time_zone`. */
-export async function listedPage(service: Service, bot: BotRow, query: ListQuery): Promise<ListedPage> {
+export async function listedPage(
+  service: Needs<'storage' | 'config' | 'metrics' | 'secret' | 'now'>,
+  bot: BotRow,
+  query: ListQuery,
+): Promise<ListedPage> {
   const { range, filter } = resultsWanted(query, service.now())
   const { timeFilter, timeZone = '', filters, sort } = query
   const list = JSON.stringify([

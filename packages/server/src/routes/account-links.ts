@@ -10,7 +10,7 @@ import { languagesOf, lettersIn } from '../people/letters/letters.js'
 import { mailPasswordLink, sendPasswordLink } from '../people/mail-password-link.js'
 import { mailsLinks, sendLink } from '../people/send-link.js'
 import { sendMail } from '../people/send-mail.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
 import { newSignIn } from '../sign-in/new-sign-in.js'
 import { hashPassword } from '../sign-in/password.js'
@@ -105,7 +105,7 @@ export const accountLinkHandlers: AccountLinkHandlers = {
 
 /** Notifies the previous address of an account; `before` is the account before the change. */
 function notifyOldAddress(
-  service: Service,
+  service: Needs<'config' | 'ports'>,
   before: User | undefined,
   { after, request }: { after: string; request: FastifyRequest },
 ): void {
@@ -118,7 +118,7 @@ function notifyOldAddress(
  * Returns an account that the caller may create a password link for. The link gives full access to the account, so it requires an instance
  * admin, or an admin of the workspace whose invitation created the account and of every other workspace that it belongs to.
  */
-async function managedAccount(service: Service, { user: admin }: Caller, email: string): Promise<User> {
+async function managedAccount(service: Needs<'storage'>, { user: admin }: Caller, email: string): Promise<User> {
   const { users, members, workspaces } = service.storage
   const user = await users.findByEmail(email)
   if (!user) throw new ApiError('member_not_found')
@@ -131,6 +131,6 @@ async function managedAccount(service: Service, { user: admin }: Caller, email: 
   throw new ApiError(roles.some((role) => role !== undefined) ? 'forbidden' : 'member_not_found')
 }
 
-async function isCreatedBy({ storage }: Service, admin: User, { originWorkspaceId }: User): Promise<boolean> {
+async function isCreatedBy({ storage }: Needs<'storage'>, admin: User, { originWorkspaceId }: User): Promise<boolean> {
   return originWorkspaceId !== null && (await storage.workspaces.role(originWorkspaceId, admin.id)) === 'ADMIN'
 }

@@ -9,7 +9,7 @@ import type { Handlers } from '../http/handler.js'
 import { firstOfMonth, modelDocument, modelSpending } from '../models/model-spending.js'
 import { originOf } from '../results/result-query.js'
 import { localDays, localWeeks, timeRange } from '../results/time-filter.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 type AnalyticsHandlers = Handlers<
   | 'getStats'
@@ -173,14 +173,18 @@ export const analyticsHandlers: AnalyticsHandlers = {
 const mostValues = 20
 
 function spanOf(
-  service: Service,
+  service: Needs<'now'>,
   bot: BotRow,
   { timeFilter, timeZone }: { timeFilter: TimeFilter; timeZone?: string | undefined },
 ): Span {
   return { workspaceId: bot.workspaceId, botId: bot.id, ...timeRange(timeFilter, timeZone, service.now()) }
 }
 
-function originSpanOf(service: Service, bot: BotRow, query: Parameters<typeof spanOf>[2] & OriginQuery): OriginSpan {
+function originSpanOf(
+  service: Needs<'now'>,
+  bot: BotRow,
+  query: Parameters<typeof spanOf>[2] & OriginQuery,
+): OriginSpan {
   const origin = originOf(query)
   return { ...spanOf(service, bot, query), ...(origin && { origin }) }
 }

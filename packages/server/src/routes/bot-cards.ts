@@ -5,7 +5,7 @@ import { isReadable, visibleWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 type BotCard = z.input<Endpoints['listBotCards']['response']>['cards'][number]
 
@@ -21,12 +21,12 @@ export const botCardHandlers: Handlers<'listBotCards'> = {
   },
 }
 
-async function shownBot({ storage }: Service, caller: Caller, workspaceId: string, botId: string) {
+async function shownBot({ storage }: Needs<'storage'>, caller: Caller, workspaceId: string, botId: string) {
   const bot = await storage.bots.find(botId)
   return bot?.workspaceId === workspaceId && (await isReadable(storage, caller, botId)) ? bot : undefined
 }
 
-async function cardOf({ storage, flows }: Service, bot: BotRow): Promise<BotCard> {
+async function cardOf({ storage, flows }: Needs<'storage' | 'flows'>, bot: BotRow): Promise<BotCard> {
   const { id: botId, publicId, workspaceId, flow, theme } = bot
   const [{ starts }, drawn] = await Promise.all([
     storage.analytics.totals({ workspaceId, botId }),

@@ -15,7 +15,7 @@ import { sentBot } from '../http/large-bots.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { readEvidence } from '../replays/replay-cursor.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { importTests } from '../tests/import-tests.js'
 import { environmentOf } from './environments.js'
 
@@ -161,7 +161,12 @@ export const botHandlers: Handlers<BotId> = {
 }
 
 /** Archives or unarchives a bot. */
-async function setArchived(service: Service, caller: Caller, botId: string, archivedAt: number | null) {
+async function setArchived(
+  service: Needs<'storage' | 'now'>,
+  caller: Caller,
+  botId: string,
+  archivedAt: number | null,
+) {
   const { workspaceId, id, updatedAt } = await writableBot(service.storage, caller, botId)
   const outcome = await service.storage.bots.update(
     workspaceId,
@@ -174,7 +179,7 @@ async function setArchived(service: Service, caller: Caller, botId: string, arch
 }
 
 /** Guests see no folders: the bots shared with them form a single list. */
-async function botsSharedWith(service: Service, workspaceId: string, userId: string, isArchived: boolean) {
+async function botsSharedWith(service: Needs<'storage'>, workspaceId: string, userId: string, isArchived: boolean) {
   const shares = new Map(
     (await service.storage.collaborators.ofUser(workspaceId, userId)).map(({ botId, type }) => [botId, type]),
   )

@@ -12,7 +12,7 @@ import { bodyBytes } from '../http/large-bodies.js'
 import { publicUrl } from '../http/public-url.js'
 import { isSessionId, newSessionId } from '../ids.js'
 import { continuedTurn } from '../recordings/continued-turn.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { reachedLimit } from '../turns/check-session.js'
 import { logRow } from '../turns/commit.js'
 import { continueTurn } from '../turns/continue-turn.js'
@@ -129,7 +129,11 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** Returns the requested session id if it is free or belongs to a preview of the same bot that may continue, otherwise a new one. */
-async function previewSessionId(service: Service, bot: BotSummary, asked: string | undefined): Promise<string> {
+async function previewSessionId(
+  service: Needs<'storage' | 'config' | 'sessions'>,
+  bot: BotSummary,
+  asked: string | undefined,
+): Promise<string> {
   if (asked === undefined || !isSessionId(asked)) return newSessionId()
   const row = await service.storage.sessions.get(asked)
   if (!row) return asked

@@ -6,7 +6,7 @@ import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { invitationDocument } from '../people/invitation-document.js'
 import { invite } from '../people/invite.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 type CollaboratorHandlers = Handlers<
   | 'listCollaborators'
@@ -88,7 +88,7 @@ export const collaboratorHandlers: CollaboratorHandlers = {
 const noSeats = 0
 
 /** Returns the bot if the caller may manage its sharing: members, and collaborators with full access. */
-async function managedBot(service: Service, caller: Caller, botId: string): Promise<BotRow> {
+async function managedBot(service: Needs<'storage'>, caller: Caller, botId: string): Promise<BotRow> {
   const { bot, share } = await sharableBot(service.storage, caller, botId)
   if (share !== 'FULL_ACCESS') throw new ApiError('forbidden')
   return bot

@@ -5,7 +5,7 @@ import type { Caller } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 type CommentHandlers = Handlers<'listComments' | 'addComment' | 'updateComment' | 'deleteComment'>
 
@@ -64,20 +64,20 @@ export const commentHandlers: CommentHandlers = {
   },
 }
 
-async function openBot(service: Service, caller: Caller, botId: string) {
+async function openBot(service: Needs<'storage'>, caller: Caller, botId: string) {
   const found = await readableBot(service.storage, caller, botId)
   if (found.bot.isDeleted) throw new ApiError('bot_not_found')
   return found
 }
 
 /** Returns a bot that the caller may comment on. Instance admins without a membership or share can read comments, but not write them. */
-async function discussedBot(service: Service, caller: Caller, botId: string): Promise<BotRow> {
+async function discussedBot(service: Needs<'storage'>, caller: Caller, botId: string): Promise<BotRow> {
   const { bot, isMember } = await openBot(service, caller, botId)
   if (!isMember) throw new ApiError('bot_not_found')
   return bot
 }
 
-async function shown({ storage }: Service, comments: readonly BotComment[]) {
+async function shown({ storage }: Needs<'storage'>, comments: readonly BotComment[]) {
   const ids = new Set(comments.flatMap(({ authorId }) => authorId ?? []))
   const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
   const authors = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))

@@ -11,7 +11,7 @@ import { tryModel, untriedModel } from '../models/try-model.js'
 import { oauthOf } from '../oauth/oauth-settings.js'
 import { revokeTokens } from '../oauth/revoke-tokens.js'
 import { testSignIn } from '../oauth/test-sign-in.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { tryCredentials } from '../vault/try-credentials.js'
 
 type CredentialsHandlers = Handlers<
@@ -132,7 +132,10 @@ export const credentialsHandlers: CredentialsHandlers = {
 }
 
 /** Models that are not called for a while, by credentials id. */
-function pausedModels({ modelBreaker, now }: Service): Map<string, { model: string; until: string }[]> {
+function pausedModels({
+  modelBreaker,
+  now,
+}: Needs<'modelBreaker' | 'now'>): Map<string, { model: string; until: string }[]> {
   const paused = new Map<string, { model: string; until: string }[]>()
   for (const { credentialsId, model, milliseconds } of modelBreaker.paused) {
     const models = paused.get(credentialsId) ?? []
@@ -144,7 +147,7 @@ function pausedModels({ modelBreaker, now }: Service): Map<string, { model: stri
 
 /** Returns the credentials that drafts of bots shared with the caller use. */
 async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId'>>(
-  { storage }: Service,
+  { storage }: Needs<'storage'>,
   { user }: Caller,
   rows: Row[],
 ): Promise<Row[]> {
@@ -161,7 +164,7 @@ async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId
 /** Texts of a draft that may be ids, found in one pass over it. */
 const idsIn = ({ flow }: BotRow): Iterable<string> => flow.match(/(?<=")[\w-]{1,64}(?=")/g) ?? []
 
-async function found(service: Service, workspaceId: string, id: string): Promise<CredentialsRow> {
+async function found(service: Needs<'storage'>, workspaceId: string, id: string): Promise<CredentialsRow> {
   const row = await service.storage.credentials.get(workspaceId, id)
   if (!row) throw new ApiError('credentials_not_found')
   return row

@@ -8,7 +8,7 @@ import { type DomainState, lookUpDomain } from '../domains/look-up-domain.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { workspaceOfDelete } from '../http/workspace-of-delete.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 type CustomDomainHandlers = Handlers<
   'listCustomDomains' | 'createCustomDomain' | 'checkCustomDomain' | 'verifyCustomDomain' | 'deleteCustomDomain'
@@ -49,18 +49,18 @@ export const customDomainHandlers: CustomDomainHandlers = {
   },
 }
 
-async function ownDomain({ storage }: Service, caller: Caller, workspaceId: string, name: string) {
+async function ownDomain({ storage }: Needs<'storage'>, caller: Caller, workspaceId: string, name: string) {
   const workspace = await writableWorkspace(storage, caller, workspaceId)
   const domain = await storage.customDomains.get(workspace.id, name)
   if (!domain) throw new ApiError('custom_domain_not_found')
   return domain
 }
 
-function checkDocument(service: Service, domain: ListedDomain, { status, leadsHere }: DomainState) {
+function checkDocument(service: Needs<'config' | 'secret'>, domain: ListedDomain, { status, leadsHere }: DomainState) {
   return { status, domainJson: { ...domainDocument(service, domain), leadsHere: leadsHere === true } }
 }
 
-function domainDocument(service: Service, domain: ListedDomain) {
+function domainDocument(service: Needs<'config' | 'secret'>, domain: ListedDomain) {
   const { name, createdAt, verifiedAt, expiresAt, isTaken } = domain
   const { text, alias } = recordsOf(service, domain)
   return {

@@ -9,7 +9,7 @@ import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 
 type EnvironmentId =
   | 'listEnvironments'
@@ -154,7 +154,11 @@ export async function passPromotion(
 }
 
 /** Undefined for `live`. */
-export async function environmentOf({ storage }: Service, bot: BotRow, id: string): Promise<Environment | undefined> {
+export async function environmentOf(
+  { storage }: Needs<'storage'>,
+  bot: BotRow,
+  id: string,
+): Promise<Environment | undefined> {
   if (id === live) return undefined
   const found = (await storage.environments.list(bot.workspaceId, bot.id)).find((environment) => environment.id === id)
   if (!found) throw new ApiError('environment_not_found')
@@ -162,7 +166,7 @@ export async function environmentOf({ storage }: Service, bot: BotRow, id: strin
 }
 
 /** Checks that both sides of each pair are credentials of the workspace, of the same type. */
-async function checkedCredentials(service: Service, bot: BotRow, map: Record<string, string>) {
+async function checkedCredentials(service: Needs<'storage'>, bot: BotRow, map: Record<string, string>) {
   const known = await credentialsOf(service, bot.workspaceId)
   for (const [from, to] of Object.entries(map)) {
     const [before, after] = [known.get(from), known.get(to)]
@@ -180,7 +184,7 @@ async function checkedCredentials(service: Service, bot: BotRow, map: Record<str
   return map
 }
 
-async function shown(service: Service, bot: BotRow, showsValues: boolean) {
+async function shown(service: Needs<'storage'>, bot: BotRow, showsValues: boolean) {
   const { environments } = service.storage
   const [rows, { scheduled, latest }] = await Promise.all([
     environments.list(bot.workspaceId, bot.id),
@@ -247,13 +251,13 @@ function afterDeployment(
   return { ...before, scheduled }
 }
 
-async function shownOne(service: Service, bot: BotRow, id: string) {
+async function shownOne(service: Needs<'storage'>, bot: BotRow, id: string) {
   const found = (await shown(service, bot, true)).find((environment) => environment.id === id)
   if (!found) throw new ApiError('environment_not_found')
   return found
 }
 
-async function authorsOf({ storage }: Service, rows: readonly Deployment[]): Promise<Map<string, User>> {
+async function authorsOf({ storage }: Needs<'storage'>, rows: readonly Deployment[]): Promise<Map<string, User>> {
   const ids = new Set(rows.flatMap(({ authorId }) => authorId ?? []))
   const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
   return new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))

@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { environmentOf, passPromotion } from './environments.js'
 
 type ExperimentEndpoint = 'listExperiments' | 'startExperiment' | 'getExperiment' | 'endExperiment'
@@ -118,7 +118,7 @@ function promotionOf(
 
 const variantsOf = ({ variants }: Pick<Experiment, 'variants'>): Variant[] => JSON.parse(variants)
 
-async function experimentOf({ storage }: Service, bot: BotRow, id: string): Promise<Experiment> {
+async function experimentOf({ storage }: Needs<'storage'>, bot: BotRow, id: string): Promise<Experiment> {
   const found = await storage.experiments.get(bot.workspaceId, bot.id, id)
   if (!found) throw new ApiError('experiment_not_found')
   return found
@@ -126,7 +126,7 @@ async function experimentOf({ storage }: Service, bot: BotRow, id: string): Prom
 
 /** Checks that each variant contains the target of the goal: otherwise its visitors could not reach it. */
 async function checkGoal(
-  { programs }: Service,
+  { programs }: Needs<'programs'>,
   bot: BotRow,
   { variants, goal }: { variants: readonly Variant[]; goal: Assignment['goal'] },
 ): Promise<void> {

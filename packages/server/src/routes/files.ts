@@ -21,7 +21,7 @@ import { waitingInput } from '../files/waiting-input.js'
 import { noPage, referrerOf } from '../http/allowed-origin.js'
 import { BareAnswer, type Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 
 type FileHandlers = Handlers<
   'generateUploadUrl' | 'uploadFile' | 'uploadFileInForm' | 'getFile' | 'getResultFile' | 'createBotFile'
@@ -169,7 +169,7 @@ function upload(
 
 /** Enforces a minimum transfer rate; if the body was not read completely, the response closes the connection. */
 async function receiving<T>(
-  service: Service,
+  service: Needs<'config' | 'metrics'>,
   request: FastifyRequest,
   reply: FastifyReply,
   run: () => Promise<T>,
@@ -189,7 +189,10 @@ async function receiving<T>(
 /**
  * Returns the rule of an upload. The address itself grants permission, from any page. It ends once the session waits for something else.
  */
-async function ruleOf(service: Service, upload: UploadRow): Promise<UploadRule> {
+async function ruleOf(
+  service: Needs<'storage' | 'programs' | 'sessions' | 'now'>,
+  upload: UploadRow,
+): Promise<UploadRule> {
   const input = await waitingInput(service, upload.sessionId ?? '', noPage())
   if (!input.rule || input.owner.blockId !== upload.blockId) throw wrongAddress()
   return input.rule

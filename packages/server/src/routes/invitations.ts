@@ -5,7 +5,7 @@ import { hashToken } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
 import { newSignIn } from '../sign-in/new-sign-in.js'
 import { hashPassword } from '../sign-in/password.js'
@@ -78,20 +78,25 @@ export const invitationHandlers: InvitationHandlers = {
   },
 }
 
-async function found(service: Service, token: string): Promise<Invitation> {
+async function found(service: Needs<'storage' | 'now'>, token: string): Promise<Invitation> {
   const invitation = await service.storage.invitations.findByHash(hashToken(token))
   if (!invitation || invitation.expiresAt <= service.now()) throw new ApiError('invitation_not_found')
   return invitation
 }
 
 /** Checks the account's password: an invitation link alone does not grant a login session for that account. */
-async function withPassword(service: Service, request: FastifyRequest, user: User, password: string): Promise<User> {
+async function withPassword(
+  service: Needs<'storage' | 'rates'>,
+  request: FastifyRequest,
+  user: User,
+  password: string,
+): Promise<User> {
   const proof = { email: user.email ?? user.id, userId: user.id, password }
   if (await provePassword(service, request, proof)) return user
   throw new ApiError('sign_in_failed')
 }
 
-function newUser(service: Service, { email, workspaceId }: Invitation, name: string | null): User {
+function newUser(service: Needs<'now'>, { email, workspaceId }: Invitation, name: string | null): User {
   const now = service.now()
   return {
     id: newId(),

@@ -11,7 +11,7 @@ import { isEmbedding } from '../knowledge/embed-bases.js'
 import { savePage, saveSite, saveText } from '../knowledge/save-source.js'
 import { firstRefresh, lease } from '../knowledge/source-reader.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 
 type KnowledgeEndpoint = Extract<EndpointId, `${string}Knowledge${string}`>
 
@@ -180,7 +180,7 @@ async function writableBase(
 const longestTitle = 200
 
 async function newSource(
-  { storage, config, now }: Service,
+  { storage, config, now }: Needs<'storage' | 'config' | 'now'>,
   { id: baseId, workspaceId }: KnowledgeBase,
   {
     kind,

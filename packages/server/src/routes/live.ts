@@ -7,7 +7,7 @@ import { nowhere, personOf } from '../editing/presence.js'
 import { takeOperations } from '../editing/take-operations.js'
 import { BareAnswer, type Handlers, StreamAnswer } from '../http/handler.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace' | 'tellPointer'> = {
   async applyOperations(service, { caller, params, body }) {
@@ -63,14 +63,18 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
   },
 }
 
-async function liveBot(service: Service, caller: Caller, botId: string) {
+async function liveBot(service: Needs<'storage'>, caller: Caller, botId: string) {
   const found = await readableBot(service.storage, caller, botId)
   if (found.bot.isDeleted) throw new ApiError('bot_not_found')
   return found
 }
 
 /** False when the login session or the token has ended, or access to the bot was removed; a storage failure does not change permissions. */
-async function isStillAllowed(service: Service, botId: string, identify: () => Promise<Caller>): Promise<boolean> {
+async function isStillAllowed(
+  service: Needs<'storage'>,
+  botId: string,
+  identify: () => Promise<Caller>,
+): Promise<boolean> {
   try {
     await liveBot(service, await identify(), botId)
     return true

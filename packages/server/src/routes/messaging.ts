@@ -15,7 +15,7 @@ import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
 import { startPhonePreview } from '../messaging/start-phone-preview.js'
 import { takeMessages } from '../messaging/take-messages.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 type MessagingHandlers = Handlers<
   | 'getMessagingConnection'
@@ -121,7 +121,7 @@ export const messagingHandlers: MessagingHandlers = {
 
 /** A workspace's account at a provider; undefined when it has no such credentials. */
 async function ownAccount(
-  service: Service,
+  service: Needs<'vault'>,
   { workspaceId, credentialsId }: { workspaceId: string; credentialsId: string },
 ) {
   return (await service.vault.open(workspaceId, credentialsId, 'messaging'))?.data
@@ -137,7 +137,7 @@ function checkSignature(
 
 /** Throws when the payload is not a call of a provider. */
 async function take(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'inbox' | 'now'>,
   account: MessagingAccount,
   request: FastifyRequest,
   payload: unknown,
@@ -151,7 +151,7 @@ async function take(
 }
 
 function webhookUrl(
-  service: Service,
+  service: Needs<'config'>,
   request: FastifyRequest,
   { workspaceId, credentialsId }: { workspaceId: string; credentialsId: string },
 ): string {

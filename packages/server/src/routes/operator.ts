@@ -8,7 +8,7 @@ import { timestamp } from '../http/timestamp.js'
 import { type Limit, type LimitName, limitTable } from '../limits/limits.js'
 import { deleteAccount, orphanDocuments } from '../people/delete-account.js'
 import { mailsLinks } from '../people/send-link.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 type OperatorHandlers = Handlers<
   | 'listAccounts'
@@ -136,7 +136,7 @@ interface PageQuery {
 
 /** Reads one page of a list over the whole instance. Throws `invalid_cursor` for the cursor of another list. */
 async function readPage<Row extends Position>(
-  { secret }: Service,
+  { secret }: Needs<'secret'>,
   name: string,
   { search, cursor, limit }: PageQuery,
   list: (page: { search?: string | undefined; before?: Position | undefined; limit: number }) => Promise<Row[]>,

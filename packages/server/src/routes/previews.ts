@@ -7,7 +7,7 @@ import { noPage } from '../http/allowed-origin.js'
 import type { Handlers } from '../http/handler.js'
 import { isSessionId } from '../ids.js'
 import { untilWritten } from '../process/until-written.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { sessionEnd, silentCommit } from '../turns/commit.js'
 import { openSession } from '../turns/open-session.js'
 
@@ -57,7 +57,11 @@ function change(service: Service, caller: Caller, params: Params, request: objec
 }
 
 /** Stores a session for a preview that has not begun, if the id is free. */
-async function prepare(service: Service, caller: Caller, { botId, sessionId }: Params): Promise<void> {
+async function prepare(
+  service: Needs<'storage' | 'config' | 'programs' | 'now'>,
+  caller: Caller,
+  { botId, sessionId }: Params,
+): Promise<void> {
   const { bot, mode } = await readableBot(service.storage, caller, botId)
   if (bot.isDeleted || !isSessionId(sessionId) || (await service.storage.sessions.get(sessionId))) return
   const session = newSession({ program: service.programs.draft(bot), mode: 'preview', isDryRun: mode !== 'write' })
@@ -79,7 +83,11 @@ async function prepare(service: Service, caller: Caller, { botId, sessionId }: P
 }
 
 /** Opens a preview of this bot, with the compiled flow of its top frame. */
-async function openPreview(service: Service, caller: Caller, { botId, sessionId }: Params) {
+async function openPreview(
+  service: Needs<'storage' | 'programs' | 'sessions' | 'now'>,
+  caller: Caller,
+  { botId, sessionId }: Params,
+) {
   const { bot } = await readableBot(service.storage, caller, botId)
   const { row, session, programs } = await openSession(service, { sessionId, referrer: noPage() })
   if (row.botId !== bot.id || session.mode !== 'preview') throw new ApiError('session_not_found')

@@ -6,7 +6,7 @@ import { checksOf, type Override } from '../gate/publish-gate.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Releases of a bot. */
 export const releaseHandlers: Handlers<'getPublishChecks' | 'listReleases' | 'getRelease' | 'updateRelease'> = {
@@ -48,7 +48,7 @@ export const releaseHandlers: Handlers<'getPublishChecks' | 'listReleases' | 'ge
   },
 }
 
-async function releaseOf({ storage }: Service, bot: BotRow, id: string): Promise<Release> {
+async function releaseOf({ storage }: Needs<'storage'>, bot: BotRow, id: string): Promise<Release> {
   const release = await storage.releases.get(id)
   if (!release || release.botId !== bot.id || release.workspaceId !== bot.workspaceId)
     throw new ApiError('release_not_found')
@@ -56,7 +56,7 @@ async function releaseOf({ storage }: Service, bot: BotRow, id: string): Promise
 }
 
 /** Releases as the API returns them, with the names of the people who published them. */
-async function summaries({ storage }: Service, bot: BotRow, rows: readonly ReleaseSummary[]) {
+async function summaries({ storage }: Needs<'storage'>, bot: BotRow, rows: readonly ReleaseSummary[]) {
   const overridesOf = ({ overrides }: ReleaseSummary): Override[] => JSON.parse(overrides ?? '[]')
   const ids = new Set(rows.flatMap((row) => [row, ...overridesOf(row)].flatMap(({ authorId }) => authorId ?? [])))
   const users = await Promise.all([...ids].map((id) => storage.users.get(id)))

@@ -9,7 +9,7 @@ import { replayBot } from '../replays/replay-bot.js'
 import { readProgress, sumOf, writeEvidence, writeProgress } from '../replays/replay-cursor.js'
 import type { ReplayInput } from '../replays/replay-job.js'
 import { timeRange } from '../results/time-filter.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { draftSource } from '../turns/compile-stored.js'
 
 /** A conversation is replayed with its transcripts in the flow worker thread, whatever its size. */
@@ -78,7 +78,11 @@ function shown({ class: name, blockId, reason }: Comparison) {
   return { class: name, ...(blockId && { blockId }), ...(reason && { reason }) }
 }
 
-async function inputOf(service: Service, bot: BotRow, conversations: RecordedConversation[]): Promise<ReplayInput> {
+async function inputOf(
+  service: Needs<'storage' | 'config' | 'budgets'>,
+  bot: BotRow,
+  conversations: RecordedConversation[],
+): Promise<ReplayInput> {
   return {
     conversations,
     releases: await releasesOf(service, bot, conversations),

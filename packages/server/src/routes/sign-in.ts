@@ -5,7 +5,7 @@ import { findToken } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { mailsLinks } from '../people/send-link.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { writeCookie } from '../sign-in/cookie.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
 import { newSignIn } from '../sign-in/new-sign-in.js'
@@ -74,17 +74,20 @@ export const signInHandlers: SignInHandlers = {
 }
 
 /** Returns the token from a link or a person, if it may be exchanged: a token of a smaller scope must not gain permissions. */
-async function exchangeable(service: Service, value: string): Promise<ApiToken | undefined> {
+async function exchangeable(
+  service: Needs<'storage' | 'config' | 'secret' | 'now'>,
+  value: string,
+): Promise<ApiToken | undefined> {
   const token = await findToken(service, value)
   return token?.scope === 'admin' ? token : undefined
 }
 
-async function ownerOf(service: Service, token: ApiToken | undefined): Promise<User | undefined> {
+async function ownerOf(service: Needs<'storage'>, token: ApiToken | undefined): Promise<User | undefined> {
   return token && service.storage.users.get(token.ownerId)
 }
 
 async function userOf(
-  service: Service,
+  service: Needs<'storage' | 'rates'>,
   request: FastifyRequest,
   { email, password }: { email: string; password: string },
 ): Promise<User | undefined> {
@@ -92,7 +95,7 @@ async function userOf(
   return (await provePassword(service, request, { email, userId: user?.id, password })) ? user : undefined
 }
 
-async function signInDocument(service: Service, user: User, signIn: SignIn | undefined) {
+async function signInDocument(service: Needs<'storage' | 'config' | 'secret'>, user: User, signIn: SignIn | undefined) {
   const { id, email, name, image, isAdmin, emailVerifiedAt } = user
   const { preferredLanguage } = JSON.parse(user.preferences ?? '{}') as { preferredLanguage?: string }
   return {

@@ -9,7 +9,7 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { quoted } from '../people/quoted.js'
 import { mailsLinks } from '../people/send-link.js'
 import { sendMail } from '../people/send-mail.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { nextDue } from '../summary-mails/next-due.js'
 import { mailWords } from '../summary-mails/words.js'
 import { readSpan } from '../summary-page/link-span.js'
@@ -64,14 +64,14 @@ export const summaryMailHandlers: SummaryMailHandlers = {
 }
 
 /** Returns the user with this address, if it is verified and the user may read the bot. */
-async function readerOf({ storage }: Service, email: string, bot: BotRow): Promise<User | undefined> {
+async function readerOf({ storage }: Needs<'storage'>, email: string, bot: BotRow): Promise<User | undefined> {
   const user = await storage.users.findByEmail(email)
   if (!user || user.emailVerifiedAt === null) return undefined
   return (await sharesBot(storage, user.id, bot)) ? user : undefined
 }
 
 /** Returns false when no email could be sent. */
-async function askToConfirm(service: Service, mail: SummaryMail, bot: BotRow): Promise<boolean> {
+async function askToConfirm(service: Needs<'config' | 'ports'>, mail: SummaryMail, bot: BotRow): Promise<boolean> {
   if (!mailsLinks(service)) return false
   const words = mailWords[wordsIn([mail.language]).locale]
   const link = `${service.config.publicUrl}/summary-mails/${mail.token}`

@@ -4,7 +4,7 @@ import type { BotRow, BotTest } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { readPreview, readRecording } from '../replays/read-recordings.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { addTests, newTest, noRoom, roomOf, shownTest, testInput } from '../tests/stored-tests.js'
 
 type TestHandlers = Handlers<'listTests' | 'addTest' | 'updateTest' | 'deleteTest' | 'recordTest' | 'runTests'>
@@ -80,7 +80,7 @@ export const testHandlers: TestHandlers = {
 }
 
 async function recordedConversation(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'secret'>,
   bot: BotRow,
   { resultId, sessionId }: { resultId?: string | undefined; sessionId?: string | undefined },
 ) {

@@ -9,7 +9,7 @@ import { type Handlers, StreamAnswer } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { openSession } from '../turns/open-session.js'
 
 const heartbeat = 25_000
@@ -61,7 +61,7 @@ function programsOf({ releaseId, state }: SessionRow): (string | null)[] {
   return [releaseId, ...(JSON.parse(state) as Session).frames.map(({ programId }) => programId)]
 }
 
-async function checkBlock(service: Service, programIds: (string | null)[], blockId: string): Promise<void> {
+async function checkBlock(service: Needs<'programs'>, programIds: (string | null)[], blockId: string): Promise<void> {
   for (const id of new Set(programIds)) {
     const program = id === null ? undefined : await service.programs.byId(id)
     if (definitionOf(program?.blockById.get(blockId)?.block.type ?? '')?.listens) return
@@ -74,7 +74,7 @@ async function checkBlock(service: Service, programIds: (string | null)[], block
  * messaging app continues with it.
  */
 async function hold(
-  service: Service,
+  service: Needs<'storage' | 'inbox' | 'now'>,
   session: SessionRow | undefined,
   sent: { blockId: string; body: unknown; publicUrl: string },
 ) {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../access/auth.js'
 import { addressOf } from '../http/client-address.js'
 import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { writeCookie } from './cookie.js'
 
 interface From {
@@ -15,7 +15,7 @@ interface From {
 }
 
 /** Creates a login session for the client of a request, and sets its cookie on the reply. Store the session before sending that. */
-export function newSignIn(service: Service, user: User, { request, reply, token }: From): SignIn {
+export function newSignIn(service: Needs<'config' | 'now'>, user: User, { request, reply, token }: From): SignIn {
   const value = randomBytes(32).toString('base64url')
   const now = service.now()
   const expiresAt = Math.min(now + lifetime, token?.expiresAt ?? Number.POSITIVE_INFINITY)

@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/auth.js'
 import { networkOf } from '../rate-limits/network-of.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { isProvenByToken } from './is-proven-by-token.js'
 import { isPassword } from './password.js'
 
@@ -18,7 +18,7 @@ interface Proof {
  * Returns true for the right password. Throws a `LimitExceeded` after too many wrong ones, in the same way for accounts that do not exist.
  */
 export function provePassword(
-  service: Service,
+  service: Needs<'storage' | 'rates'>,
   request: FastifyRequest,
   { email, userId, password }: Proof,
 ): Promise<boolean> {
@@ -34,7 +34,7 @@ export function provePassword(
 
 /** Throws unless the caller may change how they sign in: with a token, without a password so far, or by giving the current one. */
 export async function proveAccount(
-  service: Service,
+  service: Needs<'storage' | 'rates'>,
   request: FastifyRequest,
   caller: Caller,
   password = '',

@@ -1,12 +1,12 @@
 import type { BotRow } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { publicUrl } from '../http/public-url.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { hasOwnOrigin } from './site-of.js'
 
 /** Addresses of a bot for visitors: on its custom domain, at the separate origin of chats, or at the public address. */
 export async function addressesOf(
-  service: Service,
+  service: Needs<'storage' | 'config'>,
   { workspaceId, publicId, customDomain }: Pick<BotRow, 'workspaceId' | 'publicId' | 'customDomain'>,
   request: FastifyRequest,
 ) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { hostName, siteOf } from './site-of.js'
 
 /** Internal prefix of the routes for pages of custom domains; clients cannot request it. */
@@ -23,7 +23,7 @@ export function toSiteUrl(config: Config, request: IncomingMessage, url: string)
 }
 
 /** Restricts each host to its routes: hosts of chats serve neither the builder nor the management API. */
-export function registerSites(app: FastifyInstance, service: Service): void {
+export function registerSites(app: FastifyInstance, service: Needs<'storage' | 'config'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const site = siteOf(service.config, request.host)
     if (site === 'service') return done()
@@ -33,7 +33,7 @@ export function registerSites(app: FastifyInstance, service: Service): void {
 
 /** Resolves to false after answering that the host is unknown. */
 async function serveForVisitors(
-  service: Service,
+  service: Needs<'storage'>,
   site: 'chats' | 'domain',
   request: FastifyRequest,
   reply: FastifyReply,

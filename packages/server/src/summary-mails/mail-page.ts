@@ -5,7 +5,7 @@ import { newNonce } from '../hosted-page/new-nonce.js'
 import { visitorLanguages } from '../hosted-page/visitor-languages.js'
 import type { Operations } from '../http/register-routes.js'
 import { quoted } from '../people/quoted.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { readSpan } from '../summary-page/link-span.js'
 import { sendSecretPage } from '../summary-page/send-secret-page.js'
 import { styles } from '../summary-page/styles.js'
@@ -21,7 +21,11 @@ interface Visit {
  * The page at `/summary-mails/{token}`, which confirmations and emails link to. Confirming and stopping take a click: programs that scan
  * the links of emails open addresses, but click nothing.
  */
-export function registerMailPage(app: FastifyInstance, service: Service, operations: Operations): void {
+export function registerMailPage(
+  app: FastifyInstance,
+  service: Needs<'storage' | 'now'>,
+  operations: Operations,
+): void {
   app.get<Visit>('/summary-mails/:token', { config: { isPage: true } }, async (request, reply) => {
     operations.countPage(request)
     const found = await find(service, request.params.token)
@@ -52,13 +56,13 @@ export function registerMailPage(app: FastifyInstance, service: Service, operati
 }
 
 /** Confirms the emails. The first one is sent at its next regular time, not immediately for one that has passed. */
-async function confirm({ storage, now }: Service, mail: SummaryMail): Promise<void> {
+async function confirm({ storage, now }: Needs<'storage' | 'now'>, mail: SummaryMail): Promise<void> {
   const link = (await storage.summaryLinks.list(mail.botId)).find(({ id }) => id === mail.linkId)
   if (!link) return
   await storage.summaryMails.confirm(mail.token, now(), nextDue(mail.frequency, readSpan(link).timeZone, now()))
 }
 
-async function find({ storage }: Service, token: string) {
+async function find({ storage }: Needs<'storage'>, token: string) {
   const mail = await storage.summaryMails.findByToken(token)
   const bot = mail && (await storage.bots.find(mail.botId))
   return mail && bot && { mail, name: quoted(bot.name) }

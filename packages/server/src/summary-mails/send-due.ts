@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sharesBot } from '../access/access.js'
 import { languagesOf } from '../people/letters/letters.js'
 import { mailsLinks } from '../people/send-link.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { readSpan } from '../summary-page/link-span.js'
 import { sharedBot, sharedSummary } from '../summary-page/shared-summary.js'
 import { summaryLetter } from './letter.js'
@@ -14,7 +14,10 @@ import { nextDue } from './next-due.js'
  * Sends due summaries while the service is running. Each is sent by one process only. Returns a function that checks for
  * due ones immediately.
  */
-export function sendSummaries(app: FastifyInstance, service: Service): () => Promise<void> {
+export function sendSummaries(
+  app: FastifyInstance,
+  service: Needs<'storage' | 'config' | 'metrics' | 'ports' | 'now'>,
+): () => Promise<void> {
   let running: Promise<void> | undefined
   let isClosing = false
   const run = () => {
@@ -36,7 +39,10 @@ export function sendSummaries(app: FastifyInstance, service: Service): () => Pro
 }
 
 /** Sends everything that is due now, one after another. */
-async function sendDueSummaries(service: Service, isClosing: () => boolean): Promise<void> {
+async function sendDueSummaries(
+  service: Needs<'storage' | 'config' | 'metrics' | 'ports' | 'now'>,
+  isClosing: () => boolean,
+): Promise<void> {
   const { storage, now } = service
   if (!mailsLinks(service)) return
   for (let round = 0; round < mostAtOnce && !isClosing(); round++) {
@@ -46,7 +52,10 @@ async function sendDueSummaries(service: Service, isClosing: () => boolean): Pro
   }
 }
 
-async function sendOne(service: Service, mail: SummaryMail): Promise<void> {
+async function sendOne(
+  service: Needs<'storage' | 'config' | 'metrics' | 'ports' | 'now'>,
+  mail: SummaryMail,
+): Promise<void> {
   const { storage, now } = service
   const link = (await storage.summaryLinks.list(mail.botId)).find(({ id }) => id === mail.linkId)
   const bot = link && (await sharedBot(service, link))
@@ -73,7 +82,7 @@ interface Recipient {
 }
 
 /** Returns `none` when the recipient may no longer read the bot. */
-async function recipientOf({ storage }: Service, mail: SummaryMail, bot: BotRow): Promise<Recipient | 'none'> {
+async function recipientOf({ storage }: Needs<'storage'>, mail: SummaryMail, bot: BotRow): Promise<Recipient | 'none'> {
   if (mail.userId === null) return { address: mail.email, languages: [mail.language] }
   const user = await storage.users.get(mail.userId)
   if (!user || user.email === null || user.emailVerifiedAt === null) return 'none'
@@ -82,7 +91,7 @@ async function recipientOf({ storage }: Service, mail: SummaryMail, bot: BotRow)
 }
 
 async function deliver(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'metrics' | 'ports' | 'now'>,
   mail: SummaryMail,
   link: SummaryLink,
   bot: BotRow,

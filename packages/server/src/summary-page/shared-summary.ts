@@ -5,7 +5,7 @@ import { storedSpan, summaryOfBot } from '../answer-summary/summary-of-bot.js'
 import type { ChoiceTally } from '../answer-summary/tally-choices.js'
 import type { NumberTally } from '../answer-summary/tally-numbers.js'
 import { originQueryOf } from '../results/result-query.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { boundsOf, readSpan } from './link-span.js'
 
 /** Contents of the page of a link: nothing in it leads to a result or a visitor. */
@@ -30,7 +30,10 @@ interface SharedTexts {
 }
 
 /** Returns the bot that a link may show; undefined when it may not, for whatever reason. */
-export async function sharedBot({ storage, now }: Service, link: SummaryLink): Promise<BotRow | undefined> {
+export async function sharedBot(
+  { storage, now }: Needs<'storage' | 'now'>,
+  link: SummaryLink,
+): Promise<BotRow | undefined> {
   if (link.expiresAt !== null && link.expiresAt <= now()) return undefined
   const bot = await storage.bots.find(link.botId)
   if (!bot || bot.isDeleted) return undefined
@@ -39,7 +42,11 @@ export async function sharedBot({ storage, now }: Service, link: SummaryLink): P
 }
 
 /** Returns null when the release that the link shows no longer exists. */
-export async function sharedSummary(service: Service, link: SummaryLink, bot: BotRow): Promise<SharedSummary | null> {
+export async function sharedSummary(
+  service: Needs<'storage' | 'config' | 'metrics' | 'now'>,
+  link: SummaryLink,
+  bot: BotRow,
+): Promise<SharedSummary | null> {
   const asked = readSpan(link)
   const span = { ...originQueryOf(asked), ...boundsOf(asked, service.now()) }
   try {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newNonce } from '../hosted-page/new-nonce.js'
 import { visitorLanguages } from '../hosted-page/visitor-languages.js'
 import type { Operations } from '../http/register-routes.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { readSpan } from './link-span.js'
 import { RecentValues } from './recent-values.js'
 import { sendSecretPage } from './send-secret-page.js'
@@ -14,7 +14,11 @@ import { wordsIn } from './words.js'
  * The page at `/s/{token}`: the summary of a bot for everyone who has its address. The link, its bot and its workspace are read for each
  * view, so revoking takes effect at once; the summary, which is expensive, is cached for a minute. See docs/decisions/0122.
  */
-export function registerSummaryPage(app: FastifyInstance, service: Service, operations: Operations): void {
+export function registerSummaryPage(
+  app: FastifyInstance,
+  service: Needs<'storage' | 'config' | 'metrics' | 'now'>,
+  operations: Operations,
+): void {
   const { config, storage, now } = service
   const summaries = new RecentValues<{ at: number; summary: SharedSummary | null }>({
     milliseconds: 60_000,

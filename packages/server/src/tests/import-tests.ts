@@ -1,12 +1,12 @@
 import type { Warning } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import type { SentBot } from '../flow-worker/sent-bot.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { newTest, roomOf } from './stored-tests.js'
 
 /** Imports the tests of an exported bot. Skips invalid tests, with a warning. */
 export async function importTests(
-  service: Service,
+  service: Needs<'storage' | 'config' | 'flows' | 'now'>,
   { id, workspaceId }: BotRow,
   bot: SentBot,
   bytes: number,

@@ -4,7 +4,7 @@ import { flowOf } from '../bots/flow-of.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { draftSource, releaseSource } from '../turns/compile-stored.js'
 import type { TestInput } from './test-jobs.js'
 
@@ -13,22 +13,28 @@ export function newTest(botId: string, test: FlowTest, now: number): BotTest {
 }
 
 /** Throws `tests_full` if they exceed the limit. */
-export async function addTests(service: Service, tests: readonly BotTest[]): Promise<void> {
+export async function addTests(
+  service: Needs<'storage' | 'config' | 'metrics'>,
+  tests: readonly BotTest[],
+): Promise<void> {
   if ((await service.storage.botTests.add(tests, roomOf(service))) === 'full') throw noRoom(service)
 }
 
 /** Returns the tests of a bot for a copy with the same flow. */
-export async function testsForCopy({ storage }: Service, fromId: string, toId: string): Promise<BotTest[]> {
+export async function testsForCopy({ storage }: Needs<'storage'>, fromId: string, toId: string): Promise<BotTest[]> {
   const tests = await storage.botTests.list(fromId)
   return tests.map((test) => ({ ...test, id: newId(), botId: toId }))
 }
 
-export function noRoom({ metrics }: Service): LimitExceeded {
+export function noRoom({ metrics }: Needs<'metrics'>): LimitExceeded {
   metrics.limitReached('botTests')
   return new LimitExceeded('botTests')
 }
 
-export const roomOf = ({ config: { limits } }: Service) => ({ tests: limits.botTests, bytes: limits.botTestBytes })
+export const roomOf = ({ config: { limits } }: Needs<'config'>) => ({
+  tests: limits.botTests,
+  bytes: limits.botTestBytes,
+})
 
 export function shownTest({ id, test, createdAt, updatedAt }: BotTest) {
   return {
@@ -40,7 +46,7 @@ export function shownTest({ id, test, createdAt, updatedAt }: BotTest) {
 }
 
 /** Returns the flows that the tests of a bot run on: its draft, and the published releases of the bots that it links to. */
-export async function testInput(service: Service, bot: BotRow): Promise<TestInput> {
+export async function testInput(service: Needs<'storage' | 'config' | 'budgets'>, bot: BotRow): Promise<TestInput> {
   const { storage, budgets, config } = service
   const linked: TestInput['linked'] = []
   for (const id of linkedBotIds(flowOf(bot))) {

@@ -1,7 +1,7 @@
 import type { Session, Turn } from '@colloquy/engine'
 import type { TurnCommit } from '@colloquy/storage'
 import { traced } from '../observability/tracing.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** A turn that has been computed, but not stored yet. */
 export interface MadeTurn {
@@ -14,7 +14,10 @@ export interface MadeTurn {
 }
 
 /** Saves a turn; false when another turn of the same session was saved first. */
-export async function committed(service: Service, { commit, session, unanswered }: MadeTurn): Promise<boolean> {
+export async function committed(
+  service: Needs<'storage' | 'sessions' | 'deliverer' | 'knowledge'>,
+  { commit, session, unanswered }: MadeTurn,
+): Promise<boolean> {
   const outcome = await traced('commit', {}, () => service.storage.sessions.commit(commit))
   if (outcome !== 'committed') return false
   service.sessions.note(commit, session)

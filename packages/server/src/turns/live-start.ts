@@ -7,7 +7,7 @@ import { assign, type VisitorMemory } from '../experiments/assign.js'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
 import { derivedSessionId, newId, newSessionId } from '../ids.js'
 import { untilWritten } from '../process/until-written.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { hashOf, repeatedAnswer } from './commit.js'
 import { committed, type MadeTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
@@ -89,20 +89,23 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
 }
 
 /** Returns the session id that a key leads to; if the chat with that id has expired, the next id derived from it, and so on. */
-async function unusedSessionId({ storage, secret }: Service, { sessionId, key }: StartRequest): Promise<string> {
+async function unusedSessionId(
+  { storage, secret }: Needs<'storage' | 'secret'>,
+  { sessionId, key }: StartRequest,
+): Promise<string> {
   let id = sessionId
   if (key !== undefined) while (await storage.sessions.isOver(id)) id = derivedSessionId(secret, `${id}\0${key}`)
   return id
 }
 
 /** Reads the session of a key, which may exist already; without a key, the id is always new. */
-async function openedStart({ storage }: Service, { sessionId, key }: StartRequest) {
+async function openedStart({ storage }: Needs<'storage'>, { sessionId, key }: StartRequest) {
   return key === undefined ? undefined : storage.sessions.open(sessionId, key)
 }
 
 /** Throws when the bot is not published, or the referrer does not permit a start. */
 async function startRequest(
-  service: Service,
+  service: Needs<'storage' | 'programs' | 'resultQuota' | 'secret'>,
   { start: { referrer, body, key, rawBody, messaging, arrival, visit, visitor }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
@@ -148,7 +151,7 @@ export function isPublished(bot: StartableBot): bot is StartableBot & { publishe
 
 /** Returns the bot with its live release. Throws `bot_not_found` when it is missing, archived or unpublished. */
 export async function publishedBot(
-  service: Service,
+  service: Needs<'programs'>,
   bot: StartableBot | undefined,
 ): Promise<{ bot: StartableBot; program: Program }> {
   if (!bot || !isPublished(bot)) throw new ApiError('bot_not_found')
@@ -172,7 +175,12 @@ export function closedText(program: Program): string | undefined {
 }
 
 /** Returns the earlier result of a returning visitor, if the bot remembers its visitors. */
-async function comingBack(service: Service, bot: StartableBot, program: Program, resultId: string | undefined) {
+async function comingBack(
+  service: Needs<'storage'>,
+  bot: StartableBot,
+  program: Program,
+  resultId: string | undefined,
+) {
   if (resultId === undefined || rememberedFor(program) === undefined) return undefined
   const result = await service.storage.results.get(bot.workspaceId, bot.id, resultId)
   if (!result || result.isDeleted) return undefined

@@ -1,11 +1,11 @@
 import { ApiError } from '@colloquy/api'
 import { RawAnswer } from '../http/handler.js'
 import { traced } from '../observability/tracing.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Runs a turn, and records its duration and outcome as metrics. Returns its response. */
 export async function measured(
-  service: Service,
+  service: Needs<'metrics'>,
   operation: 'start' | 'preview' | 'continue',
   run: () => Promise<string>,
 ): Promise<RawAnswer> {

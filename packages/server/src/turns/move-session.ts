@@ -4,14 +4,17 @@ import type { SessionRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { untilWritten } from '../process/until-written.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 import { silentCommit } from './commit.js'
 
 /**
  * Moves a running session to the newest release of its bot: the conversation and its data stay, and the new flow comes next. A visitor who
  * waits at a block that no longer exists starts over with the next message. Previews follow their draft automatically.
  */
-export function moveSession(service: Service, { caller, sessionId }: { caller: Caller; sessionId: string }) {
+export function moveSession(
+  service: Needs<'storage' | 'programs' | 'queue' | 'now'>,
+  { caller, sessionId }: { caller: Caller; sessionId: string },
+) {
   return service.queue.run(sessionId, () =>
     untilWritten(async () => {
       const row = await service.storage.sessions.get(sessionId)
@@ -25,7 +28,11 @@ export function moveSession(service: Service, { caller, sessionId }: { caller: C
 }
 
 /** Undefined for a preview. */
-async function newestProgram(service: Service, caller: Caller, row: SessionRow): Promise<Program | undefined> {
+async function newestProgram(
+  service: Needs<'storage' | 'programs'>,
+  caller: Caller,
+  row: SessionRow,
+): Promise<Program | undefined> {
   const { storage, programs } = service
   await readableBot(storage, caller, row.botId).catch(instead(new ApiError('session_not_found')))
   const message = 'You may read this bot, but not change its conversations'

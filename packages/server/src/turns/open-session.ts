@@ -1,11 +1,11 @@
 import { ApiError } from '@colloquy/api'
 import type { Program, Session } from '@colloquy/engine'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
-import type { Service } from '../service.js'
+import type { Needs } from '../service.js'
 
 /** Opens a session with its compiled flows, if the referrer permits it. Deleting a bot ends its sessions, so that need not be checked. */
 export async function openSession(
-  service: Service,
+  service: Needs<'storage' | 'programs' | 'sessions' | 'now'>,
   { sessionId, referrer, key }: { sessionId: string; referrer: Referrer; key?: string },
 ) {
   const opened = await service.storage.sessions.open(sessionId, key)
@@ -18,7 +18,7 @@ export async function openSession(
 }
 
 /** Returns the compiled flows of a session's frames, if none is a draft and all are cached. */
-export function programsAtHand(service: Service, { frames }: Session): Map<string, Program> | undefined {
+export function programsAtHand(service: Needs<'programs'>, { frames }: Session): Map<string, Program> | undefined {
   const programs = new Map<string, Program>()
   for (const { programId } of frames) {
     const program = service.programs.kept(programId)
@@ -28,7 +28,7 @@ export function programsAtHand(service: Service, { frames }: Session): Map<strin
   return programs
 }
 
-async function programsOf(service: Service, { frames }: Session): Promise<Map<string, Program>> {
+async function programsOf(service: Needs<'programs'>, { frames }: Session): Promise<Map<string, Program>> {
   const programs = new Map<string, Program>()
   for (const { programId } of frames) {
     const program = programs.get(programId) ?? (await service.programs.byId(programId))

@@ -17,7 +17,7 @@ import type { Config } from '../config/config.js'
 import { type Deliverable, deliveryOf, isQueued } from '../deliveries/delivery-of.js'
 import { withCredentials } from '../environments/with-credentials.js'
 import { goalWatch } from '../experiments/goal.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
 import { type DriveOptions, drive, type Performers, type TurnScope } from './effects.js'
@@ -87,7 +87,7 @@ export function step(
 export type TakenTurn = Turn & { deliveries?: NewDelivery[] }
 
 function deliveriesOf(
-  { vault }: Service,
+  { vault }: Needs<'vault'>,
   { workspaceId, botId, sessionId, resultId, turn }: TurnScope,
   { session, event: { now } }: { session: Session; event: TurnEvent },
   queued: readonly Deliverable[],
@@ -103,7 +103,11 @@ interface Stepped {
   programs: ReadonlyMap<string, Program>
 }
 
-function performersOf({ performers }: Service, { isDryRun }: TurnScope, { session, programs }: Stepped): Performers {
+function performersOf(
+  { performers }: Needs<'performers'>,
+  { isDryRun }: TurnScope,
+  { session, programs }: Stepped,
+): Performers {
   if (isDryRun) return dryRun(performers)
   const { environment, frames } = session
   const main = frames.at(-1)
@@ -140,12 +144,12 @@ export function nextScope(
 }
 
 /** Limits for the effects of one turn, from the settings of the instance. */
-export function newTurnBudget({ config, metrics }: Service): TurnBudget {
+export function newTurnBudget({ config, metrics }: Needs<'config' | 'metrics'>): TurnBudget {
   return new TurnBudget(config.limits, metrics.limitReached)
 }
 
 /** Records the effects of one turn; nothing for a session that has used half of its storage limit, so that recordings never end it. */
-export function newRecorder({ config: { limits } }: Service, storedBytes = 0): EffectRecorder {
+export function newRecorder({ config: { limits } }: Needs<'config'>, storedBytes = 0): EffectRecorder {
   return new EffectRecorder(Math.min(limits.recordedEffectBytes, limits.sessionBytes / 2 - storedBytes))
 }
 

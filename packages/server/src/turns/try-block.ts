@@ -6,7 +6,7 @@ import { type ModelMessage, type ServiceOutcome, spentTokens } from '@colloquy/f
 import type { BotRow } from '@colloquy/storage'
 import { flowOf, settingsOf } from '../bots/flow-of.js'
 import { costOf, priceOf } from '../models/model-prices.js'
-import type { Service } from '../service.js'
+import type { Needs, Service } from '../service.js'
 import type { Performers, TurnScope } from './effects.js'
 import { flowWith, runAlone } from './run-alone.js'
 import { shownLogs } from './shown-logs.js'
@@ -119,7 +119,7 @@ function aloneIn(flow: Flow, block: Block): Flow {
 type Said = Omit<TriedCall, 'milliseconds' | 'tokens' | 'cost'> & Partial<Pick<TriedCall, 'tokens' | 'cost'>>
 
 /** Wraps the effect handlers to record their requests and outcomes. */
-function watched({ performers, config }: Service, note: (call: TriedCall) => void): Performers {
+function watched({ performers, config }: Needs<'config' | 'performers'>, note: (call: TriedCall) => void): Performers {
   const watch =
     <A, B>(perform: (asks: A, scope: TurnScope) => Promise<B>, describe: (asks: A, brings: B) => Said) =>
     async (asks: A, scope: TurnScope): Promise<B> => {
