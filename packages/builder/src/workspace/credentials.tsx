@@ -12,7 +12,7 @@ import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
-import { api } from '../service/api.js'
+import { api, ServiceError } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import { isMember } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
@@ -185,7 +185,7 @@ function DeleteCredentials({ kept, workspaceId, onDeleted, onClose }: DeleteCred
       })
       await onDeleted()
     } catch (error) {
-      setForced(true)
+      if (error instanceof ServiceError && error.code === 'credentials_in_use') setForced(true)
       throw error
     }
   }

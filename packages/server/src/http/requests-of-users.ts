@@ -1,3 +1,4 @@
+import { ApiError } from '@colloquy/api'
 import type { Config } from '../config/config.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
@@ -64,16 +65,18 @@ export class RequestsOfUsers {
         clearTimeout(timer)
         resolve()
       }
-      const giveUp = () => {
+      const giveUp = (reason: ApiError) => {
         const at = waiting.indexOf(begin)
         if (at < 0) return
         waiting.splice(at, 1)
         clearTimeout(timer)
-        reject(new LimitExceeded('userRequestSeconds', { retryAfter: 1 }))
+        reject(reason)
       }
-      const timer = this.#isRateLimited ? setTimeout(giveUp, this.#limits.userRequestSeconds * 1_000) : undefined
+      const onLate = () => giveUp(new LimitExceeded('userRequestSeconds', { retryAfter: 1 }))
+      const timer = this.#isRateLimited ? setTimeout(onLate, this.#limits.userRequestSeconds * 1_000) : undefined
       waiting.push(begin)
-      response.once('close', giveUp)
+      // Nobody reads this error, and no limit was reached.
+      response.once('close', () => giveUp(new ApiError('too_many_requests')))
     })
   }
 }
