@@ -87,7 +87,7 @@ describe('limits', () => {
     expect(talk.last.logs.filter(({ description }) => description.includes('keeps its value'))).toHaveLength(1)
   })
 
-  test('H12: variables that together are too much keep their values, and the conversation continues', () => {
+  test('variables keep their values when new ones would be too large in total, and the conversation continues', () => {
     const names = ['A', 'B', 'C', 'D']
     const talk = new Conversation({
       groups: [
@@ -179,7 +179,7 @@ describe('linked bots', () => {
     expect(hold(talks.missingLink).last.logs[0]).toMatchObject({ status: 'error', description: 'Failed to link bot' })
   })
 
-  test('H4: bots that link each other in a circle end a hundred deep, with one log', () => {
+  test('bots that link each other in a circle end at a depth of one hundred, with one log entry', () => {
     const { last } = hold(talks.circleOfLinks)
     expect(last.isEnd).toBe(true)
     expect(last.cutBy).toBeUndefined()

@@ -117,7 +117,7 @@ test.each([
   expect(output.trim().split('\n')).toHaveLength(1)
 })
 
-test('what is no Colloquy is told from one', async () => {
+test('demo reports that the URL does not lead to a Colloquy instance', async () => {
   const other = createServer((_, response) => response.end('<h1>It works</h1>')).listen(0, '127.0.0.1')
   await once(other, 'listening')
   const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`

@@ -17,6 +17,6 @@ test('it writes no more than it has to', () => {
   expect(startOfJson('y'.repeat(1_000_000), 1_000).length).toBeLessThan(1_300)
 })
 
-test('what JSON.stringify leaves out of an object is left out', () => {
+test('it omits the same properties of an object as JSON.stringify', () => {
   expect(startOfJson({ a: undefined, b: 1 }, 100)).toBe('{"b":1}')
 })

@@ -68,7 +68,7 @@ test('the published embed of Typebot has a chat to its end: a text, a choice and
   expect(problemsOf(page)).toEqual([])
 })
 
-test('the published embed of Typebot goes on behind a reload in the middle of a streamed answer', async () => {
+test('the published embed of Typebot continues after a reload in the middle of a streamed answer', async () => {
   const page = await embedded()
   const before = model.calls()
   await answered(page)

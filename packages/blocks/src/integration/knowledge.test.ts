@@ -106,7 +106,7 @@ test.each([
   ['nothing is found', { passages: [] }, 'no-passage'],
   ['the model says so', { answer: '**NO_ANSWER**' }, 'no-answer'],
   ['the model says nothing', { answer: '' }, 'no-answer'],
-] as const)('Without an answer the flow leaves by the way out for it, when %s', (_, given, cause) => {
+] as const)('Without an answer the flow takes the exit for unanswered questions, when %s', (_, given, cause) => {
   const { said, requests, talk } = ask(given)
   expect(said).toEqual([`none: ${cause}`])
   expect(requests).toHaveLength('passages' in given ? 0 : 1)
@@ -138,7 +138,7 @@ test('A question leaves the service, and is kept for authors, without what the b
   expect(talk.last.unanswered).toEqual([{ baseId: 'base', question: 'Where is the order of [email-1]?' }])
 })
 
-test('A question whose private values cannot all be replaced does not leave the service, and is not kept', () => {
+test('A question whose private values cannot all be replaced neither leaves the service nor is stored', () => {
   const settings = { ai: { masking: { email: true } } }
   const visitor = Array.from({ length: 1_001 }, (_, index) => `a${index}@example.com`).join(' ')
   const { asked, talk } = ask({ settings, visitor, passages: [weak] })

@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('Ask Model begins anew, once, when the provider has forgotten the response before', () => {
+test('Ask Model retries once without the previous response when the provider has forgotten it', () => {
   const forgotten: ModelOutcome = { answer: 'failed', cause: 'unknown-response', reason: 'gone' }
   const { calls, said: shown } = ask(question, [forgotten, said('new', { responseId: 'r9' })], { Id: 'r0' })
   expect(shown).toEqual(['new|r9'])

@@ -56,7 +56,7 @@ describe('lists', () => {
     expect(outdent(editor)).toBe(false)
   })
 
-  it('go on with Enter, and end with it in an empty item or with Backspace in its first place', () => {
+  it('continue on Enter, and end on Enter in an empty item or on Backspace at the start of an item', () => {
     const editor = editing([ul(li('ab'))], 'ab')
     Transforms.select(editor, { path: [0, 0, 0, 0], offset: 1 })
     editor.insertBreak()

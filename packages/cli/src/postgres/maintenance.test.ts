@@ -59,7 +59,7 @@ test('a backup of PostgreSQL fills a data folder as well', async () => {
   await service.end('SIGTERM')
 })
 
-test('an installation that is moved to SQLite and back goes on where it was', async () => {
+test('an installation that is moved to SQLite and back continues with its results', async () => {
   const embedded = join(folder, 'moved')
   const there = await colloquy(['move', env.DATABASE_URL, embedded])
   expect(there.code, there.output).toBe(0)

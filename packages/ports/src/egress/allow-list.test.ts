@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['169.254.169.254:80', '[fe80::1]:80', '0.0.0.0:80', '2852039166:80', '[fd00:ec2::254]:80'])(
-  'A6: %s cannot be opened by an operator either',
+  '%s cannot be allowed, even by the operator',
   (entry) => {
     expect(readEgressAllow(entry)).toMatchObject({
       kind: 'wrong',

@@ -23,11 +23,11 @@ test.each([
   'Metadata-Token',
   'X-Google-Metadata-Request',
   'X-Colloquy-Loop-Guard',
-])('A4: the author cannot set %s', (name) => {
+])('authors cannot set %s', (name) => {
   expect(problemsOf(name)).toHaveLength(1)
 })
 
-test('A4: a length twice in different case is two problems', () => {
+test('two Content-Length headers in different case are two problems', () => {
   expect(
     checkHeaders([
       ['Content-Length', '1'],
@@ -37,7 +37,7 @@ test('A4: a length twice in different case is two problems', () => {
 })
 
 test.each(['a\r\nHost: x', 'a\nb', 'a\rb', 'a\0b', '\u2028', 'naïve 日本'])(
-  'A4: a value %j is refused and not repeated',
+  'a header with the value %j is refused, and the message does not repeat the value',
   (value) => {
     const [problem] = problemsOf('X-Note', value)
     expect(problem).toContain('"X-Note"')
@@ -45,11 +45,11 @@ test.each(['a\r\nHost: x', 'a\nb', 'a\rb', 'a\0b', '\u2028', 'naïve 日本'])(
   },
 )
 
-test.each(['', ' ', 'a b', 'a:b', 'a\r\nb', 'é', 'x('])('A4: %j is no header name', (name) => {
+test.each(['', ' ', 'a b', 'a:b', 'a\r\nb', 'é', 'x('])('%j is not a valid header name', (name) => {
   expect(problemsOf(name)).toHaveLength(1)
 })
 
-test('A4: what authors need passes, names that only sound alike included', () => {
+test('common headers are accepted, including names that only resemble forbidden ones', () => {
   const headers: [string, string][] = [
     ['Authorization', 'Bearer {{token}}'],
     ['Cookie', 'a=b'],
@@ -67,7 +67,7 @@ test('headers have a limit in number and in size', () => {
   expect(problemsOf('x', 'y'.repeat(40_000))).toHaveLength(1)
 })
 
-test('A4: a flow is saved with templates in its headers, and not with what is wrong around them', () => {
+test('headers of a flow may contain templates, but the text around them has to be valid', () => {
   expect(
     checkHeadersOfFlow([
       ['{{Name}}', 'x'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openConnections } from './connections.js'
 
-test('A7: one origin at other addresses is another pool, at the same addresses the same', async () => {
+test('a connection pool is reused only for the same origin at the same addresses', async () => {
   const connections = openConnections(8)
   const first = connections.to('https://a.example', ['93.184.216.34'])
   expect(connections.to('https://a.example', ['93.184.216.34'])).toBe(first)

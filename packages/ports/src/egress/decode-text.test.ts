@@ -14,7 +14,7 @@ test('believes a byte order mark before the header', () => {
   expect(decodeText(Buffer.from('\ufeffé'), typed('text/plain; charset=latin1'))).toBe('é')
 })
 
-test('A5: invalid UTF-8 and a charset that nobody knows are still a text', () => {
+test('invalid UTF-8 and text in an unknown charset are still decoded', () => {
   expect(decodeText(Buffer.from([0x61, 0xff, 0xc3]), {})).toBe('a\ufffd\ufffd')
   expect(decodeText(Buffer.from('a'), typed('text/plain; charset=utf-7-or-so'))).toBe('a')
 })

@@ -147,7 +147,7 @@ test.each<[string, RawAnswer]>([
   ['drips chunks', drip(`${ok}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')],
   ['drips a packed body', drip(`${ok}Content-Encoding: gzip\r\n\r\n`, '\x1f\x8b')],
   ['sends interim answers for ever', drip('', 'HTTP/1.1 103 Early\r\n\r\n')],
-])('R17, A5: a server that %s ends with its time, and its connection with it', async (_, answer) => {
+])('R17: a call to a server that %s ends at its timeout, and its connection is closed', async (_, answer) => {
   const it = await server(answer)
   const { answer: got, seconds } = await callOf(it, { timeoutSeconds: 0.4 })
   expect(['timeout', 'failed']).toContain(got.kind)
@@ -163,7 +163,7 @@ test('R17: redirects count into the time of the call', async () => {
   expect(seconds).toBeLessThan(2)
 })
 
-test('A5: nobody waits for the body of a redirect, and it ends with the call', async () => {
+test('a call does not wait for the body of a redirect, and closes its connection', async () => {
   const endless = drip(`HTTP/1.1 302 X\r\nLocation: /landed\r\n\r\n`, 'x')
   const it = await server((socket, request, count) =>
     request.path === '/landed' ? socket.end(httpAnswer(200)) : endless(socket, request, count),
@@ -185,7 +185,7 @@ test('R17: an answer of another length than it said fails', async () => {
   expect((await callOf(both)).answer.kind).toBe('failed')
 })
 
-test('R17: what follows an answer beyond its length is never taken for the next one', async () => {
+test('R17: bytes after the end of a response are never taken for the next response', async () => {
   const it = await server((socket) =>
     socket.write(Buffer.concat([httpAnswer(200, {}, 'own'), httpAnswer(200, {}, 'foreign')])),
   )
@@ -196,7 +196,7 @@ test('R17: what follows an answer beyond its length is never taken for the next 
   }
 })
 
-test('A5: a packed body that is broken or breaks off fails', async () => {
+test('a compressed body that is corrupt or truncated fails', async () => {
   const packed = gzipSync('x'.repeat(1000))
   const broken = await server((socket) => socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip' }, 'no gzip')))
   expect((await callOf(broken)).answer).toMatchObject({ kind: 'failed', reason: expect.stringContaining('unpacked') })
@@ -206,7 +206,7 @@ test('A5: a packed body that is broken or breaks off fails', async () => {
   expect((await callOf(half)).answer).toMatchObject({ kind: 'failed', reason: expect.stringContaining('breaks off') })
 })
 
-test('A5: headers without end are cut', async () => {
+test('a response with endless headers fails', async () => {
   const it = await server((socket) => {
     socket.write(ok)
     for (let count = 0; count < 5000; count += 1) socket.write(`X-${count}: ${'x'.repeat(100)}\r\n`)
@@ -217,7 +217,7 @@ test('A5: headers without end are cut', async () => {
   })
 })
 
-test('A5: a body is cut at its limit, not at what it says of itself', async () => {
+test('the size limit applies to the actual bytes of a body, both compressed and decompressed', async () => {
   const limit = 1000
   const exact = await server((socket) => socket.write(httpAnswer(200, {}, 'x'.repeat(limit))))
   expect((await callOf(exact, { maxBytes: limit })).answer.kind).toBe('response')
@@ -232,7 +232,7 @@ test('A5: a body is cut at its limit, not at what it says of itself', async () =
 
 const megabyte = 1_000_000
 
-test('A5: an endless answer and one that grows a thousandfold cost at most twice the limit in memory', async () => {
+test('an endless response and a decompression bomb use at most twice the size limit in memory', async () => {
   const member = gzipSync(Buffer.alloc(10 * megabyte))
   expect(member.byteLength * 900).toBeLessThan(10 * megabyte)
   const it = await server((socket, { path }) => {

@@ -3,13 +3,13 @@ import { firstHop, type Hop, headersOf, redirectedHop, secretProblem } from './h
 
 const hop = (url: string, more: Partial<Hop> = {}): Hop => ({ url: new URL(url), method: 'GET', headers: [], ...more })
 
-test('A3: a redirect from https to http is refused, one from http to https is followed without headers', () => {
+test('a redirect from https to http is refused, one from http to https is followed without headers', () => {
   expect(redirectedHop(hop('https://a.example/'), 301, 'http://a.example/')).toMatchObject({ kind: 'refused' })
   const upgraded = redirectedHop(hop('http://a.example/', { headers: [['X-Key', '1']] }), 301, 'https://a.example/')
   expect(upgraded).toMatchObject({ kind: 'hop', hop: { headers: [] } })
 })
 
-test('A3: another port or another name of the same host is another origin', () => {
+test('a redirect to another port or host name drops the headers, one within the origin keeps them', () => {
   for (const location of ['https://a.example:8443/', 'https://www.a.example/', '//b.example/']) {
     const next = redirectedHop(hop('https://a.example/', { headers: [['X-Key', '1']] }), 302, location)
     expect(next).toMatchObject({ kind: 'hop', hop: { headers: [] } })
@@ -24,7 +24,7 @@ test('a complete name is the same host as the name without its dot', () => {
   expect(first.kind === 'hop' && first.hop.url.href).toBe('https://a.example/path')
 })
 
-test('E3: a secret goes to the exact host and port, by https', () => {
+test('a secret is sent only to its exact host and port, and to a public host only over https', () => {
   const may = (url: string, hosts: string[], isInside = false) =>
     secretProblem(hop(url, { secretHeaders: { headers: [['x-key', '1']], hosts } }), isInside) === undefined
   expect(may('https://api.example.com/', ['API.example.com'])).toBe(true)

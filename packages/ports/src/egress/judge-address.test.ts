@@ -43,7 +43,7 @@ function padded(start: string, a: number, b: number): number[] {
   return [...words, ...Array.from({ length: 6 - words.length }, () => 0), a, b]
 }
 
-test('A1: an address is public exactly when no special range holds it', () => {
+test('an address is public if and only if it is outside all special ranges', () => {
   fc.assert(
     fc.property(fc.oneof(ipv4, ipv6, nearRange), (address) => {
       expect(judgeAddress(address) === 'public', address).toBe(isPublic(address))
@@ -52,7 +52,7 @@ test('A1: an address is public exactly when no special range holds it', () => {
   )
 })
 
-test('A1: an address inside may be opened, a link-local one and a metadata service never', () => {
+test('an internal address can be allowed, a link-local address or a metadata service never', () => {
   const inside = [
     '127.0.0.1',
     '10.0.0.5',
@@ -77,7 +77,7 @@ test('A1: an address inside may be opened, a link-local one and a metadata servi
   expect(closed.map(judgeAddress)).toEqual(closed.map(() => 'closed'))
 })
 
-test('A1: what is not a whole address is closed, whatever a lenient reader would make of it', () => {
+test('text that is not a complete IP address is closed, even if a lenient parser would accept it', () => {
   const texts = [
     '',
     '127.1',

@@ -30,19 +30,19 @@ describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare 
     await rm(folder, { recursive: true })
   })
 
-  test('A1: refuses more than 400 ways to write a forbidden address, and no canary is contacted', () => {
+  test('refuses forbidden addresses in more than 400 notations, and contacts no canary', () => {
     expect(report.direct.tried).toBeGreaterThan(400)
     expect(report.direct.notRefused).toEqual([])
     expect(report.direct.forbiddenHits).toEqual([])
   })
 
-  test('A1, A3: refuses the same after a redirect from a public host, and no canary is contacted', () => {
+  test('refuses the same addresses after a redirect from a public host, and contacts no canary', () => {
     expect(report.redirected.unexpected).toEqual([])
     expect(report.redirected.forbiddenHits).toEqual([])
     expect(report.redirected.publicHits).toBeGreaterThan(0)
   })
 
-  test('A1: reads an ambiguous address in one way only', () => {
+  test('reads an ambiguous URL in only one way, and contacts no canary', () => {
     expect(report.ambiguous.forbiddenHits).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare 
     expect(report.withoutDoor.addresses).toBeGreaterThan(40)
   })
 
-  test('A2: refuses a name when any of its addresses is forbidden, by whatever record', () => {
+  test('refuses a host name if any of its addresses is forbidden, for every type of DNS record', () => {
     expect(report.names.kinds).toEqual({
       public: 'response',
       crowd: 'response',
@@ -66,12 +66,12 @@ describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare 
     expect(report.names.forbiddenHits).toEqual([])
   })
 
-  test('A2, A7: judges a name that moves inside anew, though a connection to its former address is open', () => {
+  test('refuses a host name rebound to an internal address, even while a connection to its former address is open', () => {
     expect(report.rebinding.kinds).toEqual(['response', 'refused'])
     expect(report.rebinding.hits).toEqual([{ address: '93.184.216.34', port: 80 }])
   })
 
-  test('A7: keeps connections, but none across addresses', () => {
+  test('reuses a connection only while the host name keeps its address', () => {
     expect(report.moving).toEqual([
       [{ address: '93.184.216.34', port: 80 }],
       [{ address: '93.184.216.35', port: 80 }],
@@ -79,7 +79,7 @@ describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare 
     ])
   })
 
-  test('A6: opens exactly the hosts and ports that are allowed, and link-local addresses never', () => {
+  test('calls exactly the hosts and ports on the allow list, and never link-local addresses', () => {
     expect(report.allowList.kinds).toEqual({
       listed: 'response',
       listedAddress: 'response',
@@ -94,13 +94,13 @@ describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare 
     expect(report.allowList.hits).toEqual(['10.0.0.5:8080', '127.0.0.1:8080', '93.184.216.34:6379'])
   })
 
-  test('A8: refuses the ports of other protocols at a public host', () => {
+  test('refuses the ports of other protocols on a public host', () => {
     const refused = { 22: 'refused', 25: 'refused', 5432: 'refused', 6379: 'refused' }
     expect(report.ports.kinds).toEqual({ ...refused, 80: 'response', 8080: 'response' })
     expect(report.ports.hits).toEqual([80, 8080])
   })
 
-  test('A9: refuses our own origin and whatever leads to our own address', () => {
+  test('refuses its own origin, its own address and host names that resolve to it', () => {
     expect(report.own).toEqual({ kinds: ['refused', 'refused', 'refused'], hits: [] })
   })
 
@@ -113,7 +113,7 @@ describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare 
     expect(secrets).toEqual(['vault', 'none'])
   })
 
-  test('A10: takes as long for a port inside that is open as for one that is not, since it asks neither', () => {
+  test('takes equally long for open, closed and blocked internal ports, since it contacts none of them', () => {
     const { open, closed, blocked, hits } = report.timing
     expect(hits).toEqual([])
     expect(Math.abs(open - closed)).toBeLessThan(50)

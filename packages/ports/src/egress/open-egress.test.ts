@@ -59,7 +59,7 @@ test.each(['CONNECT', 'TRACE', 'GET / HTTP/1.1\r\nX:', ''])('method %j is refuse
   })
 })
 
-test('A1: what is no http address is refused', async () => {
+test('anything but a complete http or https URL is refused', async () => {
   const urls = [
     '',
     '  ',
@@ -74,7 +74,7 @@ test('A1: what is no http address is refused', async () => {
   expect(kinds).toEqual(urls.map(() => 'refused'))
 })
 
-test('A4: a header that authors may not set is refused at run, and nothing is sent', async () => {
+test('a header that authors may not set is refused at run time, and nothing is sent', async () => {
   const it = await server(plain)
   const answer = await door({ allow: [it.entry] }).send(get(it.url, { headers: [['Host', 'internal']] }))
   expect(answer).toMatchObject({ kind: 'refused', reason: expect.stringContaining('"Host"') })
@@ -89,7 +89,7 @@ const credentials: [string, string][] = [
 ]
 
 test.each([301, 302, 303])(
-  'A3: %i turns a POST into a GET and tells another origin nothing of the author',
+  'a %i redirect to another origin turns a POST into a GET without headers, secrets and body',
   async (status) => {
     const there = await server(plain)
     const here = await server((socket) => socket.write(httpAnswer(status, { Location: `${there.url}/landed` })))
@@ -108,7 +108,7 @@ test.each([301, 302, 303])(
   },
 )
 
-test.each([307, 308])('A3: %i to another origin does not carry the body there', async (status) => {
+test.each([307, 308])('a %i redirect to another origin never carries the body or headers there', async (status) => {
   const there = await server(plain)
   const here = await server((socket) => socket.write(httpAnswer(status, { Location: there.url })))
   const both = door({ allow: [here.entry, there.entry] })
@@ -127,7 +127,7 @@ test.each([
   [301, 'PUT', 'PUT', true],
   [307, 'POST', 'POST', true],
   [308, 'POST', 'POST', true],
-])('A3: within one origin, %i makes of %s a %s', async (status, method, then, keepsBody) => {
+])('within one origin, a %i redirect turns %s into %s', async (status, method, then, keepsBody) => {
   const it = await server((socket, { path }) =>
     socket.write(path === '/' ? httpAnswer(status, { Location: '/next' }) : httpAnswer(200)),
   )
@@ -137,7 +137,7 @@ test.each([
   expect(it.requests[1]?.headers.some((line) => /^content-type/i.test(line))).toBe(keepsBody)
 })
 
-test('A3: a redirect within one origin keeps its connection', async () => {
+test('a redirect within one origin keeps its connection', async () => {
   const it = await server((socket, { path }) =>
     socket.write(path === '/' ? httpAnswer(302, { Location: '/next' }, 'moved') : httpAnswer(200)),
   )
@@ -148,7 +148,7 @@ test('A3: a redirect within one origin keeps its connection', async () => {
   expect(it.connections()).toBe(2)
 })
 
-test('A3: what was dropped stays dropped when the chain comes back', async () => {
+test('headers dropped for another origin stay dropped when the redirects lead back', async () => {
   const there = await server((socket) => socket.write(httpAnswer(302, { Location: `${here.url}/back` })))
   const here = await server((socket, { path }) =>
     socket.write(path === '/back' ? httpAnswer(200) : httpAnswer(302, { Location: there.url })),
@@ -159,7 +159,7 @@ test('A3: what was dropped stays dropped when the chain comes back', async () =>
   expect(here.requests[1]?.headers.join('\n')).not.toMatch(/author|vault/i)
 })
 
-test('A3: follows five redirects and not a sixth', async () => {
+test('a call follows five redirects, but not a sixth', async () => {
   const chain: RawAnswer = (socket, { path }) => {
     const left = Number(path.slice(1))
     socket.write(left === 0 ? httpAnswer(200) : httpAnswer(302, { Location: `/${left - 1}` }))
@@ -178,19 +178,19 @@ test.each([
   'javascript:1',
   'http://user:pw@example.com/',
   'http://[',
-])('A3: a redirect to %s is refused', async (location) => {
+])('a redirect to %s is refused', async (location) => {
   const it = await server((socket) => socket.write(httpAnswer(302, { Location: location })))
   expect(await door({ allow: [it.entry] }).send(get(it.url))).toMatchObject({ kind: 'refused' })
 })
 
-test('A3: a redirect without an address is an answer', async () => {
+test('a redirect without a Location header is returned as the response', async () => {
   const it = await server((socket) => socket.write(httpAnswer(302, {}, 'moved')))
   expect(await door({ allow: [it.entry] }).send(get(it.url))).toMatchObject({ kind: 'response', status: 302 })
 })
 
 const vault = (hosts: string[]) => ({ headers: [['authorization', 'Bearer vault']] as const, hosts })
 
-test('A10: what a visitor learns names no cause', () => {
+test('the message for visitors does not reveal the cause', () => {
   expect(visitorText).not.toMatch(/\d|address|port|host|refus|block|private|time|found|http/i)
 })
 
@@ -214,7 +214,7 @@ test('a secret does not go out unencrypted, but to a host that the operator open
   expect(answer).toMatchObject({ kind: 'refused', reason: expect.stringContaining('https') })
 })
 
-test('A9: every request carries the mark by which a service knows its own calls', async () => {
+test('every request carries the loop guard header by which a service recognizes its own calls', async () => {
   const it = await server((socket, { path }) =>
     socket.write(path === '/' ? httpAnswer(302, { Location: '/next' }) : httpAnswer(200)),
   )
@@ -223,14 +223,14 @@ test('A9: every request carries the mark by which a service knows its own calls'
   expect(marks).toEqual([true, true])
 })
 
-test('A9: our own origin is refused, even where it is allowed', async () => {
+test('the origin of the service itself is refused, even if it is on the allow list', async () => {
   const it = await server(plain)
   const answer = await door({ allow: [it.entry], own: [it.url, 'fd00::1'] }).send(get(it.url))
   expect(answer.kind).toBe('refused')
   expect(it.connections()).toBe(0)
 })
 
-test('A2: a socket that leads elsewhere than was judged is closed before anything is sent', async () => {
+test('a socket to an address that was not checked is closed before anything is sent', async () => {
   const it = await server(plain)
   const connect = connectorTo(['93.184.216.34'])
   const error = await new Promise((resolve) => {

@@ -43,7 +43,7 @@ async function hostile(port: ScriptPort, milliseconds: number, ended: () => void
 
 const part = (times: number[], share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
 
-describe('B3: others while one bot runs a hundred endless scripts a second', () => {
+describe('other bots, while one bot starts a hundred endless scripts a second', () => {
   it.each([
     ['with the circuit breaker', {}],
     ['even without it', { strikes: Number.POSITIVE_INFINITY }],

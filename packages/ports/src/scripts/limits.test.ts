@@ -42,7 +42,7 @@ async function timed<Outcome>(name: string, attempt: () => Promise<Outcome>): Pr
   return outcome
 }
 
-describe('B3: what does not end is ended, and the next script is as well as ever', () => {
+describe('a script that exceeds a limit is stopped, and the next script runs normally', () => {
   it.each([
     ['an empty loop', 'while (true);'],
     ['a loop in a value', 'for (;;) {}', 'value'],
@@ -117,7 +117,7 @@ describe('B3: what does not end is ended, and the next script is as well as ever
   })
 })
 
-describe('B3: patterns', () => {
+describe('regular expressions are tested within a time limit', () => {
   const test = (pattern: string, texts: string[], flags = '') =>
     scripts.test({ pattern, flags, texts, owner: botOf('patterns') })
 

@@ -189,7 +189,7 @@ describe('a script with fetch', () => {
   })
 })
 
-describe('B4: a bot whose scripts end at a limit again and again', () => {
+describe('a bot whose scripts repeatedly exceed a limit', () => {
   it('is paused after three in a row with a line in the log, while others run; one more after the pause is enough', async () => {
     const log: string[] = []
     let time = 1_000_000

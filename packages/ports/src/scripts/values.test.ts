@@ -23,7 +23,7 @@ function run(
 
 const gives = (value: unknown) => ({ ok: true, value, assigned: [] })
 
-describe('B2: what a script gives is plain data or a typed failure', () => {
+describe('a script returns plain data or a typed failure', () => {
   it.each([
     ['a number', 'return 0.1 + 0.2', 0.30000000000000004],
     ['a text with every kind of character', 'return "\\u0000\\u2028é😀\\ud800"', '\u0000\u2028é😀\ud800'],
@@ -155,7 +155,7 @@ describe('B2: what a script gives is plain data or a typed failure', () => {
   })
 })
 
-describe('B7: values are data and never code', () => {
+describe('values of variables are data, never code', () => {
   it.each(['{{other}}', '${1 + 1}', '<% 1 %>', '`', "');process.exit('", '\\u0027', '*/', '</script>', '\u2028'])(
     'hands %j through unchanged',
     async (value) => {
@@ -176,7 +176,7 @@ describe('B7: values are data and never code', () => {
   })
 })
 
-describe('B8: names are data and never code', () => {
+describe('names of variables are data, never code', () => {
   it.each([
     'a);process.exit(',
     'constructor',

@@ -124,7 +124,7 @@ describe('a custom domain', () => {
     [{ kind: 'failed' }, 'Unknown Error'],
     [{ kind: 'records', values: ['inner-host.corp.example'] }, 'Invalid Configuration'],
   ] as const)(
-    'of which the DNS says %j has the status %s, and the answer does not tell more',
+    'with the DNS answer %j has the status %s, and the response reveals nothing else',
     async (answer, status) => {
       const one = await workspace()
       records.set(one.name, answer as DnsAnswer)

@@ -159,7 +159,7 @@ describe('fields', () => {
     expect(imported.body.bot).toMatchObject({ ...fresh, name: 'My bot', publicId: null, customDomain: null })
   })
 
-  test('riskLevel is written by those who look after the instance only', async () => {
+  test('riskLevel can be set only by an instance admin', async () => {
     const member = await service.addMember(service.workspaceId, 'MEMBER')
     const id = await service.publish(askingBot('risk'))
     const as = { authorization: `Bearer ${member.value}` }

@@ -51,7 +51,7 @@ describe('who follows a bot', () => {
     ])
   })
 
-  test('is told who changed it last and when, at once and with each change, by the API too', async () => {
+  test('receives who last changed it and when, on connecting and with each change, including changes by the API', async () => {
     const botId = await make()
     const early = await follow(botId)
     expect(early.of('edited')).toEqual([])

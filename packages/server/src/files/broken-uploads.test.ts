@@ -18,7 +18,7 @@ const incoming = () => {
 }
 const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-describe('F4: uploads that do not end as they should', () => {
+describe('uploads that are too large, too slow or incomplete leave no file, and can be repeated', () => {
   let someone: Awaited<ReturnType<typeof visitor>>
   let address: { presignedUrl: string; fileUrl: string }
   let socket: Socket
@@ -95,7 +95,7 @@ describe('F4: uploads that do not end as they should', () => {
   })
 })
 
-describe('F4: what follows ten announced bytes is no part of the file', () => {
+describe('data beyond the Content-Length is never part of the file', () => {
   const overlong = async () => {
     const someone = await visitor(service)
     const { presignedUrl, fileUrl } = (await someone.ask({})).body
@@ -159,7 +159,7 @@ test('an author whose bot is deleted while a file comes in is told so, and nothi
   expect(kept.filter((path) => path.includes(someone.botId))).toEqual([])
 })
 
-test('F4: one that is slow but steady is taken', async () => {
+test('a slow but steady upload is accepted', async () => {
   const someone = await visitor(service)
   const { presignedUrl, fileUrl } = (await someone.ask({})).body
   const socket = connect(service.port, '127.0.0.1')
@@ -172,7 +172,7 @@ test('F4: one that is slow but steady is taken', async () => {
   expect((await get(service, fileUrl)).body).toHaveLength(80_000)
 })
 
-test('F3: of a form of 100,000 parts only the first hundred count', async () => {
+test('a form of 100,000 parts is refused, and its upload address stays valid', async () => {
   const { presignedUrl } = (await (await visitor(service)).ask({})).body
   const socket = connect(service.port, '127.0.0.1')
   socket.on('error', () => undefined)

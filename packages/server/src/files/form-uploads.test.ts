@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-describe('F3: forms', () => {
+describe('only well-formed form uploads are accepted', () => {
   const line = (...lines: string[]) => lines.join('\r\n')
   const part = (headers: string, content = 'x') => line('--b', headers, '', content, '')
   const file = part('Content-Disposition: form-data; name="file"; filename="a.png"')

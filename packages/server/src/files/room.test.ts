@@ -8,7 +8,7 @@ import { testService } from '../testing/test-service.js'
 
 const patiently = { timeout: 10_000 }
 
-describe('F7: room', () => {
+describe('uploads stay within the available storage', () => {
   test('a workspace has no more than its share, reservations counted', async () => {
     const small = await testService({ COLLOQUY_LIMITS: '{"workspaceFileBytes": 1000}' })
     const someone = await visitor(small)

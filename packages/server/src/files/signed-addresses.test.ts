@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-describe('F5: signed addresses', () => {
+describe('signed addresses give access only to what they were issued for', () => {
   test('one is good once', async () => {
     const { status, presignedUrl, fileUrl } = await (await visitor(service)).upload(png())
     expect(status).toBe(204)

@@ -88,7 +88,7 @@ test('a session keeps the id of 24 characters that an earlier version gave it', 
   expect(reply.status).toBe(200)
 })
 
-test('guesses of sessions and files are rejected after failedSessionsPerMinute, and running chats go on', async () => {
+test('guesses of session and file ids are rejected after failedSessionsPerMinute, and running chats continue', async () => {
   now += 60_000
   await service.publish(askingBot('guessed'))
   const { sessionId } = (await service.call('POST', '/api/v1/bots/guessed/startChat')).body

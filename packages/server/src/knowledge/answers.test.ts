@@ -85,7 +85,7 @@ test('Passages are quoted as data, and a model that obeys one of them calls noth
   expect(JSON.parse(quoted)).toEqual({ passage: 1, title: 'Help', text: help })
 })
 
-test('Nobody sees the mark of a model that finds no answer, and the flow leaves by its way out', async () => {
+test('Visitors never see the NO_ANSWER marker of a model, and the flow takes the exit for unanswered questions', async () => {
   chat.says({ text: 'NO_ANSWER' })
   const { sessionId } = await talk(await newBase(help), 'Can I return my order at night?')
   expect(await follow(service, sessionId)).toMatchObject({ text: '' })

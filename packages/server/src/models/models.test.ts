@@ -311,7 +311,7 @@ test('the key goes to the host of the credentials only, and the address of a blo
   expect(logs[0]?.description).toContain('may be sent to api.openai.com only')
 })
 
-test('a gateway is told the version of its API, and both headers for the key', async () => {
+test('a gateway receives the version of its API, and the key in both headers', async () => {
   await talk('openai', completion({ apiVersion: '2024-06-01' }))
   const [request] = chat.received
   expect(request?.query).toEqual({ 'api-version': '2024-06-01' })

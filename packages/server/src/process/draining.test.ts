@@ -99,7 +99,7 @@ test('SIGTERM: not ready at once, new requests are answered for a while, accepte
   expect(performance.now() - signalled).toBeLessThan(10_000)
 })
 
-test('a second SIGTERM ends the grace, and still fails nobody', async () => {
+test('a second SIGTERM ends the grace period, and still drops no request', async () => {
   const slow = await slowRequest()
   child.kill('SIGTERM')
   const signalled = performance.now()

@@ -142,7 +142,7 @@ describe('a cookie', () => {
     expect((await page.call('GET', me, undefined, { authorization: 'Bearer wrong' })).status).toBe(401)
   })
 
-  test('tells our pages their CSRF token again after a reload; API tokens have none', async () => {
+  test('lets our pages read their CSRF token again after a reload; API tokens have none', async () => {
     const { page } = await somebody()
     expect((await page.call('GET', path)).body.csrfToken).toBe(page.csrfToken())
     expect((await service.call('GET', path)).body.csrfToken).toBeNull()

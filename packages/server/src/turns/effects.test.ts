@@ -230,7 +230,7 @@ test('a transcript holds what was said in the turns before', async () => {
   expect((await talk('transcript')).said.at(-1)).toBe('User: "Ada"\n\nAssistant: "Hello Ada"')
 })
 
-test('A9: a call of a flow that comes back to the service ends there', async () => {
+test('a call of a flow that leads back to the service is refused with 403', async () => {
   const mapping = [{ id: 'm', variableId: 'vOut', bodyPath: 'statusCode' }]
   const options = { webhook: { url: `${webUrl}/bounce` }, responseVariableMapping: mapping }
   await publish('loop', { id: 'call', type: 'Webhook', options }, said('b', '{{Out}}'))

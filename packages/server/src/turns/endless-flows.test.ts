@@ -74,7 +74,7 @@ const flows: [string, () => TestFlow][] = [
   ['a circle through a request', () => asking({ on: 'a' }, { id: 'a', blocks: [request()] })],
 ]
 
-test.each(flows)('H4: %s ends its turn at the limit of steps, and the session goes on', async (name, flow) => {
+test.each(flows)('%s ends its turn at the step limit, and the session continues', async (name, flow) => {
   calls = 0
   const publicId = name.replaceAll(' ', '-')
   const { body, logs } = await replyTwice(publicId, await publish(publicId, flow()))
@@ -84,7 +84,7 @@ test.each(flows)('H4: %s ends its turn at the limit of steps, and the session go
   expect(calls).toBeLessThanOrEqual(200)
 })
 
-test('H4: a bot that links itself, and two that link each other, end at a limit with a log', async () => {
+test('a bot that links itself, and two that link each other, end at a limit with a log entry', async () => {
   const alone = await publish('alone', asking({ on: 'a' }, { id: 'a', blocks: [link('current')] }))
   const one = await publish('one', asking({ on: 'a' }, { id: 'a', blocks: [nothing('n')] }))
   const other = await publish('other', asking({ on: 'a' }, { id: 'a', blocks: [link(one)] }))
@@ -104,7 +104,7 @@ test('H4: a bot that links itself, and two that link each other, end at a limit 
   }
 })
 
-test('H4: an edge to a group that is gone ends the conversation', async () => {
+test('an edge to a deleted group ends the conversation', async () => {
   await publish('gone', asking({ on: 'nowhere' }))
   const { sessionId } = (await chat.start('gone')).body
   const answer = await chat.say(sessionId, 'go')
@@ -112,7 +112,7 @@ test('H4: an edge to a group that is gone ends the conversation', async () => {
   expect((await chat.say(sessionId, 'more')).body.code).toBe('session_ended')
 })
 
-test('H4: a flow of twenty thousand blocks answers like a small one', async () => {
+test('a flow of twenty thousand blocks answers like a small one', async () => {
   const groups = Array.from({ length: 2_000 }, (_, index) => ({
     id: index === 0 ? 'a' : `g${index}`,
     blocks: Array.from({ length: 10 }, (_, at) => ({ ...textBubble(`b${index}-${at}`, 'x') }) as Block),

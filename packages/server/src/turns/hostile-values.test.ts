@@ -40,7 +40,7 @@ async function said(publicId: string, message: string): Promise<string[]> {
   return plainText((await chat.say(sessionId, message)).body)
 }
 
-test('B9: scripts of an import are marked when asked for, as far as they run in the browser', async () => {
+test('an import with enableSafetyFlags marks scripts that run in the browser as unsafe', async () => {
   const code = (id: string, options: object = {}) => ({ id, type: 'Code', options: { content: 'x', ...options } })
   const set = (id: string, options: object = {}) => ({
     id,
@@ -64,7 +64,7 @@ test('B9: scripts of an import are marked when asked for, as far as they run in 
   expect(await marksOf({ enableSafetyFlags: true })).toEqual([true, false, false, true])
 })
 
-test('B5: a public body cannot bring a flow, a bot, a workspace or a mode of its own', async () => {
+test('the body of a public request cannot replace the flow, bot, workspace or mode', async () => {
   const botId = await publish('own', [textBubble('b', 'The real one'), ask, textBubble('c', 'on')])
   const foreign = documentOf({
     groups: [{ id: 'x', blocks: [textBubble('y', 'Brought along')] }],
@@ -91,7 +91,7 @@ test('B5: a public body cannot bring a flow, a bot, a workspace or a mode of its
   expect((await chat.resultOf(botId, start.body.resultId)).isCompleted).toBe(true)
 })
 
-describe('B6: a mapping', () => {
+describe('a response mapping with a malicious path', () => {
   test.each([
     'data["__proto__"].polluted',
     'data.constructor.constructor("return process")()',
@@ -130,7 +130,7 @@ describe('B6: a mapping', () => {
   })
 })
 
-describe('B7: a value is data', () => {
+describe('values of variables are data, never code', () => {
   test.each(['{{Kept}}', '{{=1 + 1=}}', '${1 + 1}', '<%= 1 %>', '"); setVariable("Out", "taken'])(
     '%s stays what the visitor wrote, in texts and in code',
     async (value) => {
@@ -146,9 +146,9 @@ describe('B7: a value is data', () => {
   )
 })
 
-describe('B8: a name is data', () => {
+describe('names of variables are data, never code', () => {
   test.each(['a);process.exit(', 'constructor', '__proto__', '👋', 'x'.repeat(10_000), 'a"b'])(
-    'of the variable %#, in code and texts',
+    'name %# works in code and texts',
     async (name) => {
       const publicId = `name-${name.length}-${name.charCodeAt(0)}`
       const content = `setVariable(${JSON.stringify(name)}, {{${name}}} + '!')`
@@ -159,7 +159,7 @@ describe('B8: a name is data', () => {
   )
 })
 
-test('B9: importing, reading, checking and publishing a flow runs nothing of it', async () => {
+test('importing, reading, checking and publishing a flow runs none of its blocks', async () => {
   let calls = 0
   const canary = createServer((_, response) => {
     calls += 1
@@ -191,7 +191,7 @@ test('B9: importing, reading, checking and publishing a flow runs nothing of it'
   canary.close()
 })
 
-test('E7: a variable of the session alone is in no result, and a visitor sees no details of logs', async () => {
+test('results omit variables that only the session keeps, and visitors see no log details', async () => {
   const failing = {
     id: 'code',
     type: 'Webhook',
@@ -209,7 +209,7 @@ test('E7: a variable of the session alone is in no result, and a visitor sees no
   expect(logs).not.toMatch(/user:secret|token/)
 })
 
-describe('F8: an attachment of an email', () => {
+describe('an email attachment', () => {
   test.each(['/etc/passwd', 'file:///etc/passwd', '../../../etc/passwd', 'http://127.0.0.1:1/x', 'data:text/plain,x'])(
     'that the visitor names %s is not read',
     async (value) => {

@@ -64,7 +64,7 @@ describe('an email of a flow', () => {
   })
 
   it.each(['/etc/passwd', 'file:///etc/passwd', '../colloquy.db', 'https://elsewhere.example/x'])(
-    'F8: does not go out with %s attached',
+    'is not sent with %s attached',
     async (address) => {
       const outcome = await perform(await service.addCredentials('smtp', smtp()), { attachmentUrls: [own, address] })
       expect(outcome.failure?.reason).toBe(`${address} is not a file of this chat, so that it cannot be attached`)
@@ -72,7 +72,7 @@ describe('an email of a flow', () => {
     },
   )
 
-  it('D5: does not go out through credentials of another workspace, of another type, or none', async () => {
+  it('is not sent with credentials of another workspace or type, without any, or without a sender', async () => {
     const id = await service.addCredentials('smtp', smtp())
     const wrongType = await service.addCredentials('openai', { apiKey: 'sk-of-another-service' })
     const senderless = await service.addCredentials('smtp', smtp({ from: {} }))

@@ -52,7 +52,7 @@ const test = async (id: string) =>
   (await service.call('POST', `${url}/${id}/test`, { workspaceId: service.workspaceId })).body
 const smtp = (change: object = {}) => mailCredentials(mailServer, password, change)
 
-describe('E2: credentials are read back', () => {
+describe('credentials are returned without their secrets', () => {
   it('as name, type, last 4, hosts and dates', async () => {
     const id = await service.addCredentials('smtp', smtp(), { name: ' Our mail ' })
     const credentials = await get(id)
@@ -123,7 +123,7 @@ describe('credentials', () => {
     expect((await patch(id, { data: { baseUrl: 'ftp://x' } })).body.issues[0].path).toBe('credentials.data.baseUrl')
   })
 
-  it('E3: go to further hosts only when the secret is given anew', async () => {
+  it('allow further hosts only if the secret is sent again', async () => {
     const id = await service.addCredentials('openai', { apiKey }, { allowedHosts: ['Gateway.example:8443'] })
     expect((await get(id)).allowedHosts).toEqual(['api.openai.com', 'gateway.example:8443'])
     const widened = await patch(id, { allowedHosts: ['evil.example'] })
@@ -160,7 +160,7 @@ describe('credentials', () => {
   })
 })
 
-describe('D2, D5: credentials of another workspace', () => {
+describe('credentials of another workspace', () => {
   it('cannot be read, changed, tried or deleted from ones own', async () => {
     const headers = { authorization: `Bearer ${service.strangerToken}` }
     const made = await service.call('POST', '/api/v1/workspaces', { name: 'Theirs' }, headers)
@@ -263,7 +263,7 @@ describe('a test of credentials', () => {
     expect(JSON.stringify(outcome)).not.toContain(apiKey)
   })
 
-  it('E3: sends a key to the hosts that it is for, whatever base address was given with it', async () => {
+  it('sends an API key only to the host of its base URL', async () => {
     answer = { kind: 'response', status: 200 }
     requests.length = 0
     await test(await service.addCredentials('openai', { apiKey, baseUrl: 'https://gateway.example:8443/v1' }))

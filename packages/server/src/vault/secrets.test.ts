@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('E1: planted secrets', () => {
+describe('planted secrets', () => {
   it('are found nowhere but where they belong', async () => {
     const canaries = new Canaries()
     const adminToken = canaries.plant('admin token')
@@ -59,7 +59,7 @@ describe('E1: planted secrets', () => {
   })
 })
 
-describe('E8: a start that is refused', () => {
+describe('a startup that fails prints one line, without secrets', () => {
   it.each<[string, Record<string, string>, string]>([
     ['short secret', { COLLOQUY_SECRET: 'too-short' }, 'COLLOQUY_SECRET=(not shown) is not allowed: at least 32'],
     ['SMTP_URL without MAIL_FROM', { SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP_URL and MAIL_FROM belong together'],

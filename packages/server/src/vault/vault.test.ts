@@ -54,7 +54,7 @@ async function tamper(id: string, change: Partial<CredentialsRow>): Promise<void
   await storage.credentials.create({ ...row, ...change })
 }
 
-describe('E4: a ciphertext opens in its place only', () => {
+describe('a ciphertext can be decrypted only in its own row', () => {
   const secret = newSecret()
   it('and there it opens, with the hosts that it is for', async () => {
     await vaultWith(secret).put('c1')
@@ -123,7 +123,7 @@ describe('E4: a ciphertext opens in its place only', () => {
   })
 })
 
-describe('E4: rotation', () => {
+describe('key rotation', () => {
   const [old, next] = [newSecret(), newSecret()]
 
   it('re-encrypts all rows; the old key opens none of them any more', async () => {
@@ -173,7 +173,7 @@ describe('E4: rotation', () => {
   })
 })
 
-describe('E8: the key of an instance', () => {
+describe('the encryption key of an instance', () => {
   const path = () => join(folder, keyFileName)
   const find = (secrets: { secret?: string; previousSecret?: string } = {}) =>
     findKeys({ dataFolder: folder, ...secrets }, storage.credentials)

@@ -51,7 +51,7 @@ const booking = {
 test.each([
   ['bookingSuccessful', { date: '2026-02-01T10:00:00.000Z' }],
   ['bookingSuccessfulV2', { uid: 'b1', startTime: '2026-02-01T10:00:00.000Z' }],
-])('a calendar of Cal.com gets its settings, and %s goes on with the date', async (event, data) => {
+])('a Cal.com calendar receives its settings, and %s continues the chat with the date', async (event, data) => {
   const page = await embedded([booking, repeats()], { 'https://app.cal.com/embed/embed.js': calendar(event, data) })
   await page.getByRole('button', { name: 'Book 10:00' }).click()
   await bubble(page, 'You said: 2026-02-01T10:00:00.000Z').waitFor()

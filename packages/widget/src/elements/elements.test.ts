@@ -174,7 +174,7 @@ describe('popup', () => {
 })
 
 describe('commands', () => {
-  test('go to one widget by its id, and callbacks tell what happens', async () => {
+  test('go to one widget by its id, and callbacks report what happens', async () => {
     const { publicId } = await tests.bot(blocks)
     const page = await site('<div id="one" style="height:400px"></div><div id="two" style="height:400px"></div>')
     await page.waitForFunction('window.Colloquy')
@@ -209,7 +209,7 @@ describe('commands', () => {
     expect(page.problems).toEqual([])
   })
 
-  test('from a frame of another page are not heard', async () => {
+  test('from a frame of another page are ignored', async () => {
     const { publicId } = await tests.bot(blocks)
     const evil = tests.service.page(
       '<script>parent.postMessage({ colloquy: { command: "open" } }, "*"); parent.postMessage("sent", "*")</script>',

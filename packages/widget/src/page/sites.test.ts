@@ -85,7 +85,7 @@ function ask(host: string, path: string, headers: Record<string, string> = {}, m
 const status = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
 const token = { authorization: `Bearer ${ownerToken}` }
 
-test('where chats have an origin of their own, their pages are there only', async () => {
+test('when chats have a separate origin, their pages are available only there', async () => {
   const answer = await ask('bots', '/c/apart?Answer=x')
   expect([answer.status, answer.location]).toEqual([302, at('chats', '/c/apart?Answer=x')])
   const page = await tests.page()
@@ -157,6 +157,6 @@ test('a host that nobody has verified gets a page that says so', async () => {
   expect(await status('nobody', '/api/v1/users/me', token)).toBe(404)
 })
 
-test('numbers of the machine are its operator’s way in', async () => {
+test('the operator reaches the service by its IP address', async () => {
   expect((await fetch(`${tests.service.url}/healthz`)).status).toBe(200)
 })
