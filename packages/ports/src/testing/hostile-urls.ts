@@ -24,7 +24,7 @@ export const ambiguousUrls = (publicAddress: string): string[] => [
   `http://${publicAddress}?@10.0.0.5/`,
   `http://${publicAddress}/@10.0.0.5`,
   `http://${publicAddress}:80\\@169.254.169.254/`,
-  `http://${publicAddress}:80isArchived10.0.0.5/`,
+  `http://${publicAddress}:80@10.0.0.5/`,
   `http://${publicAddress}:@10.0.0.5:80/`,
   `http://${publicAddress}%2f@10.0.0.5/`,
   `http://${publicAddress}&@10.0.0.5#@${publicAddress}/`,
