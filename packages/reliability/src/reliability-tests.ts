@@ -263,7 +263,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     promise: 'No visitor and no author can take the service down for others',
     unit: 'seconds under siege',
     isByChance: false,
-    databases: ['sqlite'],
+    databases: ['sqlite', 'postgres'],
     tries: { usual: 120, least: 60 },
     run: besiege,
   },
