@@ -162,24 +162,26 @@ const labels: Readonly<Record<string, string>> = {
   'live.publicKey': t('Publishable key'),
   'test.secretKey': t('Secret key for tests'),
   'test.publicKey': t('Publishable key for tests'),
-  url: 'Address of the proxy, with user and password if it needs them',
+  url: t('Address of the proxy, with user and password if it needs them'),
   systemUserAccessToken: t('System user access token'),
-  phoneNumberId: 'Phone number ID',
-  wabaId: 'Business account ID',
+  phoneNumberId: t('Phone number ID'),
+  wabaId: t('Business account ID'),
   appSecret: t('App secret'),
-  webhookSecret: 'Secret of the webhook',
+  webhookSecret: t('Secret of the webhook'),
 }
 
 const hints: Readonly<Record<string, string>> = {
   systemUserAccessToken: t(
     'In the business settings of Meta, under Users, System users: generate one for your app with the permissions whatsapp_business_messaging and whatsapp_business_management. It should never expire.',
   ),
-  phoneNumberId:
+  phoneNumberId: t(
     'In your app at developers.facebook.com, under WhatsApp, API Setup, below the number. It is not the number itself.',
-  wabaId: 'On the same page. It is not needed to answer messages.',
+  ),
+  wabaId: t('On the same page. It is not needed to answer messages.'),
   appSecret: t('In the same app, under App settings, Basic. Messages are taken only when they are signed with it.'),
-  webhookSecret:
-    'Make one up, of 20 characters or more. 360dialog sends it with every message, and only such messages are taken.',
+  webhookSecret: t(
+    'Choose your own, with at least 20 characters. 360dialog sends it with every message; messages without it are rejected.',
+  ),
 }
 
 /** The label of a field, or one derived from its key: `refresh_token` as "Refresh token". */
