@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asks, says } from './testing/flow-of.js'
 import { type Visit, visiting } from './testing/visit.js'
-import { answersWithModel, writingModel, writtenVariables } from './testing/writing-model.js'
+import { answersWithModel, credentialsFor, writingModel, writtenVariables } from './testing/writing-model.js'
 
 /** The embed that Typebot publishes, unmodified, on a page of another site. */
 
@@ -13,9 +13,7 @@ const embed = fileURLToPath(import.meta.resolve('@typebot.io/js/web'))
 let credentialsId: string
 
 beforeAll(async () => {
-  const { workspaceId, call } = tests.service
-  const credentials = { type: 'groq', name: 'Model', data: { apiKey: 'some-model-key', baseUrl: model.url } }
-  credentialsId = (await call('/v1/credentials', { workspaceId, credentials })).credentialsId
+  credentialsId = await credentialsFor(model, tests.service)
 })
 afterAll(() => model.close())
 

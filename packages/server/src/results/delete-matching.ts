@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { BotRow, Position } from '@colloquy/storage'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
+import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
 import { type ResultQuery, resultsWanted } from './result-query.js'
 
@@ -41,7 +41,7 @@ export async function deleteMatching(
       deleted += await storage.results.delete(workspaceId, botId, ids, now())
     }
     before = next
-    await setImmediate()
+    await nextRound()
   } while (before && performance.now() < end)
   if (deleted > 0) sweeper.soon()
   return { deleted, ...(before && { nextCursor: writeCursor(secret, name, before) }) }

@@ -2,16 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asks, says } from '../testing/flow-of.js'
 import { begunByWidget, bubble, transcript, visiting } from '../testing/visit.js'
-import { answersWithModel, writingModel, writtenVariables } from '../testing/writing-model.js'
+import { answersWithModel, credentialsFor, writingModel, writtenVariables } from '../testing/writing-model.js'
 
 const model = await writingModel()
 const tests = visiting({ env: { COLLOQUY_COMPAT: 'off', EGRESS_ALLOW: model.entry } })
 let credentialsId: string
 
 beforeAll(async () => {
-  const { workspaceId, call } = tests.service
-  const credentials = { type: 'groq', name: 'Model', data: { apiKey: 'some-model-key', baseUrl: model.url } }
-  credentialsId = (await call('/v1/credentials', { workspaceId, credentials })).credentialsId
+  credentialsId = await credentialsFor(model, tests.service)
 })
 afterAll(() => model.close())
 let callsBefore = 0

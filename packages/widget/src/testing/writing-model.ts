@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { says } from './flow-of.js'
+import type { RunningService } from './running-service.js'
 
 /** A local chat completions service whose answers a test writes piece by piece. */
 export async function writingModel() {
@@ -37,6 +38,12 @@ export async function writingModel() {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Stores credentials for the model in a service; returns their id. */
+export async function credentialsFor(model: { url: string }, { workspaceId, call }: RunningService): Promise<string> {
+  const credentials = { type: 'groq', name: 'Model', data: { apiKey: 'some-model-key', baseUrl: model.url } }
+  return (await call('/v1/credentials', { workspaceId, credentials })).credentialsId
 }
 
 /** A model that answers the visitor, and the bubble that shows the answer while it is written. */
