@@ -15,7 +15,7 @@ export interface ClientSettings {
   /** Address of the service without `/api` and without a trailing slash. */
   url: string
   token?: string
-  /** How often a call is retried that the service could not accept yet. */
+  /** Maximum number of retries of a call that the service could not accept yet. */
   retries?: number
 }
 

@@ -13,7 +13,7 @@ export interface ClientSettings {
   fetch?: typeof fetch
   /** Sent with every call. */
   headers?: Record<string, string>
-  /** How often a call is retried that the server could not accept yet; 2 by default. */
+  /** Maximum number of retries of a call that the server could not accept yet; 2 by default. */
   retries?: number
 }
 
