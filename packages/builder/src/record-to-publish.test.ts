@@ -66,7 +66,7 @@ async function rewrite(page: Page, text: string) {
   if (await page.locator('.outline').isVisible()) await page.keyboard.press('o')
   await page.locator('.outline').waitFor({ state: 'detached' })
   await page.keyboard.press('o')
-  await page.locator('.outline').waitFor()
+  await page.locator('.outline-tree :focus').waitFor()
   await page.keyboard.press('Home')
   await pressTo(page, 'ArrowDown', /^Text: (Hello|Good day)/)
   await page.keyboard.press('Enter')

@@ -98,6 +98,7 @@ describe('who is not signed in', () => {
     for (const key of ['Delete', 'n', 'm', 'x', 'g', '/', 'e', 'F2', 'p', 'b', 'Control+d', 'Control+x', 'ArrowRight'])
       await page.keyboard.press(key)
     await page.keyboard.press('o')
+    await page.locator('.outline-tree :focus').waitFor()
     await pressTo(page, 'ArrowUp', /^Script/)
     await page.keyboard.press('e')
     await page.keyboard.press('Delete')

@@ -161,7 +161,7 @@ function Build() {
       {isPaletteOpen && !isOutlineOpen && <Palette />}
       {!isPaletteOpen && !isOutlineOpen && !isReadOnly && <PaletteRail />}
       {isOutlineOpen && (
-        <Part waiting={<div className="outline" />}>
+        <Part waiting={<div className="outline" aria-busy="true" />}>
           <Outline />
         </Part>
       )}

@@ -13,13 +13,24 @@ const soon: (() => Promise<unknown>)[] = []
 // biome-ignore lint/suspicious/noExplicitAny: components of any properties, as `lazy` has it
 export function onDemand<T extends ComponentType<any>>(load: Load<T>, { isSoon = false } = {}) {
   let loading: Promise<{ default: T }> | undefined
+  let loaded: { default: T } | undefined
   const once = () => {
-    loading ??= hasNetwork().then(load)
+    loading ??= hasNetwork()
+      .then(load)
+      .then((part) => {
+        loaded = part
+        return part
+      })
     return loading
   }
   if (isSoon) soon.push(once)
-  return lazy(once)
+  return lazy(() => (loaded ? atOnce(loaded) : once()))
 }
+
+/** What `lazy` needs of a promise, already kept: a part that is loaded is shown without its placeholder, which React keeps for 300 ms. */
+const atOnce = <T,>(part: T) =>
+  // biome-ignore lint/suspicious/noThenProperty: `lazy` calls it at once, as no promise does
+  ({ then: (resolve: (part: T) => void) => resolve(part) }) as Promise<T>
 
 /** Loads all parts that are needed soon, one after another. */
 export async function loadSoon(): Promise<void> {

@@ -82,7 +82,7 @@ function Stage() {
   return (
     <div className="recording-stage">
       {isOutlineOpen && (
-        <Part waiting={<div className="outline" />}>
+        <Part waiting={<div className="outline" aria-busy="true" />}>
           <Outline />
         </Part>
       )}

@@ -18,7 +18,7 @@ export async function takeOver(root: ShadowRoot, memory: ChatMemory): Promise<Ch
   const isOlder = kept?.session?.sessionId === record.session?.sessionId && (kept?.turn ?? 0) < record.turn
   if (kept && !isOlder) return undefined
   await viewsOf(record)
-  const give = takeTyped(root)
+  const giveBack = onceRendered(root, takeTyped(root))
   const back = root.querySelector('.scroller')?.scrollTop ?? 0
   requestAnimationFrame(() => {
     for (const animation of root.getAnimations())
@@ -26,9 +26,27 @@ export async function takeOver(root: ShadowRoot, memory: ChatMemory): Promise<Ch
     const scroller = root.querySelector('.scroller')
     // The page is laid out from its end, and its scroll position is counted from there.
     if (scroller) scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight + back
-    give()
+    giveBack()
   })
   return record
+}
+
+/**
+ * Calls `give` as soon as the widget's composer is there, before the browser handles another key, which would be lost without a focus.
+ * Returns a function that calls it now, if that has not happened.
+ */
+function onceRendered(root: ShadowRoot, give: () => void): () => void {
+  const isRendered = () => root.querySelector('.place:not(.drawn) .composer') !== null
+  const observer = new MutationObserver(() => isRendered() && finish())
+  const finish = () => {
+    if (isFinished) return
+    isFinished = true
+    observer.disconnect()
+    give()
+  }
+  let isFinished = false
+  observer.observe(root, { childList: true, subtree: true })
+  return finish
 }
 
 /** Resolves when the views of what is shown are loaded. */
