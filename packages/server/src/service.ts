@@ -26,11 +26,11 @@ import type { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
 import type { ReplayThreads } from './replays/replay-threads.js'
-import type { Performers } from './turns/effects.js'
-import type { KnownBots } from './turns/known-bots.js'
-import type { KnownSessions } from './turns/known-sessions.js'
+import type { BotCache } from './turns/bot-cache.js'
+import type { EffectHandlers } from './turns/effects.js'
 import type { Programs } from './turns/programs.js'
 import type { ResultQuota } from './turns/result-quota.js'
+import type { SessionCache } from './turns/session-cache.js'
 import type { TurnQueue } from './turns/turn-queue.js'
 import type { Vault } from './vault/vault.js'
 import type { WebhookListeners } from './webhooks/webhook-listeners.js'
@@ -44,14 +44,14 @@ export interface Service {
   readonly sweeper: FileSweeper
   readonly headCodes: HeadCodes
   readonly queue: TurnQueue
-  readonly sessions: KnownSessions
-  readonly bots: KnownBots
+  readonly sessions: SessionCache
+  readonly bots: BotCache
   readonly resultQuota: ResultQuota
   readonly budgets: Budgets
   readonly metrics: Metrics
   readonly rates: RateLimits
   /** Perform the effects of turns. */
-  readonly performers: Performers
+  readonly effectHandlers: EffectHandlers
   /** Performs the deliveries that turns leave behind. */
   readonly deliverer: Deliverer
   /** Texts that sessions generate. */

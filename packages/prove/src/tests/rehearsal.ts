@@ -39,7 +39,7 @@ export interface RehearsedTurn {
   stopped?: { reason: 'refused' | 'unanswered' | 'crashed'; message: string; blockId?: string | undefined }
 }
 
-export type Performer = (effect: Effect, blockId: string | undefined) => EffectOutcome | undefined
+export type EffectHandler = (effect: Effect, blockId: string | undefined) => EffectOutcome | undefined
 
 const sessionId = 'test'
 const contact = { contact: { name: 'Ada', phoneNumber: '+4915000000000' } }
@@ -93,7 +93,7 @@ export class Rehearsal {
     return frame && valueIn(frame, this.#main, variableId)
   }
 
-  take(event: Omit<Extract<TurnEvent, { kind: 'start' | 'reply' }>, 'textFormat'>, perform: Performer): RehearsedTurn {
+  take(event: Omit<Extract<TurnEvent, { kind: 'start' | 'reply' }>, 'textFormat'>, perform: EffectHandler): RehearsedTurn {
     const path: string[] = []
     const asked: AskedEffect[] = []
     let blockId = this.#session.currentBlockId

@@ -14,7 +14,7 @@ import type { Caller } from '../access/auth.js'
 import { nameableBy } from '../bots/bot-references.js'
 import { laterThan } from '../bots/update-bot.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { changeBetween, draftOf, kept } from './draft.js'
 import { type ToldBatch, toldBatch } from './told-batch.js'
@@ -44,7 +44,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
   const { caller, botId, id, revision, operations } = request
   const userId = caller.user.id
   return service.queue.run(`bot ${botId}`, () =>
-    untilWritten(async () => {
+    retryOnConflict(async () => {
       const stored = await writableBot(service.storage, caller, botId)
       const known = await service.storage.botOperations.get(botId, id)
       // Reads everything before it writes: if reading fails, nothing has been applied.

@@ -37,7 +37,7 @@ export const chatHandlers: Handlers<
       }
       const referrer = referrerOf(service, request)
       return liveStart(service, {
-        bot: service.bots.guess(publicId),
+        bot: service.bots.get(publicId),
         find,
         referrer,
         visit: () => visitOf(request, referrer, body.prefilledVariables),

@@ -6,7 +6,7 @@ import { groupBy } from '../group-by.js'
 import { noPage } from '../http/allowed-origin.js'
 import type { Handlers } from '../http/handler.js'
 import { isSessionId } from '../ids.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { sessionEnd, silentCommit } from '../turns/commit.js'
 import { openSession } from '../turns/open-session.js'
@@ -41,7 +41,7 @@ type Preview = Awaited<ReturnType<typeof openPreview>>
 /** Changes a preview in a separate kind of turn: it is queued with the replies of the session and increments its version. */
 function change(service: Service, caller: Caller, params: Params, request: object, apply: (preview: Preview) => void) {
   return service.queue.run(params.sessionId, () =>
-    untilWritten(async () => {
+    retryOnConflict(async () => {
       const { session: before, ...opened } = await openPreview(service, caller, params)
       const { row, main } = opened
       const session = structuredClone(before)

@@ -6,12 +6,12 @@ import { startIn } from '../environments/environment-settings.js'
 import { assign, type VisitorMemory } from '../experiments/assign.js'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
 import { derivedSessionId, newId, newSessionId } from '../ids.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { hashOf, repeatedAnswer } from './commit.js'
-import { committed, type MadeTurn } from './committed.js'
+import { committed, type PreparedTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
-import { madeStart, type StartRequest } from './start-turn.js'
+import { prepareStart, type StartRequest } from './start-turn.js'
 import { newTurnBudget } from './step.js'
 import type { TurnBudget } from './turn-budget.js'
 import { recordsVisits, type Visit } from './visit-of.js'
@@ -41,8 +41,8 @@ export async function liveStart(service: Service, start: LiveStart): Promise<str
     budget: newTurnBudget(service),
     madeFiles: [],
   }
-  const guessed = start.bot && (await guessedStart(service, begin, start.bot))
-  return guessed ?? untilWritten(() => foundStart(service, begin))
+  const answer = start.bot && (await optimisticStart(service, begin, start.bot))
+  return answer ?? retryOnConflict(() => foundStart(service, begin))
 }
 
 /** State shared by all attempts to take a start. */
@@ -54,7 +54,7 @@ interface Begin {
   madeFiles: UploadRow[]
 }
 
-async function guessedStart(service: Service, begin: Begin, bot: StartableBot): Promise<string | undefined> {
+async function optimisticStart(service: Service, begin: Begin, bot: StartableBot): Promise<string | undefined> {
   const request = await startRequest(service, begin, bot).catch(() => undefined)
   if (!request) return undefined
   const confirm = async () => {
@@ -62,9 +62,9 @@ async function guessedStart(service: Service, begin: Begin, bot: StartableBot): 
     if (!isSame || (await openedStart(service, request))) throw new ApiError('bot_not_found')
   }
   const begun = async () => {
-    let made: MadeTurn
+    let made: PreparedTurn
     try {
-      const making = madeStart(service, request, { ...begin, confirm })
+      const making = prepareStart(service, request, { ...begin, confirm })
       made = making instanceof Promise ? await making : making
     } catch {
       return undefined
@@ -82,7 +82,7 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
     const opened = await openedStart(service, request)
     const repeated = repeatedAnswer(opened?.answered, hashOf(request.rawBody, request.key))
     if (repeated !== undefined) return repeated
-    const made = await madeStart(service, request, begin, opened?.row)
+    const made = await prepareStart(service, request, begin, opened?.row)
     return (await committed(service, made)) ? made.answer : undefined
   }
   return service.queue.run(request.sessionId, begun, request.arrival)

@@ -3,7 +3,7 @@ import type { Program, Session } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs } from '../service.js'
 import { silentCommit } from './commit.js'
 
@@ -16,7 +16,7 @@ export function moveSession(
   { caller, sessionId }: { caller: Caller; sessionId: string },
 ) {
   return service.queue.run(sessionId, () =>
-    untilWritten(async () => {
+    retryOnConflict(async () => {
       const row = await service.storage.sessions.get(sessionId)
       if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
       const program = await newestProgram(service, caller, row)
