@@ -8,7 +8,7 @@ import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
 import { Deliverer } from './deliveries/deliverer.js'
 import { FailureWarning } from './deliveries/failure-warning.js'
-import { LiveBots } from './editing/live-bots.js'
+import { CollaborationHub } from './editing/collaboration-hub.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { FlowWorker } from './flow-worker/flow-worker.js'
 import { type FindGenerate, Generations } from './generations/generations.js'
@@ -185,7 +185,7 @@ export async function openService(
       answer: (correspondent, signal) => answerCorrespondent(service, correspondent, signal),
       report: (error) => log.error({ err: error }, 'somebody who writes from a messaging app was not answered'),
     }),
-    live: new LiveBots({
+    live: new CollaborationHub({
       storage,
       now: clock,
       report: (error) => log.error({ err: error }, 'those who follow a bot were not told of a change'),

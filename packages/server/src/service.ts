@@ -5,7 +5,7 @@ import type { FilePort } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config/config.js'
 import type { Deliverer } from './deliveries/deliverer.js'
-import type { LiveBots } from './editing/live-bots.js'
+import type { CollaborationHub } from './editing/collaboration-hub.js'
 import type { FileSweeper } from './files/file-sweeper.js'
 import type { FlowWorker } from './flow-worker/flow-worker.js'
 import type { Generations } from './generations/generations.js'
@@ -58,7 +58,7 @@ export interface Service {
   readonly generations: Generations
   readonly webhooks: WebhookListeners
   readonly inbox: Inbox
-  readonly live: LiveBots
+  readonly live: CollaborationHub
   readonly flows: FlowWorker
   /** Queue for the main thread, for work on texts of megabytes. */
   readonly longWork: LongWork

@@ -93,7 +93,10 @@ export class Rehearsal {
     return frame && valueIn(frame, this.#main, variableId)
   }
 
-  take(event: Omit<Extract<TurnEvent, { kind: 'start' | 'reply' }>, 'textFormat'>, perform: EffectHandler): RehearsedTurn {
+  take(
+    event: Omit<Extract<TurnEvent, { kind: 'start' | 'reply' }>, 'textFormat'>,
+    perform: EffectHandler,
+  ): RehearsedTurn {
     const path: string[] = []
     const asked: AskedEffect[] = []
     let blockId = this.#session.currentBlockId

@@ -1,7 +1,7 @@
 import { useInternalNode, ViewportPortal } from '@xyflow/react'
 import { useStore } from '../../design/store.js'
 import { useStudio } from '../studio.js'
-import { Pointers } from './pointers.js'
+import { Cursors } from './cursors.js'
 import { nameOf, type Person } from './presence.js'
 import './people.css'
 
@@ -21,7 +21,7 @@ export default function PresenceMarks() {
       {[...byGroup].map(([groupId, here]) => (
         <Mark key={groupId} groupId={groupId} people={here} />
       ))}
-      <Pointers people={people} />
+      <Cursors people={people} />
     </ViewportPortal>
   )
 }
