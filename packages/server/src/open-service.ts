@@ -36,8 +36,8 @@ import type { RateLimits } from './rate-limits/rate-limits.js'
 import { ReplayThreads } from './replays/replay-threads.js'
 import type { Service } from './service.js'
 import { BotCache } from './turns/bot-cache.js'
+import { CompiledFlowCache } from './turns/compiled-flow-cache.js'
 import { createEffectHandlers } from './turns/effect-handlers.js'
-import { Programs } from './turns/programs.js'
 import { ResultQuota } from './turns/result-quota.js'
 import { SessionCache } from './turns/session-cache.js'
 import { budgetsOf } from './turns/step.js'
@@ -98,7 +98,7 @@ export async function openService(
   })
   const headCodes = new HeadCodes(config.limits)
   const longWork = new LongWork(config.limits, metrics.limitReached)
-  const programs = new Programs(storage, {
+  const programs = new CompiledFlowCache(storage, {
     longWork,
     mostBytes: config.limits.compiledFlowBytes,
     onEvicted: () => metrics.limitReached('compiledFlowBytes'),
@@ -152,7 +152,7 @@ export async function openService(
   const service: Service = {
     storage,
     config,
-    programs,
+    compiledFlows: programs,
     files,
     sweeper: new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) }),
     headCodes,

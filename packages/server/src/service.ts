@@ -27,8 +27,8 @@ import type { Metrics } from './observability/metrics.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
 import type { ReplayThreads } from './replays/replay-threads.js'
 import type { BotCache } from './turns/bot-cache.js'
+import type { CompiledFlowCache } from './turns/compiled-flow-cache.js'
 import type { EffectHandlers } from './turns/effects.js'
-import type { Programs } from './turns/programs.js'
 import type { ResultQuota } from './turns/result-quota.js'
 import type { SessionCache } from './turns/session-cache.js'
 import type { TurnQueue } from './turns/turn-queue.js'
@@ -39,7 +39,7 @@ import type { WebhookListeners } from './webhooks/webhook-listeners.js'
 export interface Service {
   readonly storage: Storage
   readonly config: Config
-  readonly programs: Programs
+  readonly compiledFlows: CompiledFlowCache
   readonly files: FilePort
   readonly sweeper: FileSweeper
   readonly headCodes: HeadCodes

@@ -2,9 +2,9 @@ import { blockRegistry } from '@colloquy/blocks'
 import { documentOf, type TestFlow, type VisitorEvent } from '@colloquy/blocks/testing'
 import {
   advance,
+  type CompiledFlow,
   compile,
   newSession,
-  type Program,
   type Refusal,
   type SaidTurn,
   type Session,
@@ -27,9 +27,9 @@ import { AccessTokens } from '../oauth/access-tokens.js'
 import { TokenEndpoint } from '../oauth/token-endpoint.js'
 import { createMetrics } from '../observability/metrics.js'
 import { answerOf } from '../turns/answer.js'
+import { CompiledFlowCache } from '../turns/compiled-flow-cache.js'
 import { createEffectHandlers } from '../turns/effect-handlers.js'
 import { drive, type EffectHandlers, type TurnScope } from '../turns/effects.js'
-import { Programs } from '../turns/programs.js'
 import { startAction, startActionLog } from '../turns/start-action.js'
 import { TurnBudget } from '../turns/turn-budget.js'
 import { turnSeed } from '../turns/turn-record.js'
@@ -75,7 +75,7 @@ class TwoSessions {
   readonly #world: { now: number; secret: string }
   readonly #mode: 'live' | 'preview'
   readonly #main: PublishedBot
-  readonly #programs: Map<string, Program>
+  readonly #programs: Map<string, CompiledFlow>
   #sessionId = 'never-begun'
   #resultId: string | undefined
   #session: Session | undefined
@@ -118,7 +118,7 @@ class TwoSessions {
       this.#sessionId = answer.body.sessionId
       this.#resultId = (await this.#service.storage.sessions.get(this.#sessionId))?.resultId ?? undefined
     }
-    const program = this.#programs.get(this.#main.id) as Program
+    const program = this.#programs.get(this.#main.id) as CompiledFlow
     const begun = newSession({ program, mode: this.#mode, resultId: this.#resultId })
     const turn = await this.#advance(begun, event)
     if ('refused' in turn) return expect(answer.body.code).toBe(turn.refused.code)
@@ -239,11 +239,11 @@ async function publishAll(service: TestService, flows: Record<string, TestFlow>)
   return published
 }
 
-function programOf({ id, releaseId, document }: PublishedBot, mode: 'live' | 'preview'): Program {
+function programOf({ id, releaseId, document }: PublishedBot, mode: 'live' | 'preview'): CompiledFlow {
   return compile({ ...document, id: mode === 'live' ? releaseId : `draft-${id}`, botId: id, workspaceId: '' })
 }
 
-function withStartProps(turn: Turn, program: Program, mode: 'live' | 'preview', event: VisitorEvent): Turn {
+function withStartProps(turn: Turn, program: CompiledFlow, mode: 'live' | 'preview', event: VisitorEvent): Turn {
   const isRegistering = 'isOnlyRegistering' in event && event.isOnlyRegistering === true
   const action = mode === 'live' && !isRegistering ? startAction(program) : undefined
   const log = mode === 'preview' ? startActionLog(program) : undefined
@@ -279,7 +279,7 @@ async function effectHandlersOf(service: TestService, own: Pick<Ports, 'egress' 
   const sources = { store: storage.credentials, vault, endpoint, config: config.oauth }
   return createEffectHandlers({
     storage,
-    programs: new Programs(storage, { mostBytes: config.limits.compiledFlowBytes }),
+    programs: new CompiledFlowCache(storage, { mostBytes: config.limits.compiledFlowBytes }),
     config,
     ports,
     services,

@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
-import type { Messaging, Program } from '@colloquy/engine'
+import type { CompiledFlow, Messaging } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
 import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
 import type { Referrer } from '../http/allowed-origin.js'
@@ -13,7 +13,7 @@ import { checkSession } from './check-session.js'
 import { hashOf, nextPlace, repeatedAnswer, turnCommit } from './commit.js'
 import { committed, type PreparedTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
-import { checkReferrer, openSession, programsAtHand } from './open-session.js'
+import { cachedFlows, checkReferrer, openSession } from './open-session.js'
 import type { CachedSession } from './session-cache.js'
 import { newRecorder, newTurnBudget, nextScope, step } from './step.js'
 import type { TurnBudget } from './turn-budget.js'
@@ -69,7 +69,7 @@ interface ReplyAttempt {
 async function optimisticTurn(service: Service, attempt: ReplyAttempt): Promise<string | undefined> {
   const { request } = attempt
   const cached = service.sessions.get(request.sessionId, request.key)
-  const programs = cached && programsAtHand(service, cached.session)
+  const programs = cached && cachedFlows(service, cached.session)
   if (!cached || !programs || cached.row.expiresAt <= service.now()) return undefined
   if (cached.session.generation?.status === 'awaited') return undefined
   let isRight = true
@@ -108,7 +108,7 @@ async function readTurn(service: Service, attempt: ReplyAttempt): Promise<string
 
 /** Input of an attempt to take a reply. */
 interface TurnInput extends CachedSession {
-  programs: ReadonlyMap<string, Program>
+  programs: ReadonlyMap<string, CompiledFlow>
   confirm?: () => Promise<void>
 }
 

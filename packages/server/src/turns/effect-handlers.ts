@@ -23,13 +23,13 @@ import type { AccessTokens } from '../oauth/access-tokens.js'
 import type { Metrics } from '../observability/metrics.js'
 import { transcript } from '../results/transcript.js'
 import type { Vault } from '../vault/vault.js'
+import type { CompiledFlowCache } from './compiled-flow-cache.js'
 import type { EffectHandlers, TurnScope } from './effects.js'
 import { performMail } from './perform-mail.js'
-import type { Programs } from './programs.js'
 
 export interface EffectHandlersOptions {
   storage: Storage
-  programs: Programs
+  programs: CompiledFlowCache
   config: Config
   ports: Ports
   services: ServicePorts

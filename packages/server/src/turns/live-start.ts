@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@colloquy/api'
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import type { StartableBot, UploadRow } from '@colloquy/storage'
 import { startIn } from '../environments/environment-settings.js'
 import { assign, type VisitorMemory } from '../experiments/assign.js'
@@ -105,7 +105,7 @@ async function openedStart({ storage }: Needs<'storage'>, { sessionId, key }: St
 
 /** Throws when the bot is not published, or the referrer does not permit a start. */
 async function startRequest(
-  service: Needs<'storage' | 'programs' | 'resultQuota' | 'secret'>,
+  service: Needs<'storage' | 'compiledFlows' | 'resultQuota' | 'secret'>,
   { start: { referrer, body, key, rawBody, messaging, arrival, visit, visitor }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
@@ -151,17 +151,17 @@ export function isPublished(bot: StartableBot): bot is StartableBot & { publishe
 
 /** Returns the bot with its live release. Throws `bot_not_found` when it is missing, archived or unpublished. */
 export async function publishedBot(
-  service: Needs<'programs'>,
+  service: Needs<'compiledFlows'>,
   bot: StartableBot | undefined,
-): Promise<{ bot: StartableBot; program: Program }> {
+): Promise<{ bot: StartableBot; program: CompiledFlow }> {
   if (!bot || !isPublished(bot)) throw new ApiError('bot_not_found')
-  const program = await service.programs.release(bot.publishedReleaseId)
+  const program = await service.compiledFlows.release(bot.publishedReleaseId)
   if (!program) throw new ApiError('bot_not_found')
   return { bot, program }
 }
 
 /** Returns how long a bot remembers its visitors: for the lifetime of a tab, permanently, or not at all. */
-export function rememberedFor({ settings }: Pick<Program, 'settings'>): 'session' | 'local' | undefined {
+export function rememberedFor({ settings }: Pick<CompiledFlow, 'settings'>): 'session' | 'local' | undefined {
   const { rememberUser, isNewResultOnRefreshEnabled } = settings.general ?? {}
   const isOn =
     rememberUser?.isEnabled ?? (isNewResultOnRefreshEnabled === undefined ? false : !isNewResultOnRefreshEnabled)
@@ -169,7 +169,7 @@ export function rememberedFor({ settings }: Pick<Program, 'settings'>): 'session
 }
 
 /** The author's text for a closed bot; undefined when there is none. */
-export function closedText(program: Program): string | undefined {
+export function closedText(program: CompiledFlow): string | undefined {
   const general = program.settings.general as { systemMessages?: { botClosed?: string } } | undefined
   return general?.systemMessages?.botClosed || undefined
 }
@@ -178,7 +178,7 @@ export function closedText(program: Program): string | undefined {
 async function comingBack(
   service: Needs<'storage'>,
   bot: StartableBot,
-  program: Program,
+  program: CompiledFlow,
   resultId: string | undefined,
 ) {
   if (resultId === undefined || rememberedFor(program) === undefined) return undefined

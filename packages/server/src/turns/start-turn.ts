@@ -1,9 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import {
   type Appearance,
+  type CompiledFlow,
   type Messaging,
   newSession,
-  type Program,
   type Session,
   type Turn,
   type TurnEvent,
@@ -27,7 +27,7 @@ import type { Visit } from './visit-of.js'
 
 export interface StartRequest {
   sessionId: string
-  program: Program
+  program: CompiledFlow
   mode: 'live' | 'preview'
   /** A preview that sends nothing out. */
   isDryRun?: boolean

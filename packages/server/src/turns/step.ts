@@ -3,8 +3,8 @@ import { blockRegistry } from '@colloquy/blocks'
 import {
   advance,
   type Budgets,
+  type CompiledFlow,
   defaultBudgets,
-  type Program,
   type Refusal,
   type Session,
   type Turn,
@@ -31,7 +31,7 @@ import { TurnBudget } from './turn-budget.js'
 export function step(
   service: Service,
   scope: TurnScope,
-  turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, Program> } & Pick<
+  turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, CompiledFlow> } & Pick<
     DriveOptions,
     'journal' | 'confirm'
   > & { recorder?: EffectRecorder },
@@ -100,7 +100,7 @@ function deliveriesOf(
 
 interface Stepped {
   session: Session
-  programs: ReadonlyMap<string, Program>
+  programs: ReadonlyMap<string, CompiledFlow>
 }
 
 function effectHandlersOf(
