@@ -1,6 +1,6 @@
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
-import { useStudio } from '../studio.js'
+import { useBotEditor } from '../bot-editor.js'
 import { type Cursor, keyOf, nameOf, type Person } from './presence.js'
 import { useOwnCursor } from './use-own-cursor.js'
 import './pointers.css'
@@ -10,7 +10,7 @@ const rest = 10_000
 
 /** Cursors of others on the canvas. They are moved outside React: neither a moving cursor nor a moving view renders anything again. */
 export function Cursors({ people }: { people: readonly Person[] }) {
-  const { presence } = useStudio()
+  const { presence } = useBotEditor()
   const flow = useStoreApi()
   const layer = useRef<HTMLDivElement>(null)
   useOwnCursor()

@@ -1,6 +1,6 @@
 import { useInternalNode, ViewportPortal } from '@xyflow/react'
 import { useStore } from '../../design/store.js'
-import { useStudio } from '../studio.js'
+import { useBotEditor } from '../bot-editor.js'
 import { Cursors } from './cursors.js'
 import { nameOf, type Person } from './presence.js'
 import './people.css'
@@ -10,7 +10,7 @@ import './people.css'
  * announces the same to screen readers.
  */
 export default function PresenceMarks() {
-  const { presence } = useStudio()
+  const { presence } = useBotEditor()
   const people = useStore(presence.people, (it) => it.people)
   const byGroup = new Map<string, Person[]>()
   for (const person of people) {

@@ -1,7 +1,7 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { api } from '../../service/api.js'
-import { useStudio } from '../studio.js'
+import { useBotEditor } from '../bot-editor.js'
 
 /** Milliseconds between two reported positions. */
 const pause = 200
@@ -10,7 +10,7 @@ const moves = ['pointermove', 'wheel', 'dragover'] as const
 
 /** Reports the position of the user's cursor on the canvas while it moves and others are present. */
 export function useOwnCursor(): void {
-  const { bot, presence } = useStudio()
+  const { bot, presence } = useBotEditor()
   const { screenToFlowPosition } = useReactFlow()
   const frame = useFlow((it) => it.domNode)
   useEffect(() => {
