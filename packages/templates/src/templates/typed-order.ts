@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { amber } from './themes.js'
 
-export const typedOrder: Sketch = {
+export const typedOrder: TemplateDefinition = {
   icon: '🥐',
   name: 'Order in your own words',
   hint: 'Reads an order from a free text, asks only for what is missing, and has it confirmed.',
