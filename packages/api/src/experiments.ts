@@ -65,7 +65,7 @@ const intervalSchema = z.object({
   to: z.number().meta({ example: 0.054 }),
 })
 
-const figuresSchema = z
+const metricsSchema = z
   .object({
     variants: z.array(
       z.object({
@@ -169,10 +169,10 @@ export const experimentEndpoints = {
     id: 'getExperiment',
     method: 'GET',
     path: '/api/v1/bots/{botId}/experiments/{experimentId}',
-    summary: 'Get an experiment with its figures and verdict',
+    summary: 'Get an experiment with its metrics and verdict',
     auth: 'read',
     params,
-    response: z.object({ experiment: experimentSchema, figures: figuresSchema }),
+    response: z.object({ experiment: experimentSchema, figures: metricsSchema }),
     errors: ['bot_not_found', 'experiment_not_found'],
   },
   endExperiment: {

@@ -18,7 +18,7 @@ const batchSchema = z
   })
   .meta({ id: 'OperationBatch' })
 
-const refusalSchema = z
+const conflictSchema = z
   .object({
     operation: z.int().meta({ description: 'Its index in the batch' }),
     reason: z.enum(['changed', 'deleted', 'taken']),
@@ -54,7 +54,7 @@ export const liveEndpoints = {
         .array(batchSchema)
         .nullable()
         .meta({ description: 'All that leads from the revision of the request to this one; null: get the bot anew' }),
-      refusals: z.array(refusalSchema).meta({
+      refusals: z.array(conflictSchema).meta({
         description:
           'Operations that were left out, because somebody else has been at the same place: both versions of it',
       }),

@@ -90,8 +90,8 @@ test('a preview hears what is sent as a test, in the room of its author and in t
     [() => `${owner}/${botId}`, service.asOwner],
     [(sessionId: string) => `undefined/${sessionId}`, {}],
   ] as const
-  for (const [roomOf, headers] of rooms) {
-    const message = firstMessage(enter(roomOf(await start()), headers))
+  for (const [remainingOf, headers] of rooms) {
+    const message = firstMessage(enter(remainingOf(await start()), headers))
     const test = `/api/v1/typebots/${botId}/blocks/hook/web/executeTestWebhook`
     expect((await service.send('POST', test, { amount: 1 }, service.asOwner)).status).toBe(200)
     expect(await message).toBe('{"data":{"amount":1}}')

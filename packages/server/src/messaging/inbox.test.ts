@@ -1,10 +1,10 @@
-import type { Correspondent, MessagingStore } from '@colloquy/storage'
+import type { LeasedContact, MessagingStore } from '@colloquy/storage'
 import { expect, test } from 'vitest'
 import { Inbox } from './inbox.js'
 
 /** A store in which each contact has one message. */
 const store = {
-  lease: async (key) => key as Correspondent,
+  lease: async (key) => key as LeasedContact,
   release: async () => undefined,
   waiting: async () => [],
 } satisfies Partial<MessagingStore> as Partial<MessagingStore> as MessagingStore

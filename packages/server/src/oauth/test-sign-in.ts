@@ -2,7 +2,7 @@ import type { CredentialsType } from '@colloquy/flow'
 import { credentialsTypeOf, type IntegrationType, type OAuth } from '@colloquy/flow/integrations'
 import { sentence } from '../integrations/sentence.js'
 import type { Needs } from '../service.js'
-import type { Trial } from '../vault/try-credentials.js'
+import type { ConnectionTest } from '../vault/try-credentials.js'
 import { isProblem } from './access-tokens.js'
 import { findAccount } from './find-account.js'
 import { heldTokens } from './held-tokens.js'
@@ -15,7 +15,10 @@ interface Tested {
 }
 
 /** Requests a new access token from the provider, and returns the name of its account. */
-export async function testSignIn(service: Needs<'vault' | 'tokens' | 'services'>, tested: Tested): Promise<Trial> {
+export async function testSignIn(
+  service: Needs<'vault' | 'tokens' | 'services'>,
+  tested: Tested,
+): Promise<ConnectionTest> {
   const { workspaceId, credentialsId, type, auth } = tested
   const stored = await service.vault.open(workspaceId, credentialsId, credentialsTypeOf(type) as CredentialsType)
   const held = stored && heldTokens(auth, stored.data as never)
@@ -29,5 +32,5 @@ export async function testSignIn(service: Needs<'vault' | 'tokens' | 'services'>
   return isProblem(account) ? failure(account.problem) : success(`Signed in to ${label} as ${account.name}.`)
 }
 
-const success = (message: string): Trial => ({ status: 'success', message })
-const failure = (reason: string): Trial => ({ status: 'failure', message: sentence(reason) })
+const success = (message: string): ConnectionTest => ({ status: 'success', message })
+const failure = (reason: string): ConnectionTest => ({ status: 'failure', message: sentence(reason) })

@@ -2,7 +2,6 @@ import type { EndpointId } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
 import { expect, vi } from 'vitest'
 import { newId } from '../ids.js'
-import { belongingsFailures } from './belongings-failures.js'
 import { suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
 import { fileBot } from './file-bot.js'
 import { fileFailures } from './file-failures.js'
@@ -11,6 +10,7 @@ import { peopleFailures } from './people-failures.js'
 import { populatedWorkspace } from './populated-workspace.js'
 import { carryOut } from './requests.js'
 import { askingBot, type TestService, testService } from './test-service.js'
+import { workspaceResourceFailures } from './workspace-resource-failures.js'
 
 const inUnknownWorkspace = unknown('workspaceId')
 const foreignFolder: Drive = ({ ids, run }) =>
@@ -599,5 +599,5 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   subscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   unsubscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   ...peopleFailures,
-  ...belongingsFailures,
+  ...workspaceResourceFailures,
 }

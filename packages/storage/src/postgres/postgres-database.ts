@@ -41,7 +41,7 @@ export function postgresDatabase(pool: Pool, here?: { origin: string; tell(messa
     },
     get: async (sql, ...values) => (await first(sql, values)) as never,
     all: async (sql, ...values) => (await perform(sql, values)).rows as never,
-    survey: async (sql, ...values) => (await perform(sql, values)).rows as never,
+    analyticalQuery: async (sql, ...values) => (await perform(sql, values)).rows as never,
     run: async (sql, ...values) => (await perform(sql, values)).changes,
     returning: async (sql, ...values) => (await first(sql, values)) as never,
     async transaction(work) {

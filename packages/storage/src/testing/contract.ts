@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
-import { belongingsContract } from './belongings-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
@@ -24,6 +23,7 @@ import { sessionsContract } from './sessions-contract.js'
 import { summaryLinksContract } from './summary-links-contract.js'
 import { summaryMailsContract } from './summary-mails-contract.js'
 import { uploadContract } from './upload-contract.js'
+import { workspaceResourcesContract } from './workspace-resources-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
 export function storageContract(open: () => Promise<Storage>): void {
@@ -271,7 +271,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   modelSpendingContract(() => storage)
   integrationCallsContract(() => storage)
   operatorContract(() => storage)
-  belongingsContract(() => storage)
+  workspaceResourcesContract(() => storage)
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
   summaryLinksContract(() => storage)
