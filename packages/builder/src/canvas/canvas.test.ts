@@ -90,7 +90,7 @@ it('puts a group into the edge that it is dropped on, and drags a copy with Alt'
   await page.context().close()
 })
 
-it('mutes a block, keeps a note, and both come through an export and an import', async () => {
+it('disables a block, keeps a note, and both come through an export and an import', async () => {
   const { botId, page } = await openBot('#/One/b1')
   await page.locator('[data-block-id="b1"][data-selected="true"]').waitFor()
   await page.locator('[data-block-id="b1"] .block-head').focus()

@@ -47,7 +47,7 @@ describe('what comes across differently in a messaging app', () => {
     expect(textsOf({ id: 'x', ...block })).toEqual([expect.stringMatching(expected)])
   })
 
-  it('names each block once for each difference, and leaves muted ones out', () => {
+  it('names each block once for each difference, and omits disabled ones', () => {
     const found = channelDifferences(
       flowOf(
         { id: 'a', type: 'rating input' },

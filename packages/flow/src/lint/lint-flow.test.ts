@@ -448,7 +448,7 @@ test('a service that needs an account is named as the palette names it', () => {
   expect(problem?.message).toBe('OpenAI needs an account. Choose one.')
 })
 
-test('says nothing of notes and of muted blocks', () => {
+test('the linter reports no problems of notes and disabled blocks', () => {
   const flow = smallFlow({ a: [say('Hi'), { ...jump('gone'), isMuted: true }] })
   const note = { id: 'note', title: 'Remember', graphCoordinates: { x: 0, y: 0 }, blocks: [], note: { colour: 'blue' } }
   const loud = smallFlow({ a: [say('Hi'), jump('gone')] })

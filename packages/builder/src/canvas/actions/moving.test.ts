@@ -250,7 +250,7 @@ it('offers by the right button, and by the key for it, what can be done with wha
   await expect.poll(async () => (await draftOf(botId)).groups[2].title).toBe('Renamed')
   await page.locator('[data-block-id="b3"] .block-head').focus()
   await page.keyboard.press('Shift+F10')
-  await choose('Mute the block')
+  await choose('Disable the block')
   await page.locator('[data-block-id="b3"][data-muted="true"]').waitFor()
   await page.locator('.react-flow__edge[data-id="e1"]').dispatchEvent('contextmenu', { clientX: 700, clientY: 300 })
   await choose('Remove the edge')

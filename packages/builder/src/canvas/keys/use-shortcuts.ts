@@ -10,9 +10,9 @@ import {
   collapseChosen,
   deleteChosen,
   duplicateChosen,
-  muteChosen,
   nudgeChosen,
   shiftChosen,
+  toggleDisabled,
   writeNote,
 } from '../actions/actions.js'
 import { askBehind, askBeside } from '../actions/add-actions.js'
@@ -77,7 +77,7 @@ export function useShortcuts(): void {
       if (key === 'g') return done(askBeside(editor, middle()))
       if (key === 'e') return done(askTarget(editor))
       if (key === 'n') return done(writeNote(editor, isOverCanvas() ? screenToFlowPosition(pointerAt()) : middle()))
-      if (key === 'm') return done(muteChosen(editor))
+      if (key === 'm') return done(toggleDisabled(editor))
       return false
     }
     const listen = (event: KeyboardEvent) => {
