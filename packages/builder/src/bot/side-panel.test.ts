@@ -6,7 +6,7 @@ import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
 
-it('shows one panel at a time where there is room for one, and goes on with the preview behind it', async () => {
+it('shows one panel at a time where there is space for one, and continues with the preview behind it', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
     viewport: { width: 1440, height: 900 },

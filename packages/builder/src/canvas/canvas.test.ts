@@ -140,7 +140,7 @@ it('copies groups to the page of another bot, and undoes the pasting there', asy
   await page.context().close()
 })
 
-it('draws an edge into the middle of a group, asks for a block where a connection is let go, and keeps what is chosen in the address', async () => {
+it('connects an edge into the middle of a group, asks for a block where a connection is released, and keeps the selection in the address', async () => {
   const { botId, page } = await openBot()
   const exit = page.locator('[data-block-id="b5"] .port.out')
   await dragTo(page, exit, await middleOf(page.locator('[data-block-id="b4"] .block-head')))
@@ -163,7 +163,7 @@ it('draws an edge into the middle of a group, asks for a block where a connectio
   await page.context().close()
 })
 
-it('collapses a group with a key, keeps it so through an export, and draws its edges from its title', async () => {
+it('collapses a group with a key, keeps it so through an export, and starts its edges at its title', async () => {
   const { botId, page } = await openBot('#/One/b2')
   await page.locator('[data-block-id="b2"][data-selected="true"]').waitFor()
   await page.locator('[data-block-id="b2"] .block-head').focus()

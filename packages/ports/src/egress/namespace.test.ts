@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('../testing/namespace-program.ts', import.
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const isPrivileged = spawnSync('unshare', ['-n', '-m', 'ip', 'link', 'set', 'lo', 'up']).status === 0
 
-describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare and ip as root: sudo npm test)', () => {
+describe.skipIf(!isPrivileged)('the egress client in a separate network (needs unshare and ip as root: sudo npm test)', () => {
   let report: NamespaceReport
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'colloquy-egress-'))
@@ -46,7 +46,7 @@ describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare 
     expect(report.ambiguous.forbiddenHits).toEqual([])
   })
 
-  test('control: without the door, the same forms do reach the canaries', () => {
+  test('negative control: without the egress client, the same forms do reach the canaries', () => {
     expect(report.withoutDoor.hits).toBeGreaterThan(300)
     expect(report.withoutDoor.addresses).toBeGreaterThan(40)
   })

@@ -43,7 +43,7 @@ test.each([
   expect(share).toBeLessThanOrEqual(0.05)
 })
 
-test('a lift of 20 % is found in nearly all experiments, and its size is told', () => {
+test('a lift of 20 % is found in nearly all experiments, and its size is reported', () => {
   const share = shareOfWinners(300, [0.2, 0.24], 150, 0.02)
   console.info(`true lifts found: ${(share * 100).toFixed(1)} %`)
   expect(share).toBeGreaterThan(0.9)
@@ -88,7 +88,7 @@ test('the probability to be best and the intervals of rates are those of Beta po
   expect(none.variants[1]?.probabilityToBeBest).toBeCloseTo(0.5, 2)
 })
 
-test('figures of a million visitors are computed without loss of numbers', () => {
+test('metrics of a million visitors are computed without loss of numbers', () => {
   const { variants } = metricsOf([variant(1_000_000, 100_000), variant(1_000_000, 103_000)], 0.02)
   expect(variants[1]?.probabilityToBeBest).toBeGreaterThan(0.999)
   expect(variants[0]?.rate).toBe(0.1)

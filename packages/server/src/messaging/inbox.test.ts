@@ -13,7 +13,7 @@ function contact(workspaceId: string, sender: string) {
   return { workspaceId, credentialsId: 'number', sender }
 }
 
-test('contacts of one workspace leave room to answer those of another, however many they are', async () => {
+test('contacts of one workspace leave capacity to answer those of another, however many they are', async () => {
   const answered: string[] = []
   let end = () => {}
   const isOver = new Promise<void>((resolve) => {

@@ -87,7 +87,7 @@ export function storageContract(open: () => Promise<Storage>): void {
         ['w1', 'ADMIN'],
       ])
     })
-    it('keeps a bot that was put away, and lists it apart or with the others', async () => {
+    it('keeps an archived bot, and lists it separately or with the others', async () => {
       await storage.bots.create({ ...bot('b3'), createdAt: 20 })
       expect(await storage.bots.update('w1', 'b1', { archivedAt: 40 }, 40)).toMatchObject({ kind: 'updated' })
       const ids = async (isArchived?: boolean) =>
@@ -283,7 +283,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   analyticsContract(() => storage)
 
   describe('changes', () => {
-    it('are told with the id, once they can be read', async () => {
+    it('are published with the id, once they can be read', async () => {
       const told: unknown[] = []
       const unsubscribe = storage.changes.subscribe('bots', (id) => told.push(id))
       const heard: unknown[] = []
