@@ -78,7 +78,7 @@ export function buildTemplate(
   const edges: Loose[] = []
   const groupOf = (title: string): string => {
     const groupId = ids.get(title)
-    if (groupId === undefined) throw new Error(`"${name}": a way leads to "${title}", which is no group.`)
+    if (groupId === undefined) throw new Error(`"${name}": an exit leads to "${title}", which is not a group.`)
     return groupId
   }
   const lead = (from: object, title: string): string => {

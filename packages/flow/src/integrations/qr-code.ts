@@ -13,7 +13,7 @@ export const qrCode = defineIntegration({
       options: {
         data: text({
           label: 'Content',
-          help: 'What the code holds, such as an address. At most 2,331 bytes.',
+          help: 'Content of the code, such as an address. At most 2,331 bytes.',
           isRequired: true,
         }),
         saveUrlInVariableId: saveIn({ label: 'Save the address of the picture in', isRequired: true }),

@@ -64,7 +64,7 @@ export async function tryModel(
     tools: [
       {
         name: 'weather',
-        description: 'Tells the weather of a city',
+        description: 'Returns the weather of a city',
         parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
       },
     ],

@@ -24,7 +24,7 @@ export async function testSignIn(
   const held = stored && heldTokens(auth, stored.data as never)
   const rejected = held?.accessToken
   const opened = await service.tokens.open({ ...tested, ...(rejected !== undefined && { rejected }) })
-  if (!held || !opened) return failure('What was stored can no longer be read: give these credentials anew.')
+  if (!held || !opened) return failure('The stored credentials cannot be decrypted. Enter them again.')
   if (isProblem(opened)) return failure(opened.problem)
   const { label } = auth.provider
   if (held.serviceAccount) return success(`${label} accepted the service account ${held.serviceAccount.email}.`)

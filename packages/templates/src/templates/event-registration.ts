@@ -4,7 +4,7 @@ import { plum } from './themes.js'
 export const eventRegistration: TemplateDefinition = {
   icon: '🎟️',
   name: 'Event registration',
-  hint: 'Who comes, with whom, to which sessions, and what they eat.',
+  hint: 'Registers guests with companions, sessions and meals.',
   theme: plum,
   groups: {
     Invitation: [

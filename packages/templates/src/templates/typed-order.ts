@@ -29,7 +29,7 @@ export const typedOrder: TemplateDefinition = {
             {
               type: 'enum',
               variableId: variable('Product'),
-              description: 'What is ordered',
+              description: 'Ordered items',
               values: ['Rye loaf', 'Baguette', 'Croissant', 'Birthday cake'],
             },
             { type: 'integer', variableId: variable('Quantity'), description: 'How many', min: 1, max: 200 },
