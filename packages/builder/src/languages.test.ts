@@ -75,7 +75,7 @@ describe('with messages that are 40 % longer', () => {
     'bot/versions',
   ]
 
-  it.each(paths)('shows no text that is no message, and nothing that is too wide: %s', async (path) => {
+  it.each(paths)('shows only messages, and nothing that is too wide: %s', async (path) => {
     const botId = await tests.service.make({
       name: 'x1',
       groups: [{ id: 'g', title: 'x2', graphCoordinates: { x: 0, y: 0 }, blocks: [words('t', 'x3')] }],
