@@ -259,7 +259,7 @@ function GroupForm({ group }: { group: Group }) {
         })}
       </p>
       {!studio.isReadOnly && (
-        <div className="row actions">
+        <div className="row wrap actions">
           <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
             {t('Preview from here')}
           </button>
