@@ -90,7 +90,9 @@ export class HealthyLoad {
 
   #newVisitor(): number {
     const index = this.#visitors.length
-    this.#visitors.push(new Visitor({ bot: this.#botOf(index), repliesPerSession: healthyReplies, name: `healthy-${index}` }))
+    this.#visitors.push(
+      new Visitor({ bot: this.#botOf(index), repliesPerSession: healthyReplies, name: `healthy-${index}` }),
+    )
     return index
   }
 
