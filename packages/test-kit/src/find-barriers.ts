@@ -60,7 +60,7 @@ async function examineWithin(frame: Frame | null | undefined, context: ContextSp
   }
 }
 
-/** What the types of Playwright and of axe both take; together, they are too deep for the compiler. */
+/** Stands for types that are, those of Playwright and axe together, too deep for the compiler. */
 type Plain = unknown
 
 declare global {
