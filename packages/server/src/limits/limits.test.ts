@@ -12,7 +12,7 @@ test('docs/limits.md lists every limit with its default', async () => {
 })
 
 test('some code reads every limit', () => {
-  const sources = [dirname(here), join(here, '../../../ports/src')].flatMap((folder) =>
+  const sources = [dirname(here), join(here, '../../../ports/src'), join(here, '../../../storage/src')].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\/|^limits\/limits/.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8')),
