@@ -7,14 +7,14 @@ const pathSchema = z.array(z.string())
 const revisionSchema = z.int().min(0).meta({ description: 'How often the draft was changed' })
 
 /** Operations as they are broadcast. Those that come from an update of the whole document may have any shape. */
-const toldOperationSchema = z.looseObject({ kind: z.enum(['set', 'insert', 'remove', 'move']) })
+const broadcastOperationSchema = z.looseObject({ kind: z.enum(['set', 'insert', 'remove', 'move']) })
 
 const batchSchema = z
   .object({
     revision: revisionSchema,
     id: z.string(),
     userId: z.string().nullable(),
-    operations: z.array(toldOperationSchema),
+    operations: z.array(broadcastOperationSchema),
   })
   .meta({ id: 'OperationBatch' })
 

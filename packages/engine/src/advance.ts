@@ -1,9 +1,9 @@
 import type { Block } from '@colloquy/flow'
 import type { BlockRegistry } from './block-runtime.js'
+import type { CompiledFlow } from './compiled-flow.js'
 import { conclude } from './conclude.js'
 import type { Effectful } from './effect.js'
 import { generate } from './generate.js'
-import type { Program } from './program.js'
 import { reply } from './reply.js'
 import type { Session } from './session.js'
 import { start } from './start.js'
@@ -16,7 +16,7 @@ export interface AdvanceInput {
   session: Session
   event: TurnEvent
   /** Compiled flows of the session's frames by id; others are requested with an effect. */
-  programs: ReadonlyMap<string, Program>
+  programs: ReadonlyMap<string, CompiledFlow>
   blocks: BlockRegistry
   budgets?: Budgets
   /** The address of the service, for links in the output of blocks. */

@@ -1,12 +1,12 @@
+import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
 import { valueNamed } from './frame-variables.js'
 import { Prepared } from './prepare.js'
-import type { Program } from './program.js'
 import type { Frame, Session } from './session.js'
 import { expandDeep, type Lookup } from './template.js'
 
 /** Theme and settings for a client: only what it needs, expanded with the values before and after the first turn. */
-export function* appearanceOf(program: Program, before: Session, after: Session): Effectful<Appearance> {
+export function* appearanceOf(program: CompiledFlow, before: Session, after: Session): Effectful<Appearance> {
   const { general, chat, customCss, dark } = program.theme
   const { settings } = program
   return {
@@ -18,11 +18,11 @@ export function* appearanceOf(program: Program, before: Session, after: Session)
 }
 
 export interface Appearance {
-  theme: Pick<Program['theme'], 'general' | 'chat' | 'customCss' | 'dark'>
-  settings: Pick<Program['settings'], 'general' | 'typingEmulation'>
+  theme: Pick<CompiledFlow['theme'], 'general' | 'chat' | 'customCss' | 'dark'>
+  settings: Pick<CompiledFlow['settings'], 'general' | 'typingEmulation'>
 }
 
-function* filled<T>(value: T, program: Program, session: Session): Effectful<T> {
+function* filled<T>(value: T, program: CompiledFlow, session: Session): Effectful<T> {
   const frame = session.frames.at(-1) as Frame
   const prepared = new Prepared(program, frame, () => {})
   yield* prepared.texts(value)

@@ -3,12 +3,12 @@ import type { Block, Condition, Group } from '@colloquy/flow'
 import type { ModelRequest } from '@colloquy/flow/integrations'
 import { askModel } from './ask-model.js'
 import type { BlockContext, VariableUpdate } from './block-runtime.js'
+import type { CompiledFlow } from './compiled-flow.js'
 import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
 import { maskText } from './masking/mask-request.js'
 import { remember } from './memory.js'
-import type { Program } from './program.js'
 import { runBlock } from './run-block.js'
 import { expandDeep, expandEncoded, singlePlaceholder } from './template.js'
 import { transcriptOf } from './transcript.js'
@@ -24,7 +24,7 @@ export function contextOf(state: TurnState, block: Block, group: Group): BlockCo
 
 /** A class, because a turn creates several and a block uses few members of each: the others are not created. */
 class TurnContext implements BlockContext {
-  readonly program: Program
+  readonly program: CompiledFlow
   readonly group: Group
   readonly #state: TurnState
   readonly #block: Block

@@ -1,8 +1,8 @@
 import type { ClientAction, Input, Log, Message } from '@colloquy/chat'
 import type { Block, BlockOf, BlockType, Condition, Group } from '@colloquy/flow'
 import type { ModelOutcome, ModelRequest } from '@colloquy/flow/integrations'
+import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful, TranscriptEntry } from './effect.js'
-import type { Program } from './program.js'
 import type { Channel, Messaging, Reply, Target, VariableValue } from './session.js'
 
 /** Decision of a block when the walk reaches it. */
@@ -24,7 +24,7 @@ export type Outcome =
   /** Run another bot on top of this one. */
   | {
       kind: 'link'
-      program: Program
+      program: CompiledFlow
       target: Target
       mergesIntoParent: boolean
       /** Target at which this bot continues when the other one has ended; by default, the block that follows. */
@@ -79,7 +79,7 @@ export type BlockRun =
 
 /** The interface of a block to the turn. Everything is synchronous: a block requests I/O by yielding an effect. */
 export interface BlockContext {
-  readonly program: Program
+  readonly program: CompiledFlow
   readonly group: Group
   /** Time at which the turn arrived, in milliseconds since 1970. */
   readonly now: number

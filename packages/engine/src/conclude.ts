@@ -1,8 +1,8 @@
 import type { Input } from '@colloquy/chat'
 import type { Block, Group } from '@colloquy/flow'
 import { callBlock } from './call-block.js'
+import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
-import type { Program } from './program.js'
 import { progressOf } from './progress.js'
 import type { Frame } from './session.js'
 import { expand } from './template.js'
@@ -62,7 +62,7 @@ function inputOf(
 type Templates = readonly [name: string, template: string][]
 
 /** Avatars and background whose address begins with a variable; most themes have none. Computed once per theme. */
-function dynamicTemplates({ theme }: Program): Templates | undefined {
+function dynamicTemplates({ theme }: CompiledFlow): Templates | undefined {
   let templates = knownTemplates.get(theme)
   if (templates === undefined) {
     const { hostAvatar, guestAvatar } = theme.chat ?? {}
@@ -77,7 +77,7 @@ function dynamicTemplates({ theme }: Program): Templates | undefined {
   return templates.length === 0 ? undefined : templates
 }
 
-const knownTemplates = new WeakMap<Program['theme'], Templates>()
+const knownTemplates = new WeakMap<CompiledFlow['theme'], Templates>()
 
 /** The current values of these addresses. */
 function* dynamicThemeOf(state: TurnState, templates: Templates): Effectful<Turn['dynamicTheme']> {

@@ -1,23 +1,23 @@
-import type { Program } from './program.js'
+import type { CompiledFlow } from './compiled-flow.js'
 import type { Frame, VariableValue } from './session.js'
 import { mentionedNames } from './template.js'
 import { guessType } from './variables.js'
 
 /** A variable's value in a frame, or its default. */
-export function valueIn(frame: Frame, program: Program, id: string): VariableValue | undefined {
+export function valueIn(frame: Frame, program: CompiledFlow, id: string): VariableValue | undefined {
   if (Object.hasOwn(frame.variables, id)) return frame.variables[id]
   return program.variableById.get(id)?.value as VariableValue | undefined
 }
 
 /** The value of the variable with this name in a frame, whether the bot's own or passed on by a linked one. */
-export function valueNamed(frame: Frame, program: Program, name: string): VariableValue | undefined {
+export function valueNamed(frame: Frame, program: CompiledFlow, name: string): VariableValue | undefined {
   return variableNamed(frame, program, name)?.value
 }
 
 /** The variable with this name in a frame. */
 export function variableNamed(
   frame: Frame,
-  program: Program,
+  program: CompiledFlow,
   name: string,
 ): { id: string; name: string; value: VariableValue | undefined } | undefined {
   const own = program.variableByName.get(name)
@@ -32,7 +32,7 @@ export interface ScriptText {
 }
 
 /** Replaces the placeholders in code with identifiers; those with unknown names are removed. */
-export function scriptText(frame: Frame, program: Program, code: string): ScriptText {
+export function scriptText(frame: Frame, program: CompiledFlow, code: string): ScriptText {
   const variables = mentionedNames(code).flatMap((name) => variableNamed(frame, program, name) ?? [])
   const idByName = new Map(variables.map(({ id, name }) => [name, id]))
   return {

@@ -6,6 +6,7 @@ export * from './advance.js'
 export { type Appearance, appearanceOf } from './appearance.js'
 export * from './block-runtime.js'
 export { randomFrom } from './chance.js'
+export * from './compiled-flow.js'
 export { compare, normalizeText } from './condition.js'
 export { cutDetails, longestDetails } from './cut-details.js'
 export * from './effect.js'
@@ -24,7 +25,6 @@ export { type AwaitedKind, type ReceivedContent, replyOfMessages, takesFiles } f
 export { meetsStartCondition } from './messaging/start-condition.js'
 export { type ChannelStep, type ChannelTurn, type ShownTurn, stepsOfTurn } from './messaging/steps-of-turn.js'
 export { newSession } from './new-session.js'
-export * from './program.js'
 export {
   renderRichText,
   richTextToHtml,

@@ -1,11 +1,11 @@
 import type { Variable } from '@colloquy/flow'
-import type { Program } from './program.js'
+import type { CompiledFlow } from './compiled-flow.js'
 import type { Environment, Messaging, Session, VariableValue } from './session.js'
 import { toStoredValue } from './variables.js'
 
 /** A session before its start, with one frame for the bot. */
 export function newSession(options: {
-  program: Program
+  program: CompiledFlow
   mode: 'live' | 'preview'
   isDryRun?: boolean
   resultId?: string
@@ -64,7 +64,7 @@ function hasDefault(variable: Variable): boolean {
   return variable.value !== undefined && variable.value !== null && toStoredValue(variable.value) !== null
 }
 
-function restoredKey(program: Program, blockId: string): string {
+function restoredKey(program: CompiledFlow, blockId: string): string {
   const place = program.blockById.get(blockId)
   if (!place) return 'unknown'
   const variableId = (

@@ -1,10 +1,10 @@
 import type { Log } from '@colloquy/chat'
 import type { Block, Comparison } from '@colloquy/flow'
+import type { CompiledFlow } from './compiled-flow.js'
 import { type ComparisonLimits, isPatternOperator, type Operands } from './condition.js'
 import { type Effectful, perform } from './effect.js'
 import { scriptText, valueIn } from './frame-variables.js'
 import { compareByPattern } from './pattern-comparison.js'
-import type { Program } from './program.js'
 import type { Frame } from './session.js'
 import { inlineCodes } from './template.js'
 import { guessType } from './variables.js'
@@ -14,13 +14,13 @@ import { guessType } from './variables.js'
  * need not wait for anything; a block without any has no overhead.
  */
 export class Prepared {
-  readonly #program: Program
+  readonly #program: CompiledFlow
   readonly #frame: Frame
   readonly #log: (log: Log) => void
   readonly #inline = new Map<string, string>()
   readonly #held = new Map<Comparison, boolean>()
 
-  constructor(program: Program, frame: Frame, log: (log: Log) => void) {
+  constructor(program: CompiledFlow, frame: Frame, log: (log: Log) => void) {
     this.#program = program
     this.#frame = frame
     this.#log = log
@@ -81,7 +81,7 @@ export function hasToPrepare(block: Block): boolean {
 }
 
 /** Every variable is a global of inline code, by its id; values that the code cannot reference are omitted. */
-function inlineScript(program: Program, code: string, frame: Frame) {
+function inlineScript(program: CompiledFlow, code: string, frame: Frame) {
   const { content, args: named } = scriptText(frame, program, code)
   const args: Record<string, unknown> = Object.fromEntries(named.map(({ id, value }) => [id, value]))
   const mayNameAny = namesAtRunTime.test(content)

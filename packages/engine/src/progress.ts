@@ -1,6 +1,6 @@
 import type { Block } from '@colloquy/flow'
 import type { BlockRegistry } from './block-runtime.js'
-import { type Program, targetOfEdge } from './program.js'
+import { type CompiledFlow, targetOfEdge } from './compiled-flow.js'
 import type { TurnState } from './turn-state.js'
 
 /**
@@ -26,7 +26,7 @@ export function progressOf(state: TurnState, isEnd: boolean): number | undefined
 }
 
 /** Number of inputs on the longest path from a block, itself included; back edges are not followed. Computed once per compiled flow. */
-function remainingInputs(program: Program, blocks: BlockRegistry, blockId: string): number {
+function remainingInputs(program: CompiledFlow, blocks: BlockRegistry, blockId: string): number {
   const known = (program.memo.get('remainingInputs') ?? new Map()) as Map<string, number>
   program.memo.set('remainingInputs', known)
   const open = new Set<string>()
@@ -55,7 +55,7 @@ function remainingInputs(program: Program, blocks: BlockRegistry, blockId: strin
   return known.get(blockId) ?? 1
 }
 
-function successors(program: Program, blocks: BlockRegistry, blockId: string): string[] {
+function successors(program: CompiledFlow, blocks: BlockRegistry, blockId: string): string[] {
   const place = program.blockById.get(blockId)
   if (!place) return []
   const following = place.group.blocks[place.index + 1]

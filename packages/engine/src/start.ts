@@ -1,6 +1,6 @@
 import { begin, entry } from './begin.js'
+import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
-import type { Program } from './program.js'
 import type { Refusal, TurnEvent } from './turn.js'
 import type { TurnState } from './turn-state.js'
 
@@ -17,7 +17,7 @@ export function* start(state: TurnState, event: StartEvent): Effectful<Refusal |
 }
 
 /** The error if a flow cannot start from there because it has no such place. */
-export function startRefusal(program: Program, startFrom: StartEvent['startFrom']): Refusal | undefined {
+export function startRefusal(program: CompiledFlow, startFrom: StartEvent['startFrom']): Refusal | undefined {
   if (startFrom?.type === 'group' && !program.groupById.has(startFrom.groupId)) {
     return {
       refused: {

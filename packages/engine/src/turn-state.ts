@@ -4,12 +4,12 @@ import { AnswerSize } from './answer-size.js'
 import type { AnyRuntime, BlockRegistry, VariableUpdate } from './block-runtime.js'
 import { Breakpoints } from './breakpoints.js'
 import { deriveId, randomFrom } from './chance.js'
+import { type CompiledFlow, targetOfEdge } from './compiled-flow.js'
 import type { ComparisonScope, Operands } from './condition.js'
 import { cutDetails } from './cut-details.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
 import { Prepared } from './prepare.js'
-import { type Program, targetOfEdge } from './program.js'
 import type { Frame, Session, VariableValue } from './session.js'
 import { StateSize } from './state-size.js'
 import { expand, type Lookup, singlePlaceholder } from './template.js'
@@ -31,7 +31,7 @@ export class TurnState {
   readonly rejections: Turn['rejections'] = []
   readonly visitedEdges: Turn['visitedEdges'] = []
   readonly results: Turn['results'] = []
-  programs: ReadonlyMap<string, Program>
+  programs: ReadonlyMap<string, CompiledFlow>
   readonly size: StateSize
   unanswered: Turn['unanswered']
   lastMessageNewFormat: string | undefined
@@ -64,7 +64,7 @@ export class TurnState {
     sessionId: string
     session: Session
     event: TurnEvent
-    programs: ReadonlyMap<string, Program>
+    programs: ReadonlyMap<string, CompiledFlow>
     blocks: BlockRegistry
     budgets: Budgets
     isOutOfTime: () => boolean
@@ -105,11 +105,11 @@ export class TurnState {
     return frame
   }
 
-  get program(): Program {
+  get program(): CompiledFlow {
     return this.programOf(this.frame)
   }
 
-  programOf({ programId }: Frame): Program {
+  programOf({ programId }: Frame): CompiledFlow {
     if (this.#program?.id === programId) return this.#program
     const program = this.programs.get(programId)
     if (!program) throw new Error(`Program ${programId} was not handed in.`)
@@ -118,10 +118,10 @@ export class TurnState {
   }
 
   /** The compiled flow that was requested last, which usually is the next one, too. */
-  #program: Program | undefined
+  #program: CompiledFlow | undefined
 
   /** Does not modify the map that was passed in. */
-  knowProgram(program: Program): void {
+  knowProgram(program: CompiledFlow): void {
     this.programs = new Map(this.programs).set(program.id, program)
   }
 
@@ -286,13 +286,13 @@ export class TurnState {
   }
 
   /** The bot to which the result of a frame belongs: the lowest one of those that share it. */
-  private ownerOf(frame: Frame): Program {
+  private ownerOf(frame: Frame): CompiledFlow {
     return this.programOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
   }
 }
 
 /** The next block: in the same group, else the first one behind the block's own edge. */
-export function nextBlock(program: Program, block: Block): { group: Group; block: Block } | undefined {
+export function nextBlock(program: CompiledFlow, block: Block): { group: Group; block: Block } | undefined {
   const place = program.blockById.get(block.id)
   const following = place?.group.blocks[place.index + 1]
   if (place && following) return { group: place.group, block: following }

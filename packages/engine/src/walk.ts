@@ -1,10 +1,10 @@
 import type { Block, Group } from '@colloquy/flow'
 import { awaitStream } from './await-stream.js'
 import type { Outcome } from './block-runtime.js'
+import { type CompiledFlow, targetOfEdge, virtualTarget } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
 import { enter } from './enter.js'
 import { valueIn, valueNamed } from './frame-variables.js'
-import { type Program, targetOfEdge, virtualTarget } from './program.js'
 import type { Frame, Session, Target } from './session.js'
 import { nextBlock, type TurnState } from './turn-state.js'
 
@@ -88,7 +88,7 @@ function leaveLinkedBot(state: TurnState): void {
 }
 
 /** Keeps the values of a merged bot for which this one has no variable with the same name. */
-function inherit(frame: Frame, program: Program, child: Frame, childProgram: Program): void {
+function inherit(frame: Frame, program: CompiledFlow, child: Frame, childProgram: CompiledFlow): void {
   const left = new Map(frame.inherited?.map((entry) => [entry.name, entry]))
   for (const { id, name, isSessionVariable } of childProgram.variables) {
     const value = valueIn(child, childProgram, id)

@@ -1,4 +1,4 @@
-import type { Program, VariableValue } from '@colloquy/engine'
+import type { CompiledFlow, VariableValue } from '@colloquy/engine'
 import type { Comparison } from './classes.js'
 import type { ReplayedTurn } from './replayed-turn.js'
 
@@ -6,7 +6,7 @@ import type { ReplayedTurn } from './replayed-turn.js'
 export function compareTurns(
   before: ReplayedTurn,
   after: ReplayedTurn,
-  { release, draft, waited }: { release: Program; draft: Program; waited: string | undefined },
+  { release, draft, waited }: { release: CompiledFlow; draft: CompiledFlow; waited: string | undefined },
 ): Comparison {
   const { stopped } = after
   if (stopped?.reason === 'refused') return { class: 'refused', blockId: waited }
@@ -24,7 +24,7 @@ export function compareTurns(
 function elsewhere(
   before: ReplayedTurn,
   after: ReplayedTurn,
-  { release, draft, waited }: { release: Program; draft: Program; waited: string | undefined },
+  { release, draft, waited }: { release: CompiledFlow; draft: CompiledFlow; waited: string | undefined },
 ): Comparison {
   const blockId = forkOf(before, after, waited)
   if (!after.awaits) return { class: 'ended', blockId: after.path.at(-1) ?? waited }

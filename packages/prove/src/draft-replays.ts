@@ -1,17 +1,17 @@
 import { blockRegistry } from '@colloquy/blocks'
-import { type Budgets, compile, defaultBudgets, type Program, type ProgramSource } from '@colloquy/engine'
+import { type Budgets, type CompiledFlow, compile, defaultBudgets, type FlowSource } from '@colloquy/engine'
 import type { Comparison } from './classes.js'
 import type { RecordedConversation } from './conversation.js'
 import { type Baseline, baselineOf, type Replayed, replay, replayChanges } from './replay.js'
 import { type ReplayReport, ReportBuilder } from './report.js'
 import { sideBySide, type TurnPair } from './side-by-side.js'
-import { changesBetween, type ProgramChanges, type TrackedProgram, trackProgram } from './tracked-program.js'
+import { type CompiledFlowChanges, changesBetween, type TrackedFlow, trackFlow } from './tracked-flow.js'
 import type { ReplayWorld } from './visitor.js'
 
 export interface DraftReplaysOptions {
   conversations: readonly RecordedConversation[]
   /** Releases that the conversations were held with, and those of linked bots. */
-  releases: readonly ProgramSource[]
+  releases: readonly FlowSource[]
   budgets?: Budgets
   publicUrl?: string
 }
@@ -26,13 +26,13 @@ export interface ConversationReplay {
 export class DraftReplays {
   readonly #world: ReplayWorld
   readonly #conversations: RecordedConversation[] = []
-  readonly #tracked: ReadonlyMap<string, TrackedProgram>
+  readonly #tracked: ReadonlyMap<string, TrackedFlow>
   readonly #baselines = new Map<string, Baseline>()
 
   constructor({ conversations, releases, budgets = defaultBudgets, publicUrl }: DraftReplaysOptions) {
-    const linked = new Map<string, Program>(releases.map((release) => [release.id, compile(release)]))
+    const linked = new Map<string, CompiledFlow>(releases.map((release) => [release.id, compile(release)]))
     this.#world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
-    this.#tracked = new Map([...linked].map(([id, program]) => [id, trackProgram(program)]))
+    this.#tracked = new Map([...linked].map(([id, program]) => [id, trackFlow(program)]))
     this.add(conversations)
   }
 
@@ -46,10 +46,10 @@ export class DraftReplays {
   }
 
   /** Conversations whose release is gone are reported as unrepeatable. */
-  report(draft: ProgramSource): ReplayReport {
+  report(draft: FlowSource): ReplayReport {
     const program = compile(draft)
     const builder = new ReportBuilder()
-    const changes = new Map<string, ProgramChanges>()
+    const changes = new Map<string, CompiledFlowChanges>()
     for (const { id, releaseId } of this.#conversations) {
       const baseline = this.#baselines.get(id)
       const release = this.#world.linked.get(releaseId)
@@ -65,7 +65,7 @@ export class DraftReplays {
   }
 
   /** Undefined for a conversation that is not among these. */
-  conversation(id: string, draft: ProgramSource): ConversationReplay | undefined {
+  conversation(id: string, draft: FlowSource): ConversationReplay | undefined {
     if (!this.#conversations.some((one) => one.id === id)) return undefined
     const baseline = this.#baselines.get(id)
     const program = compile(draft)

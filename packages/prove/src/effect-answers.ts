@@ -1,9 +1,9 @@
-import { type Effect, type EffectOutcome, type Program, type SaidTurn, transcriptOf } from '@colloquy/engine'
+import { type CompiledFlow, type Effect, type EffectOutcome, type SaidTurn, transcriptOf } from '@colloquy/engine'
 import { type RecordedEffect, requestHash } from './recorded-effects.js'
 import type { Stop } from './replayed-turn.js'
 
 /** Programs of linked bots by the id of their release. */
-export type LinkedPrograms = ReadonlyMap<string, Program>
+export type LinkedFlows = ReadonlyMap<string, CompiledFlow>
 
 /** Which block asked for each recorded effect of a turn, by its place in the recording. */
 export type EffectOwners = readonly (string | undefined)[]
@@ -18,14 +18,14 @@ export class EffectAnswers {
   readonly owners: (string | undefined)[] = []
   readonly #recorded: readonly RecordedEffect[]
   readonly #used = new Set<number>()
-  readonly #linked: LinkedPrograms
+  readonly #linked: LinkedFlows
   readonly #said: readonly SaidTurn[]
   readonly #before: EffectOwners | undefined
 
   /** `before`: of the same turn on the release; without it, only the very same requests are answered. */
   constructor(options: {
     recorded: readonly RecordedEffect[]
-    linked: LinkedPrograms
+    linked: LinkedFlows
     said: readonly SaidTurn[]
     before: EffectOwners | undefined
   }) {

@@ -1,6 +1,6 @@
 import type { Log } from '@colloquy/chat'
 import {
-  type Program,
+  type CompiledFlow,
   type SaidTurn,
   type Session,
   type TranscriptEntry,
@@ -71,7 +71,7 @@ export interface RecordingOptions {
  */
 export function recordingOf(
   conversation: RecordedConversation,
-  release: Program,
+  release: CompiledFlow,
   world: ReplayWorld,
   { others = [], until = Number.POSITIVE_INFINITY }: RecordingOptions = {},
 ): Recording {
@@ -101,7 +101,7 @@ interface Timeline {
 /** Performs recorded turns for as long as `next` returns the index of one. */
 function walk(
   conversation: RecordedConversation,
-  release: Program,
+  release: CompiledFlow,
   world: ReplayWorld,
   next: (before: Step | undefined, index: number) => number | undefined,
 ): Timeline {
@@ -118,7 +118,7 @@ function walk(
 
 function walkOtherwise(
   conversation: RecordedConversation,
-  release: Program,
+  release: CompiledFlow,
   world: ReplayWorld,
   { before, other }: { before: Timeline; other: OtherReply },
 ): Timeline {
@@ -151,13 +151,13 @@ function walkOtherwise(
 /** Runs turns on the release, and reports the changes of each. */
 class Walker {
   readonly #visitor: Visitor
-  readonly #release: Program
+  readonly #release: CompiledFlow
   /** The block that was entered last. */
   #standsAt: string | undefined
   #values: ReadonlyMap<string, string> = new Map()
   #previous: SaidTurn | undefined
 
-  constructor(conversation: RecordedConversation, release: Program, world: ReplayWorld) {
+  constructor(conversation: RecordedConversation, release: CompiledFlow, world: ReplayWorld) {
     this.#visitor = new Visitor(release, conversation, world)
     this.#release = release
   }

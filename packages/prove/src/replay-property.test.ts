@@ -7,7 +7,7 @@ import {
   type TestFlow,
   testFlow,
 } from '@colloquy/blocks/testing'
-import { compile, type Effect, type EffectOutcome, type Program } from '@colloquy/engine'
+import { type CompiledFlow, compile, type Effect, type EffectOutcome } from '@colloquy/engine'
 import { randomFlow, runsOf } from '@colloquy/flow/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -29,11 +29,11 @@ const perform = (effect: Effect): EffectOutcome => {
   return nativeOutcome(effect) ?? (brokenWorld(effect) as EffectOutcome)
 }
 
-const draftOf = (flow: TestFlow): Program =>
+const draftOf = (flow: TestFlow): CompiledFlow =>
   compile({ ...documentOf(flow), id: 'draft', botId: 'bot-release', workspaceId: 'workspace' })
 
 /** Taking only the turns that a change can reach comes to the same, turn by turn, as taking all of them. */
-function expectSameOfChanges(held: RecordedConversation, release: Program, draft: Program): void {
+function expectSameOfChanges(held: RecordedConversation, release: CompiledFlow, draft: CompiledFlow): void {
   const baseline = baselineOf(held, trackProgram(release), world)
   const { session: _, ...all } = replay(baselineOf(held, release, world), draft, world)
   expect(replayChanges(baseline, draft, world, changesBetween(release, draft))).toEqual(all)

@@ -1,16 +1,16 @@
-import type { Program, SaidTurn, Session } from '@colloquy/engine'
+import type { CompiledFlow, SaidTurn, Session } from '@colloquy/engine'
 import { type Comparison, isMoreSerious } from './classes.js'
 import { compareTurns } from './compare-turns.js'
 import type { RecordedConversation, RecordedTurn } from './conversation.js'
 import type { EffectOwners } from './effect-answers.js'
 import { isSaid, type ReplayedTurn } from './replayed-turn.js'
-import type { Lookups, ProgramChanges, TrackedProgram } from './tracked-program.js'
+import type { CompiledFlowChanges, Lookups, TrackedFlow } from './tracked-flow.js'
 import { type ReplayWorld, Visitor } from './visitor.js'
 
 /** A conversation replayed on its own release. It is computed once and compared with any number of drafts. */
 export interface Baseline {
   conversation: RecordedConversation
-  release: Program
+  release: CompiledFlow
   turns: readonly ReplayedTurn[]
   owners: readonly EffectOwners[]
   /** For each turn, the ids it looked up and its outcome; only if the release is tracked. */
@@ -33,11 +33,11 @@ interface Step {
 /** Replays a conversation on the release that it was held with. If the release is tracked, `replayChanges` can skip unchanged turns. */
 export function baselineOf(
   conversation: RecordedConversation,
-  programOrTracked: Program | TrackedProgram,
+  programOrTracked: CompiledFlow | TrackedFlow,
   world: ReplayWorld,
 ): Baseline {
   const tracked = 'takeLookups' in programOrTracked ? programOrTracked : undefined
-  const release = tracked?.program ?? (programOrTracked as Program)
+  const release = tracked?.program ?? (programOrTracked as CompiledFlow)
   const turns: ReplayedTurn[] = []
   const owners: EffectOwners[] = []
   const steps: Step[] = []
@@ -74,7 +74,7 @@ export interface Replayed extends Comparison {
  * Replays a conversation on a draft and compares it with its baseline. If the draft waits at a block that was reached later in the
  * recording, the replies in between are skipped; the replay ends when no recorded reply fits any more.
  */
-export function replay(baseline: Baseline, draft: Program, world: ReplayWorld): Replayed {
+export function replay(baseline: Baseline, draft: CompiledFlow, world: ReplayWorld): Replayed {
   const visitor = new Visitor(draft, baseline.conversation, world)
   const take: Take = (place, recorded) => visitor.take(recorded, baseline.owners[place] ?? []).turn
   return { ...walk(baseline, draft, take), session: visitor.session }
@@ -83,7 +83,7 @@ export function replay(baseline: Baseline, draft: Program, world: ReplayWorld): 
 /** Performs the turn with this index in the recording on the draft. */
 type Take = (place: number, recorded: RecordedTurn) => ReplayedTurn
 
-function walk(baseline: Baseline, draft: Program, take: Take): Omit<Replayed, 'session'> {
+function walk(baseline: Baseline, draft: CompiledFlow, take: Take): Omit<Replayed, 'session'> {
   const { conversation, release, reason } = baseline
   const turns: Replayed['turns'][number][] = []
   let worst: Comparison = { class: 'same' }
@@ -117,9 +117,9 @@ const same: Comparison = { class: 'same' }
  */
 export function replayChanges(
   baseline: Baseline,
-  draft: Program,
+  draft: CompiledFlow,
   world: ReplayWorld,
-  changes: ProgramChanges,
+  changes: CompiledFlowChanges,
 ): Omit<Replayed, 'session'> {
   const { steps, release } = baseline
   if (!steps || changes.isEverywhere) return replay(baseline, draft, world)

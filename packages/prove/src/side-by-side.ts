@@ -1,4 +1,4 @@
-import { type Program, type SaidTurn, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
+import { type CompiledFlow, type SaidTurn, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
 import type { Comparison } from './classes.js'
 import type { Baseline, Replayed } from './replay.js'
 import type { ReplayedTurn } from './replayed-turn.js'
@@ -28,7 +28,7 @@ export interface TurnPair {
 export function sideBySide(
   { conversation, release, turns }: Baseline,
   replayed: Pick<Replayed, 'turns'>,
-  draft: Program,
+  draft: CompiledFlow,
 ): TurnPair[] {
   const byPlace = new Map(replayed.turns.map((one, index) => [one.place, { ...one, index }]))
   return turns.map((before, place): TurnPair => {
@@ -52,7 +52,7 @@ function awaitedBefore(turns: readonly ReplayedTurn[], place: number): { blockId
 }
 
 interface Setting {
-  program: Program
+  program: CompiledFlow
   record: TurnRecord | undefined
   /** The turn before, of the same version. */
   previous: ReplayedTurn | undefined

@@ -2,8 +2,8 @@ import {
   advance,
   type BlockRegistry,
   type Budgets,
+  type CompiledFlow,
   newSession,
-  type Program,
   type Refusal,
   type SaidTurn,
   type Session,
@@ -11,26 +11,26 @@ import {
   type TurnEvent,
 } from '@colloquy/engine'
 import type { RecordedConversation, RecordedTurn } from './conversation.js'
-import { EffectAnswers, type EffectOwners, type LinkedPrograms } from './effect-answers.js'
+import { EffectAnswers, type EffectOwners, type LinkedFlows } from './effect-answers.js'
 import type { ReplayedTurn, Stop } from './replayed-turn.js'
 
 /** Settings that all replays share. */
 export interface ReplayWorld {
   blocks: BlockRegistry
   budgets: Budgets
-  linked: LinkedPrograms
+  linked: LinkedFlows
   publicUrl?: string
 }
 
 /** Leads one recorded visitor through a flow, turn by turn. */
 export class Visitor {
-  readonly #programs: Map<string, Program>
+  readonly #programs: Map<string, CompiledFlow>
   readonly #conversation: RecordedConversation
   readonly #world: ReplayWorld
   readonly #said: SaidTurn[] = []
   #session: Session
 
-  constructor(program: Program, conversation: RecordedConversation, world: ReplayWorld) {
+  constructor(program: CompiledFlow, conversation: RecordedConversation, world: ReplayWorld) {
     this.#programs = new Map([[program.id, program]])
     this.#conversation = conversation
     this.#world = world
@@ -62,7 +62,7 @@ export class Visitor {
   }
 
   /** A program that has run so far. */
-  program(id: string): Program | undefined {
+  program(id: string): CompiledFlow | undefined {
     return this.#programs.get(id)
   }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { loopGuardHeader } from '@colloquy/ports/egress'
 import type { FastifyInstance } from 'fastify'
-import { keepTidy } from './cleanup/keep-tidy.js'
+import { runCleanupJobs } from './cleanup/run-cleanup-jobs.js'
 import { registerCompat, toOurUrl } from './compat/register-compat.js'
 import { runDeployments } from './environments/deployments-due.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMailPage(app, service, operations)
   compressAnswers(app)
   app.addHook('onClose', close)
-  keepTidy(app, service)
+  runCleanupJobs(app, service)
   runDeployments(app, service)
   const sendDueSummaries = sendSummaries(app, service)
   app.addHook('onReady', () => service.inbox.start())

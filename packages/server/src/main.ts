@@ -8,8 +8,8 @@ import { buildApp } from './app.js'
 import { type Config, ConfigError, readConfig, unknownSettings } from './config/config.js'
 import { makeDataFolder } from './config/data-folder.js'
 import { createMetrics, type Metrics } from './observability/metrics.js'
+import { checkNotifications } from './process/check-notifications.js'
 import { CrashGuard, type CrashGuardOptions } from './process/crash-guard.js'
-import { hearsNews } from './process/hears-news.js'
 import { collectInOwnThread, keepHeapSmall } from './process/keep-heap-small.js'
 import { returnFreeMemory } from './process/return-memory.js'
 import { startFailure } from './process/start-failure.js'
@@ -58,7 +58,8 @@ async function run(config: Config): Promise<string> {
       end: () => stop(1),
     })
     // Detecting lost notifications takes seconds. Nothing waits for the check, and a lost database is reported elsewhere.
-    if (config.databaseUrl) hearsNews(storage).then((hears) => hears || process.stderr.write(newsAreLost), ignore)
+    if (config.databaseUrl)
+      checkNotifications(storage).then((hears) => hears || process.stderr.write(notificationsAreLost), ignore)
   }
   const link = config.publicUrl ?? address
   if (cluster.isWorker) return link
@@ -100,7 +101,7 @@ async function openStorage(config: Config, { commit: onCommit }: Metrics): Promi
 }
 
 const ignore = () => {}
-const newsAreLost =
+const notificationsAreLost =
   'News of changes do not arrive from PostgreSQL (LISTEN): instances will not hear of each other. ' +
   'A pooler in between has to keep sessions, not transactions; see docs/growing.md.\n'
 

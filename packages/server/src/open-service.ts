@@ -4,11 +4,11 @@ import { type DnsResolver, openResolver } from '@colloquy/ports/egress'
 import { type FilePort, openFiles } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import { reportCleanUp } from './cleanup/keep-tidy.js'
+import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
 import { Deliverer } from './deliveries/deliverer.js'
 import { FailureWarning } from './deliveries/failure-warning.js'
-import { LiveBots } from './editing/live-bots.js'
+import { CollaborationHub } from './editing/collaboration-hub.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { FlowWorker } from './flow-worker/flow-worker.js'
 import { type FindGenerate, Generations } from './generations/generations.js'
@@ -35,11 +35,11 @@ import type { Metrics } from './observability/metrics.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
 import { ReplayThreads } from './replays/replay-threads.js'
 import type { Service } from './service.js'
-import { KnownBots } from './turns/known-bots.js'
-import { KnownSessions } from './turns/known-sessions.js'
-import { createPerformers } from './turns/performers.js'
-import { Programs } from './turns/programs.js'
+import { BotCache } from './turns/bot-cache.js'
+import { CompiledFlowCache } from './turns/compiled-flow-cache.js'
+import { createEffectHandlers } from './turns/effect-handlers.js'
 import { ResultQuota } from './turns/result-quota.js'
+import { SessionCache } from './turns/session-cache.js'
 import { budgetsOf } from './turns/step.js'
 import { TurnQueue } from './turns/turn-queue.js'
 import { findKeys } from './vault/find-keys.js'
@@ -98,13 +98,13 @@ export async function openService(
   })
   const headCodes = new HeadCodes(config.limits)
   const longWork = new LongWork(config.limits, metrics.limitReached)
-  const programs = new Programs(storage, {
+  const programs = new CompiledFlowCache(storage, {
     longWork,
     mostBytes: config.limits.compiledFlowBytes,
     onEvicted: () => metrics.limitReached('compiledFlowBytes'),
     prepare: (release) => prepareHeadCode(release, headCodes, (message) => log.warn(message)),
   })
-  const bots = new KnownBots()
+  const bots = new BotCache()
   const modelBreaker = new ModelBreaker()
   const modelBudget = new ModelBudget({
     storage,
@@ -131,7 +131,7 @@ export async function openService(
     now: clock,
     report: (error) => log.error({ err: error }, 'how calls to services went was not written down'),
   })
-  const made = createPerformers({
+  const made = createEffectHandlers({
     storage,
     programs,
     config,
@@ -147,17 +147,17 @@ export async function openService(
     knowledge,
     now: clock,
   })
-  const performers = counted(made, health)
+  const effectHandlers = counted(made, health)
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
     storage,
     config,
-    programs,
+    compiledFlows: programs,
     files,
     sweeper: new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) }),
     headCodes,
     queue: new TurnQueue(config.limits),
-    sessions: new KnownSessions(),
+    sessions: new SessionCache(),
     bots,
     resultQuota: new ResultQuota({
       analytics: storage.analytics,
@@ -185,7 +185,7 @@ export async function openService(
       answer: (correspondent, signal) => answerCorrespondent(service, correspondent, signal),
       report: (error) => log.error({ err: error }, 'somebody who writes from a messaging app was not answered'),
     }),
-    live: new LiveBots({
+    live: new CollaborationHub({
       storage,
       now: clock,
       report: (error) => log.error({ err: error }, 'those who follow a bot were not told of a change'),
@@ -201,11 +201,11 @@ export async function openService(
         bounds: { count: config.limits.replayTurns, bytes: config.limits.replayBytes },
       },
     }),
-    performers,
+    effectHandlers,
     deliverer: new Deliverer({
       store: storage.deliveries,
       vault,
-      performers,
+      effectHandlers,
       limits: config.limits,
       now: clock,
       report: (error) => log.error({ err: error }, 'what a turn left could not be delivered'),
@@ -233,7 +233,7 @@ export async function openService(
   }
   metrics.watchQueue(() => service.queue.size)
   metrics.watchQuota(() => service.resultQuota.size)
-  metrics.watchGuesses(service.sessions.guesses)
+  metrics.watchOptimisticReads(service.sessions.optimisticReads)
   return {
     service,
     loopGuard,

@@ -5,7 +5,7 @@ import type { FilePort } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config/config.js'
 import type { Deliverer } from './deliveries/deliverer.js'
-import type { LiveBots } from './editing/live-bots.js'
+import type { CollaborationHub } from './editing/collaboration-hub.js'
 import type { FileSweeper } from './files/file-sweeper.js'
 import type { FlowWorker } from './flow-worker/flow-worker.js'
 import type { Generations } from './generations/generations.js'
@@ -26,11 +26,11 @@ import type { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
 import type { ReplayThreads } from './replays/replay-threads.js'
-import type { Performers } from './turns/effects.js'
-import type { KnownBots } from './turns/known-bots.js'
-import type { KnownSessions } from './turns/known-sessions.js'
-import type { Programs } from './turns/programs.js'
+import type { BotCache } from './turns/bot-cache.js'
+import type { CompiledFlowCache } from './turns/compiled-flow-cache.js'
+import type { EffectHandlers } from './turns/effects.js'
 import type { ResultQuota } from './turns/result-quota.js'
+import type { SessionCache } from './turns/session-cache.js'
 import type { TurnQueue } from './turns/turn-queue.js'
 import type { Vault } from './vault/vault.js'
 import type { WebhookListeners } from './webhooks/webhook-listeners.js'
@@ -39,26 +39,26 @@ import type { WebhookListeners } from './webhooks/webhook-listeners.js'
 export interface Service {
   readonly storage: Storage
   readonly config: Config
-  readonly programs: Programs
+  readonly compiledFlows: CompiledFlowCache
   readonly files: FilePort
   readonly sweeper: FileSweeper
   readonly headCodes: HeadCodes
   readonly queue: TurnQueue
-  readonly sessions: KnownSessions
-  readonly bots: KnownBots
+  readonly sessions: SessionCache
+  readonly bots: BotCache
   readonly resultQuota: ResultQuota
   readonly budgets: Budgets
   readonly metrics: Metrics
   readonly rates: RateLimits
   /** Perform the effects of turns. */
-  readonly performers: Performers
+  readonly effectHandlers: EffectHandlers
   /** Performs the deliveries that turns leave behind. */
   readonly deliverer: Deliverer
   /** Texts that sessions generate. */
   readonly generations: Generations
   readonly webhooks: WebhookListeners
   readonly inbox: Inbox
-  readonly live: LiveBots
+  readonly live: CollaborationHub
   readonly flows: FlowWorker
   /** Queue for the main thread, for work on texts of megabytes. */
   readonly longWork: LongWork

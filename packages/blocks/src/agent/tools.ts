@@ -1,4 +1,4 @@
-import { type BlockContext, type Effectful, type Program, perform } from '@colloquy/engine'
+import { type BlockContext, type CompiledFlow, type Effectful, perform } from '@colloquy/engine'
 import {
   argumentsFor,
   type GivenFunction,
@@ -372,4 +372,4 @@ const log = (status: 'error' | 'info', text: string, context: BlockContext): voi
   context.log({ status, description: `AI agent: ${text}`, isPrivate: true })
 
 /** True if the flow has the group of a tool. */
-export const groupOf = (program: Program, groupId: string): boolean => program.groupById.has(groupId)
+export const groupOf = (program: CompiledFlow, groupId: string): boolean => program.groupById.has(groupId)

@@ -1,10 +1,10 @@
 import {
   type BlockContext,
   type BlockRuntime,
+  type CompiledFlow,
   type Effectful,
   groupByIdOrTitle,
   type Outcome,
-  type Program,
   perform,
   targetOfEdge,
   virtualTarget,
@@ -34,18 +34,18 @@ export const botLinkRuntime: BlockRuntime<'Bot link'> = {
   exits: blockExits,
 }
 
-function* linkedProgram(botId: string, context: BlockContext): Effectful<Program | undefined> {
+function* linkedProgram(botId: string, context: BlockContext): Effectful<CompiledFlow | undefined> {
   const { program } = yield* perform({ kind: 'program', botId })
   return program?.workspaceId === context.program.workspaceId ? program : undefined
 }
 
-function namedGroup(program: Program, groupId: string, context: BlockContext): string | undefined {
+function namedGroup(program: CompiledFlow, groupId: string, context: BlockContext): string | undefined {
   const variable = context.singleVariable(groupId)
   const idOrTitle = variable ? variable.value : groupId
   return typeof idOrTitle === 'string' ? groupByIdOrTitle(program, idOrTitle)?.id : undefined
 }
 
-function startGroup(program: Program): string | undefined {
+function startGroup(program: CompiledFlow): string | undefined {
   const start = program.events.find((event) => event.type === 'start')
   return targetOfEdge(program, start?.outgoingEdgeId)?.groupId
 }

@@ -1,12 +1,12 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import {
   advance,
+  type CompiledFlow,
   compile,
   type Effect,
   type EffectOutcome,
   type Messaging,
   newSession,
-  type Program,
   type Refusal,
   type Session,
   type Turn,
@@ -27,7 +27,7 @@ export interface TestFlow {
   settings?: unknown
 }
 
-export function programOf(flow: TestFlow, id = 'release'): Program {
+export function programOf(flow: TestFlow, id = 'release'): CompiledFlow {
   return compile({ ...documentOf(flow), id, botId: `bot-${id}`, workspaceId: 'workspace' })
 }
 
@@ -60,15 +60,15 @@ export class Conversation {
   /** The block that requested each of them. */
   readonly askedBy: (string | undefined)[] = []
   private running: string | undefined
-  private readonly programs: Map<string, Program>
-  private readonly linked: Map<string, Program>
+  private readonly programs: Map<string, CompiledFlow>
+  private readonly linked: Map<string, CompiledFlow>
   private readonly outcomes: (effect: Effect) => EffectOutcome | undefined
 
   constructor(
     flow: TestFlow,
     options: {
       mode?: 'live' | 'preview'
-      linked?: Program[]
+      linked?: CompiledFlow[]
       /** The contact in a messaging app. */
       messaging?: Messaging
       /** Outcomes of effects; scripts and patterns without an outcome run here. */

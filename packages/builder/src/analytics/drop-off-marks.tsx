@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { toggleDropOff } from '../canvas/drop-off-state.js'
 import { isCollapsed, layoutOf, sizes } from '../canvas/layout/layout.js'
 import { type Distance, distanceAt } from '../canvas/nodes/far.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { rich, t } from '../i18n/i18n.js'
 import { ownZone, type Period } from '../results/use-period.js'
 import { api } from '../service/api.js'
@@ -16,7 +16,7 @@ import './drop-off-marks.css'
 
 /** Marks on the canvas that show after which answers visitors leave, and a strip that says what is counted. */
 export default function DropOffMarks() {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const groups = useDocument((document) => document.groups)
   const period = useMemo((): Period => ({ timeFilter: 'last30Days', timeZone: ownZone() }), [])
   const { data, error } = useFigures(['getDropOff'], period, (input) => api.getDropOff(input))

@@ -2,7 +2,7 @@ import type { OriginQuery } from '@colloquy/api'
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
 import { entryOf } from '../catalogue/block-catalogue.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { usePublishedBot } from '../editor/use-stored-bot.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { Period } from '../results/use-period.js'
@@ -27,7 +27,7 @@ export function useFigures<Figures>(
   read: (input: FigureSpan & { botId: string }) => Promise<Figures>,
   isWanted = true,
 ) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   return useQuery({
     queryKey: ['figures', bot.id, ...key, span],
     queryFn: () => read({ botId: bot.id, ...span }),

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Select } from '../design/select.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
@@ -10,7 +10,7 @@ const mostSteps = 10
 
 /** Number of visitors who answered one question, then another, and so on: any questions, in any order. */
 export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly InputBlock[] }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const [kept, setKept] = useState(() => readKept(bot.id))
   const known = new Set(inputs.map(({ id }) => id))
   const usable = kept.filter((id) => known.has(id))

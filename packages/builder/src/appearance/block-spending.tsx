@@ -2,14 +2,14 @@ import { Link } from 'wouter'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { costText, tokensText } from '../design/spent-text.js'
 import { Table } from '../design/table.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
 
 /** Usage of language models this month by block of a bot, most tokens first. */
 export function BlockSpending({ spending: { blocks, currency } }: { spending: Answer<'getModelSpending'> }) {
   const groups = useDocument((document) => document.groups)
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const nameOf = (blockId: string) => {
     if (blockId === '') return t('Before costs were known by block')
     for (const { id, title, blocks } of groups) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 
 interface FormPageProps {
@@ -10,7 +10,7 @@ interface FormPageProps {
 
 /** A page of fields. Where they are closed nothing in it takes the focus, and the page itself is scrolled by keys. */
 export function FormPage({ label, className, children }: FormPageProps) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   return isReadOnly ? (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
     <section className={className} tabIndex={0} aria-label={label}>

@@ -2,7 +2,7 @@ import type { Ceilings, MaskedKind } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
 import { costText, tokensText } from '../design/spent-text.js'
 import { setField } from '../document/commands/set-field.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { NumberField, SwitchField } from '../inspector/fields/small-fields.js'
 import { api } from '../service/api.js'
@@ -19,7 +19,7 @@ const maskedKinds = Object.keys(maskedLabels) as MaskedKind[]
 
 /** Limits on the usage of language models by a bot, beside the current usage. */
 export function ModelCeilings() {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const ceilings: Ceilings = useDocument(({ settings }) => settings.ai?.ceilings) ?? {}
   const masking = useDocument(({ settings }) => settings.ai?.masking) ?? {}
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { ThemeCard } from './theme-card.js'
@@ -14,7 +14,7 @@ import { useTheme } from './use-theme.js'
 
 /** Themes that the bots of the workspace share: use one here, or save this one. */
 export function SavedThemes({ onTry }: { onTry(theme: Theme | undefined): void }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const queries = useQueryClient()
   const { theme, wear } = useTheme()
   const key = ['themes', bot.workspaceId]

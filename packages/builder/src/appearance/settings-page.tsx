@@ -2,7 +2,7 @@ import type { Settings } from '@colloquy/flow'
 import { Link } from 'wouter'
 import type { JsonSchema } from '../catalogue/json-schema.js'
 import { setField } from '../document/commands/set-field.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { rich, t } from '../i18n/i18n.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import { labelOf } from '../inspector/words.js'
@@ -26,7 +26,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
 
 /** The behavior of the bot, section by section. */
 export default function SettingsPage() {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const settings = useDocument((document) => document.settings) as Settings & Record<string, unknown>
   // Once an address is given, reports are forwarded to it unless forwarding is switched off.
   const isForwarded = settings.messaging?.errorAndMarketingStatusWebhookForwardUrl !== undefined

@@ -1,7 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import { useEffect, useState } from 'react'
 import { TabList, TabPanel, Tabs } from '../design/tabs.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { markSeen } from '../frame/checklist-state.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
@@ -22,7 +22,7 @@ const tabs: readonly (readonly [Tab, string])[] = [
 
 /** The look of the bot, beside the real widget in it. Readers see every option as it is. */
 export default function ThemePage() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   useEffect(() => markSeen(bot.id, 'theme'), [bot.id])
   const { theme } = useTheme()
   const [tab, setTab] = useState<Tab>('gallery')

@@ -1,14 +1,14 @@
 import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { say } from '../design/toasts.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 export type Change = readonly [path: Path, value: unknown]
 
 /** The theme of the open bot, and what changes it. */
 export function useTheme() {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const theme = useDocument((document) => document.theme) as Theme
   /** Sets values in one edit; edits of the same paths in quick succession are undone together. */
   const change = (...changes: readonly Change[]) =>

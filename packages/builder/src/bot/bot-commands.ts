@@ -62,11 +62,11 @@ import { glide } from '../canvas/view/glide.js'
 import { choosePointingDevice } from '../canvas/view/pointing-device.js'
 import { createStore, useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
+import { type BotEditor, type Panel, useBotEditor } from '../editor/bot-editor.js'
 import { removeAllBreakpoints, toggleBreakpoint } from '../editor/breakpoints.js'
 import { openHosted } from '../editor/open-hosted.js'
 import { publishing } from '../editor/publishing-state.js'
 import type { RunState } from '../editor/run-state.js'
-import { type Panel, type Studio, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { running } from '../preview/running.js'
 import { api } from '../service/api.js'
@@ -75,13 +75,13 @@ import { type BotCommand, flowCommands } from './flow-commands.js'
 
 /** All actions available in the open bot, and the places in its flow. */
 export function useBotCommands(): readonly BotCommand[] {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const names = useNames()
   const goingOn = useGoingOn()
   const [, go] = useLocation()
   const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
   return useMemo(() => {
-    const { bot } = studio
+    const { bot } = editor
     const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
     const page = (id: string, label: string, icon: LucideIcon): BotCommand => ({
       id: `page ${id}`,
@@ -98,7 +98,7 @@ export function useBotCommands(): readonly BotCommand[] {
       hint: t('Panel'),
       section: 'Panels',
       icon,
-      run: () => studio.view.set({ panel: id }),
+      run: () => editor.view.set({ panel: id }),
     })
     const action = (
       id: string,
@@ -109,9 +109,9 @@ export function useBotCommands(): readonly BotCommand[] {
     ): BotCommand => ({ id, label, hint: '', section: 'Actions', icon, run, ...more })
     const isEverywhere = true
     const looking: BotCommand[] = [
-      ...flowCommands(studio, names),
-      action('link', t('Copy a link to the selection'), Link2, () => void copyLink(studio)),
-      action('collapse', t('Collapse or expand the selection'), UnfoldVertical, () => collapseChosen(studio), {
+      ...flowCommands(editor, names),
+      action('link', t('Copy a link to the selection'), Link2, () => void copyLink(editor)),
+      action('collapse', t('Collapse or expand the selection'), UnfoldVertical, () => collapseChosen(editor), {
         keys: 'X',
       }),
       action('keys', t('Keyboard shortcuts'), Keyboard, openShortcutSheet, { keys: '?', words: 'keys help' }),
@@ -123,7 +123,7 @@ export function useBotCommands(): readonly BotCommand[] {
         ...panel('details', t('Outline'), ListTree),
         id: 'outline',
         keys: 'O',
-        run: () => studio.view.set({ isOutlineOpen: true }),
+        run: () => editor.view.set({ isOutlineOpen: true }),
       },
       panel('details', t('Details'), SlidersHorizontal),
       panel('variables', t('Variables'), Braces),
@@ -140,10 +140,10 @@ export function useBotCommands(): readonly BotCommand[] {
         ),
       ),
     ]
-    if (studio.access === 'guest') return looking
+    if (editor.access === 'guest') return looking
     const reading: BotCommand[] = [
       ...goingOn,
-      action('preview', t('Preview'), Play, () => studio.preview(), { keys: 'P', words: 'test try run' }),
+      action('preview', t('Preview'), Play, () => editor.preview(), { keys: 'P', words: 'test try run' }),
       action('open hosted', t('Open the public page'), ExternalLink, () => void openHosted(bot.id).catch(sayError), {
         isEverywhere,
         words: 'visit view live',
@@ -163,7 +163,7 @@ export function useBotCommands(): readonly BotCommand[] {
         'breakpoint',
         t('Set or remove a breakpoint before the selected block'),
         CircleDot,
-        () => toggleBreakpoint(studio),
+        () => toggleBreakpoint(editor),
         {
           keys: 'B',
         },
@@ -180,35 +180,35 @@ export function useBotCommands(): readonly BotCommand[] {
       page('analytics', t('Analytics'), ChartColumn),
       page('versions', t('Versions'), History),
     ]
-    if (studio.isReadOnly) return reading
+    if (editor.isReadOnly) return reading
     return [
       action('publish', t('Publish'), Rocket, () => publishing.set({ isAsked: true }), {
         isEverywhere,
         words: 'release live',
       }),
       ...reading,
-      action('connect', t('Connect the selection to…'), Spline, () => askTarget(studio), { keys: 'E' }),
-      action('note', t('Write a note'), StickyNote, () => writeNote(studio, middle()), { keys: 'N' }),
-      action('mute', t('Mute or unmute the selected block'), VolumeX, () => muteChosen(studio), {
+      action('connect', t('Connect the selection to…'), Spline, () => askTarget(editor), { keys: 'E' }),
+      action('note', t('Write a note'), StickyNote, () => writeNote(editor, middle()), { keys: 'N' }),
+      action('mute', t('Mute or unmute the selected block'), VolumeX, () => muteChosen(editor), {
         keys: 'M',
         words: 'disable',
       }),
-      ...chosenTurns(studio).map(({ blockId, ...turn }) =>
-        action(`turn into ${turn.type}`, t('Turn into {name}', turn), Replace, () => turnBlock(studio, blockId, turn), {
+      ...chosenTurns(editor).map(({ blockId, ...turn }) =>
+        action(`turn into ${turn.type}`, t('Turn into {name}', turn), Replace, () => turnBlock(editor, blockId, turn), {
           words: 'convert change switch service provider model',
         }),
       ),
-      action('duplicate', t('Duplicate the selection'), Copy, () => duplicateChosen(studio), {
+      action('duplicate', t('Duplicate the selection'), Copy, () => duplicateChosen(editor), {
         keys: 'mod D',
         words: 'copy',
       }),
-      action('delete', t('Delete the selection'), Trash2, () => deleteChosen(studio), {
+      action('delete', t('Delete the selection'), Trash2, () => deleteChosen(editor), {
         keys: 'Delete',
         words: 'remove',
       }),
-      action('undo', t('Undo'), Undo2, () => void undo(studio), { isEverywhere, keys: 'mod Z' }),
-      action('redo', t('Redo'), Redo2, () => void redo(studio), { isEverywhere, keys: 'mod Shift Z' }),
-      action('tidy', t('Tidy up'), Wand, () => tidyUp(studio), { words: 'layout arrange' }),
+      action('undo', t('Undo'), Undo2, () => void undo(editor), { isEverywhere, keys: 'mod Z' }),
+      action('redo', t('Redo'), Redo2, () => void redo(editor), { isEverywhere, keys: 'mod Shift Z' }),
+      action('tidy', t('Tidy up'), Wand, () => tidyUp(editor), { words: 'layout arrange' }),
       ...findTypes('').map(
         ([type, entry]): BotCommand => ({
           id: `add ${type}`,
@@ -217,18 +217,18 @@ export function useBotCommands(): readonly BotCommand[] {
           words: entry.keywords.join(' '),
           section: 'Blocks',
           icon: entry.icon,
-          run: () => addSomewhere(studio, type, middle()),
+          run: () => addSomewhere(editor, type, middle()),
         }),
       ),
     ]
-  }, [studio, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])
+  }, [editor, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])
 }
 
 /** The types that the chosen block can be turned into. */
-function chosenTurns(studio: Studio): (NamedTurn & { blockId: string })[] {
-  const { blockId } = studio.view.get()
-  const found = blockId === undefined ? undefined : findBlock(studio.editing.document, blockId)
-  return found ? turnsFor(studio, found.block).map((turn) => ({ ...turn, blockId: found.block.id })) : []
+function chosenTurns(editor: BotEditor): (NamedTurn & { blockId: string })[] {
+  const { blockId } = editor.view.get()
+  const found = blockId === undefined ? undefined : findBlock(editor.editing.document, blockId)
+  return found ? turnsFor(editor, found.block).map((turn) => ({ ...turn, blockId: found.block.id })) : []
 }
 
 async function copyShareLink(botId: string): Promise<void> {

@@ -5,8 +5,8 @@ import { redo, undo } from '../canvas/actions/actions.js'
 import { GoToAnything } from '../commands/go-to-anything.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { setField } from '../document/commands/set-field.js'
+import { useBotEditor, useDocument, useEditingState } from '../editor/bot-editor.js'
 import { IfNotAlone } from '../editor/presence/if-not-alone.js'
-import { useDocument, useEditingState, useStudio } from '../editor/studio.js'
 import { useTrail } from '../editor/trail.js'
 import { t } from '../i18n/i18n.js'
 import { BotTabs } from './bot-tabs.js'
@@ -20,8 +20,8 @@ const TrailLinks = onDemand(() => import('./trail-links.js'), { isSoon: true })
 
 /** The bar above all pages of a bot that one may change. */
 export function BotHeader({ page }: { page: string }) {
-  const studio = useStudio()
-  const { bot } = studio
+  const editor = useBotEditor()
+  const { bot } = editor
   const trail = useTrail()
   const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
@@ -49,7 +49,7 @@ export function BotHeader({ page }: { page: string }) {
         aria-label={undoable ? t('Undo: {undoable}', { undoable }) : t('Undo')}
         title={undoable ? t('Undo: {undoable}', { undoable }) : t('Nothing to undo')}
         disabled={!undoable}
-        onClick={() => undo(studio)}
+        onClick={() => undo(editor)}
       >
         <Undo2 size={16} />
       </button>
@@ -59,7 +59,7 @@ export function BotHeader({ page }: { page: string }) {
         aria-label={redoable ? t('Redo: {redoable}', { redoable }) : t('Redo')}
         title={redoable ? t('Redo: {redoable}', { redoable }) : t('Nothing to redo')}
         disabled={!redoable}
-        onClick={() => redo(studio)}
+        onClick={() => redo(editor)}
       >
         <Redo2 size={16} />
       </button>
@@ -71,7 +71,7 @@ export function BotHeader({ page }: { page: string }) {
 }
 
 function BotName() {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const name = useDocument((document) => document.name)
   const [draft, setDraft] = useState(name)
   useEffect(() => setDraft(name), [name])

@@ -8,7 +8,14 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { warmUp } from '../design/warm-up.js'
 import { Announcer } from '../editor/announcer.js'
-import { openStudio, type Studio, StudioContext, useEditingState, useStudio, useView } from '../editor/studio.js'
+import {
+  type BotEditor,
+  BotEditorContext,
+  openBotEditor,
+  useBotEditor,
+  useEditingState,
+  useView,
+} from '../editor/bot-editor.js'
 import { FlowCanvas } from '../flow-view/flow-canvas.js'
 import { Opening } from '../frame/opening.js'
 import { PageMessage } from '../frame/page-message.js'
@@ -49,36 +56,36 @@ interface BotPageProps {
 
 /** All pages of one bot. They share its document, so switching between them loses nothing. */
 export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
-  const [studio, setStudio] = useState<Studio>()
+  const [editor, setEditor] = useState<BotEditor>()
   const [error, setError] = useState<Error>()
   useEffect(() => {
-    let opened: Studio | undefined
+    let opened: BotEditor | undefined
     let isGone = false
-    openStudio(botId).then((it) => {
+    openBotEditor(botId).then((it) => {
       opened = it
       if (isGone) it.close()
-      else setStudio(it)
+      else setEditor(it)
     }, setError)
     return () => {
       isGone = true
       opened?.close()
     }
   }, [botId])
-  const isGuest = studio?.access === 'guest'
-  useEffect(() => (studio && !isGuest ? warmUp() : undefined), [studio, isGuest])
-  useEffect(() => (studio && isGuest ? lookAgain(studio, setError) : undefined), [studio, isGuest])
-  usePageKeys(studio)
+  const isGuest = editor?.access === 'guest'
+  useEffect(() => (editor && !isGuest ? warmUp() : undefined), [editor, isGuest])
+  useEffect(() => (editor && isGuest ? lookAgain(editor, setError) : undefined), [editor, isGuest])
+  usePageKeys(editor)
   if (error && closed && isRefused(error)) return closed
   if (error && isRefused(error)) return <PageMessage {...notShared} onRetry={() => location.reload()} />
   if (error)
     return <PageMessage title={t('This bot does not open')} text={error.message} onRetry={() => location.reload()} />
-  if (!studio) return <Opening />
+  if (!editor) return <Opening />
   const page = isGuest ? 'build' : asked
   const Page = isPage(page) ? pages[page] : undefined
   return (
-    <StudioContext value={studio}>
+    <BotEditorContext value={editor}>
       <ReactFlowProvider>
-        {studio.isReadOnly ? (
+        {editor.isReadOnly ? (
           <Part waiting={<header className="bot-bar" />}>
             <LookingHeader page={page} />
           </Part>
@@ -99,12 +106,12 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
         <IfGone />
         <Announcer />
       </ReactFlowProvider>
-    </StudioContext>
+    </BotEditorContext>
   )
 }
 
 /** Guests receive no notifications. When they return to the page, it is read again, which also checks whether they still have access. */
-function lookAgain({ saving }: Studio, onRefused: (error: Error) => void): () => void {
+function lookAgain({ saving }: BotEditor, onRefused: (error: Error) => void): () => void {
   const look = () => {
     if (document.visibilityState === 'hidden') return
     saving.reload().catch((error: Error) => isRefused(error) && onRefused(error))
@@ -133,7 +140,7 @@ function IfPalette() {
 }
 
 function IfGone() {
-  const { saving } = useStudio()
+  const { saving } = useBotEditor()
   const isGone = useStore(saving.state, ({ current }) => current.kind === 'gone')
   return isGone ? (
     <Part>
@@ -152,7 +159,7 @@ function IfConflicts() {
 }
 
 function Build() {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const isPaletteOpen = useView((view) => view.isPaletteOpen)
   const isOutlineOpen = useView((view) => view.isOutlineOpen)
   return (

@@ -5,7 +5,7 @@ import { chosenOnCanvas } from '../canvas/view/focus-chosen.js'
 import { addressTo } from '../canvas/view/use-address.js'
 import { colourSchemes, useCommandsEverywhere } from '../commands/everywhere.js'
 import { PaletteWindow } from '../commands/palette-window.js'
-import { useStudio, type View } from '../editor/studio.js'
+import { useBotEditor, type View } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
 import { useBotCommands } from './bot-commands.js'
@@ -18,13 +18,13 @@ export default function CommandPalette() {
 }
 
 function ForMembers() {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const others = useCommandsEverywhere(bot.workspaceId)
   return <ForBot others={others} />
 }
 
 function ForBot({ others }: { others: readonly Omit<BotCommand, 'isEverywhere'>[] }) {
-  const { bot, view } = useStudio()
+  const { bot, view } = useBotEditor()
   const own = useBotCommands()
   const commands = useMemo(
     () => [

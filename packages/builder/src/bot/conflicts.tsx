@@ -1,13 +1,13 @@
 import { valueAt } from '@colloquy/flow/operations'
 import { TriangleAlert } from 'lucide-react'
 import type { Conflict } from '../document/conflict.js'
-import { useDocument, useEditingState, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument, useEditingState } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import './conflicts.css'
 
 /** Places that somebody else changed first: both versions, and the choice between them. */
 export default function Conflicts() {
-  const { editing, show } = useStudio()
+  const { editing, show } = useBotEditor()
   const conflicts = useEditingState((state) => state.conflicts)
   const document = useDocument((it) => it)
   const [conflict] = conflicts

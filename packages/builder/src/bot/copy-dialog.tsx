@@ -6,14 +6,14 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { takesChanges, useWorkspaces } from '../service/workspaces.js'
 
 /** Makes a bot of one's own of what is seen here: in a workspace that is chosen, or in a new one for who has none that takes bots. */
 export default function CopyDialog({ onClose }: { onClose(): void }) {
-  const { bot, access, editing } = useStudio()
+  const { bot, access, editing } = useBotEditor()
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()

@@ -4,20 +4,20 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, type Names, summaryOf } from '../catalogue/summary.js'
 import type { Command } from '../commands/command.js'
 import { isNote } from '../document/is-note.js'
-import type { Studio } from '../editor/studio.js'
+import type { BotEditor } from '../editor/bot-editor.js'
 import { wordsOf } from '../editor/words-of.js'
 import { t } from '../i18n/i18n.js'
 
 /** A command of a bot. */
 export interface BotCommand extends Command {
   /** The place on the canvas that the command opens. */
-  place?: Parameters<Studio['show']>[0]
+  place?: Parameters<BotEditor['show']>[0]
   /** The effect is visible on every page of the bot; other commands open the canvas first. */
   isEverywhere?: true
 }
 
 /** Commands that open a part of the flow: groups, their blocks, variables. */
-export function flowCommands({ editing, view, show }: Studio, names: Names): BotCommand[] {
+export function flowCommands({ editing, view, show }: BotEditor, names: Names): BotCommand[] {
   const { groups, variables }: BotDocument = editing.document
   const to = (place: NonNullable<BotCommand['place']>) => ({ place, section: 'Flow' as const, run: () => show(place) })
   return [

@@ -1,13 +1,13 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { saveBotFile } from '../service/bots.js'
 
 /** Covers a bot that was deleted while it is open: nothing that is done here can be saved. */
 export default function GoneNotice() {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const [, go] = useLocation()
   const download = () => {
     const { name, icon, events, groups, edges, variables, theme, settings } = editing.content

@@ -1,17 +1,17 @@
 import { Play } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { useStudio, useView } from '../editor/studio.js'
+import { useBotEditor, useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 /** Opens the preview beside the canvas, from whichever page, and closes it there. */
 export function PreviewButton({ page }: { page: string }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const [, go] = useLocation()
   const isPreviewing = useView((it) => it.isPreviewOpen)
   const preview = () => {
-    if (isPreviewing && page === 'build') studio.closePreview()
-    else studio.preview()
-    if (page !== 'build') go(`/bots/${studio.bot.id}`)
+    if (isPreviewing && page === 'build') editor.closePreview()
+    else editor.preview()
+    if (page !== 'build') go(`/bots/${editor.bot.id}`)
   }
   return (
     <button type="button" className="button" aria-label={t('Preview')} aria-pressed={isPreviewing} onClick={preview}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BotIcon } from '../design/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { useDocument } from '../editor/studio.js'
+import { useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 const IconDialog = onDemand(() => import('./icon-dialog.js'), { isSoon: true })

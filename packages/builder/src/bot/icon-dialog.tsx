@@ -3,14 +3,14 @@ import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { UploadButton, useUpload } from '../editor/upload-button.js'
 import { t } from '../i18n/i18n.js'
 import './icon-dialog.css'
 
 /** A sign, another emoji, a picture or none, for a bot. */
 export default function IconDialog({ icon, onClose }: { icon: string | null; onClose(): void }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const [typed, setTyped] = useState('')
   const [address, setAddress] = useState(icon && safePicture(icon) ? icon : '')
   const choose = (next: string | null) => {

@@ -6,8 +6,8 @@ import { GoToAnything } from '../commands/go-to-anything.js'
 import { BotIcon } from '../design/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { IfNotAlone } from '../editor/presence/if-not-alone.js'
-import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
 import { BotTabs } from './bot-tabs.js'
@@ -18,7 +18,7 @@ const CopyDialog = onDemand(() => import('./copy-dialog.js'))
 
 /** The bar above the pages of a bot for people with read access. Guests see only the canvas. Signed-in people may copy the bot. */
 export default function LookingHeader({ page }: { page: string }) {
-  const { bot, access } = useStudio()
+  const { bot, access } = useBotEditor()
   const isSignedIn = Boolean(useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who)
   const name = useDocument((document) => document.name)
   const icon = useDocument((document) => document.icon)

@@ -2,7 +2,7 @@ import type { Problem } from '@colloquy/flow'
 import { findBlock } from '@colloquy/flow/operations'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { entryOf } from '../catalogue/block-catalogue.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useProblems } from '../editor/use-problems.js'
 import { t } from '../i18n/i18n.js'
 import { quickFixOf } from './quick-fixes.js'
@@ -15,8 +15,8 @@ const looks = {
 
 /** Errors and probable mistakes in the flow; each links to its place. */
 export default function ProblemsPanel() {
-  const studio = useStudio()
-  const { editing, show, select } = studio
+  const editor = useBotEditor()
+  const { editing, show, select } = editor
   const { problems } = useProblems()
   const go = ({ place }: Problem) => {
     const groupId = place.groupId ?? (place.blockId && findBlock(editing.document, place.blockId)?.group.id)
@@ -51,11 +51,11 @@ export default function ProblemsPanel() {
                 {placeOf(problem) && <span className="problem-place">{placeOf(problem)}</span>}
               </span>
             </button>
-            {fix && !studio.isReadOnly && (
+            {fix && !editor.isReadOnly && (
               <button
                 type="button"
                 className="button small"
-                onClick={() => [fix.isInForm && go(problem), fix.run(studio)]}
+                onClick={() => [fix.isInForm && go(problem), fix.run(editor)]}
               >
                 {fix.label}
               </button>

@@ -4,9 +4,9 @@ import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { openHosted } from '../editor/open-hosted.js'
 import { publishing } from '../editor/publishing-state.js'
-import { useDocument, useStudio } from '../editor/studio.js'
 import { useProblems } from '../editor/use-problems.js'
 import { useStoredBot } from '../editor/use-stored-bot.js'
 import { useUnpublished } from '../editor/use-unpublished.js'
@@ -23,7 +23,7 @@ const PublishDialog = onDemand(() =>
 
 /** Publishes the draft, and shows how many changes visitors do not see yet. */
 export function PublishMenu() {
-  const { bot, saving } = useStudio()
+  const { bot, saving } = useBotEditor()
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [isNoting, setNoting] = useState(false)

@@ -3,8 +3,8 @@ import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { openHosted } from '../editor/open-hosted.js'
-import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 
 const MoveChats = onDemand(() => import('../versions/move-chats.js'))
@@ -29,7 +29,7 @@ interface PublishMoreProps {
 export default function PublishMore(props: PublishMoreProps) {
   const { trigger, isOpen, publishLabel, isCurrent, isPublished, isClosed, onPublish, onNote, onClosed, onUnpublish } =
     props
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const [, go] = useLocation()
   const [isMoving, setMoving] = useState(false)
   return (

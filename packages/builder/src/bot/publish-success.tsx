@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { CopyLine } from '../design/copy-line.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useStoredBot } from '../editor/use-stored-bot.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -15,7 +15,7 @@ const QrCode = onDemand(() => import('../share/qr-code.js').then((it) => ({ defa
 
 /** Shows the address to share under the button after the first publication. Closes with a press anywhere else. */
 export default function PublishSuccess({ onClose }: { onClose(): void }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const panel = useRef<HTMLDivElement>(null)
   const addresses = useQuery({
     queryKey: ['addresses', bot.id, 'published'],

@@ -1,5 +1,5 @@
 import { Dialog } from '../design/dialog.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 interface PublishWarningProps {
@@ -14,7 +14,7 @@ interface PublishWarningProps {
 
 /** Warns before a flow with errors is published: lists them and offers the choice. */
 export default function PublishWarning({ errors, isBlocked, onPublish, onClose }: PublishWarningProps) {
-  const { view } = useStudio()
+  const { view } = useBotEditor()
   return (
     <Dialog
       title={

@@ -7,14 +7,14 @@ import { connect } from '../document/commands/connect.js'
 import { disconnect } from '../document/commands/disconnect.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
-import type { Studio } from '../editor/studio.js'
+import type { BotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 export interface QuickFix {
   label: string
   /** The fix is made in the form of the place, which opens first. */
   isInForm?: true
-  run(studio: Studio): void
+  run(editor: BotEditor): void
 }
 
 /** Returns an immediate fix for a problem, if there is one. */
@@ -22,12 +22,12 @@ export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | u
   if (fix) return { label: fix.title, run: ({ editing }) => editing.run(fix.title, applyFix(fix)) }
   switch (rule) {
     case 'start-not-connected':
-      return { label: t('Connect to the first group'), run: (studio) => connectStart(studio, place.eventId) }
+      return { label: t('Connect to the first group'), run: (editor) => connectStart(editor, place.eventId) }
     case 'event-not-connected':
     case 'condition-ends-branch':
     case 'dead-end':
     case 'missing-target':
-      return { label: t('Connect…'), run: (studio) => askForTarget(studio, place) }
+      return { label: t('Connect…'), run: (editor) => askForTarget(editor, place) }
     case 'loose-edge':
       return place.edgeId === undefined
         ? undefined
@@ -55,13 +55,13 @@ export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | u
     case 'unpublished-linked-bot':
     case 'invalid-pattern':
     case 'no-choices':
-      return { label: t('Fill in'), isInForm: true, run: (studio) => studio.view.set({ isFormWanted: true }) }
+      return { label: t('Fill in'), isInForm: true, run: (editor) => editor.view.set({ isFormWanted: true }) }
     default:
       return undefined
   }
 }
 
-function connectStart({ editing }: Studio, eventId: string | undefined): void {
+function connectStart({ editing }: BotEditor, eventId: string | undefined): void {
   const { events, groups } = editing.document
   const start = events.find(({ id }) => id === eventId) ?? events[0]
   const first = groups.find((group) => !isNote(group))
@@ -69,7 +69,7 @@ function connectStart({ editing }: Studio, eventId: string | undefined): void {
 }
 
 /** Asks for the target of the exit that the problem is about: the exit of its item, otherwise the first that is not connected. */
-function askForTarget({ editing }: Studio, { blockId, itemId, eventId, groupId, edgeId }: Problem['place']): void {
+function askForTarget({ editing }: BotEditor, { blockId, itemId, eventId, groupId, edgeId }: Problem['place']): void {
   const { document } = editing
   const edge = document.edges.find(({ id }) => id === edgeId)
   const exits = exitsOf(document, { blockId, nodeId: eventId ?? groupId })

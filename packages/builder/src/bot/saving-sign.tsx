@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { ago } from '../design/ago.js'
 import { momentOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
-import { useEditingState, useStudio } from '../editor/studio.js'
+import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
 
 /** State of the edits: saved, being sent, or only on this device; and the author of the latest one. */
 export default function SavingSign() {
-  const { saving } = useStudio()
+  const { saving } = useBotEditor()
   const state = useStore(saving.state, (it) => it.current)
   const kept = useStore(saving.state, (it) => it.kept)
   const conflicts = useEditingState((it) => it.conflicts.length)
@@ -69,7 +69,7 @@ export default function SavingSign() {
 
 /** Author and time of the latest edit. Not announced to screen readers, which find it in the page. */
 function useLastEdit() {
-  const { presence } = useStudio()
+  const { presence } = useBotEditor()
   const edit = useStore(presence.edits, (it) => it.last)
   const me = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
   return edit && { at: edit.at, name: edit.userId === me ? t('you') : (edit.name ?? t('somebody')) }

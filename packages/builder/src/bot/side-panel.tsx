@@ -13,7 +13,7 @@ import type { ComponentType, KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/view/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { isNarrow, type Panel, type Studio, useDocument, useStudio, useView } from '../editor/studio.js'
+import { type BotEditor, isNarrow, type Panel, useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { useProblems } from '../editor/use-problems.js'
 import { t } from '../i18n/i18n.js'
 import { testState } from '../tests/tests-state.js'
@@ -59,7 +59,7 @@ const panels: Readonly<Record<Panel, PanelEntry>> = {
  * Guests see neither comments nor problems: much of what a flow needs is hidden from them. Tests contain answers of services and are for
  * people who may edit.
  */
-const shownTo = (access: Studio['access']): readonly Panel[] =>
+const shownTo = (access: BotEditor['access']): readonly Panel[] =>
   access === 'guest'
     ? ['details', 'variables']
     : (Object.keys(panels) as Panel[]).filter((id) => id !== 'tests' || access === 'write')
@@ -69,7 +69,7 @@ const shownTo = (access: Studio['access']): readonly Panel[] =>
  * wide screens appears beside it. With everything closed only the tabs remain, as icons.
  */
 export function SidePanel() {
-  const { view, access } = useStudio()
+  const { view, access } = useBotEditor()
   const panel = useView((it) => it.panel)
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
   const isPreviewWide = useView((it) => it.isPreviewWide)
@@ -115,8 +115,8 @@ export function SidePanel() {
   )
 }
 
-function Tabs({ access }: { access: Studio['access'] }) {
-  const { view, preview } = useStudio()
+function Tabs({ access }: { access: BotEditor['access'] }) {
+  const { view, preview } = useBotEditor()
   const panel = useView((it) => it.panel)
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
   const isOutlineOpen = useView((it) => it.isOutlineOpen)

@@ -10,14 +10,14 @@ import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable } from '../document/commands/rename-variable.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
-import { nothing, useDocument, useStudio } from '../editor/studio.js'
+import { nothing, useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { namesVariable } from '../editor/words-of.js'
 import { t } from '../i18n/i18n.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 
 /** The variables of a bot: search, add, rename wherever they are used, delete. */
 export default function VariablesPanel() {
-  const { editing, isReadOnly } = useStudio()
+  const { editing, isReadOnly } = useBotEditor()
   const variables = useDocument((document) => document.variables)
   const groups = useDocument((document) => document.groups)
   const [name, setName] = useState('')
@@ -112,7 +112,7 @@ export default function VariablesPanel() {
 
 /** The initial value of a variable when a conversation starts. A list is shown as JSON. */
 function DefaultValue({ variable }: { variable: Variable }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const stored = shownDefault(variable.value)
   const [draft, setDraft] = useState(stored)
   useEffect(() => setDraft(stored), [stored])
@@ -148,7 +148,7 @@ function readDefault(text: string, wasList: boolean): string | (string | null)[]
 
 /** Switch that shows a variable in results. Variables that an input saves always appear there. */
 function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Block[] }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const isAnswer = uses.some((block) => {
     const { options } = block as { options?: { variableId?: string } }
     return block.type.endsWith('input') && options?.variableId === variable.id
@@ -170,7 +170,7 @@ function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Blo
 
 /** Switch that keeps a variable private: language models receive a token in place of its value. */
 function PrivateSwitch({ variable }: { variable: Variable }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   return (
     <SwitchField
       label={t('Private: not sent to language models')}
@@ -187,7 +187,7 @@ function PrivateSwitch({ variable }: { variable: Variable }) {
 
 /** The blocks that use a variable, each a link to it. */
 function Uses({ uses }: { uses: readonly { group: Group; block: Block }[] }) {
-  const { view } = useStudio()
+  const { view } = useBotEditor()
   const names = useNames()
   if (uses.length === 0) return <p className="faint">{t('No block uses it.')}</p>
   return (

@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { useStudio, useView } from '../editor/studio.js'
+import { useBotEditor, useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { tidyUp, writeNote } from './actions/actions.js'
 import { dropOff, toggleDropOff } from './drop-off-state.js'
@@ -26,8 +26,8 @@ const ShortcutSheet = onDemand(() => import('./keys/shortcut-sheet.js'), { isSoo
 
 /** Zoom, fit, tidy-up and the sheet of keys. */
 export function CanvasTools() {
-  const studio = useStudio()
-  const { view, isReadOnly } = studio
+  const editor = useBotEditor()
+  const { view, isReadOnly } = editor
   const { fitView, zoomIn, zoomOut, zoomTo, screenToFlowPosition } = useReactFlow()
   const percent = useFlow((state) => Math.round(state.transform[2] * 100))
   const isPaletteOpen = useView((it) => it.isPaletteOpen)
@@ -37,9 +37,9 @@ export function CanvasTools() {
   const [isMenuWanted, setMenuWanted] = useState(false)
   const tool = 'button plain small icon-only'
   const note = () =>
-    writeNote(studio, screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 }))
+    writeNote(editor, screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 }))
   const putInOrder = () => {
-    tidyUp(studio)
+    tidyUp(editor)
     requestAnimationFrame(() => void fitView({ ...glide(), maxZoom: 1 }))
   }
   const device = (

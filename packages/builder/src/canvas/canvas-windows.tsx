@@ -1,6 +1,6 @@
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { contextMenu } from './menus/context-menu-state.js'
 import { BlockPicker } from './palette/block-picker.js'
 import { picker } from './palette/picker.js'
@@ -11,7 +11,7 @@ const ContextMenu = onDemand(() => import('./menus/context-menu.js'), { isSoon: 
 
 /** Pickers and menus above the canvas. Opening one of them does not render the canvas again. */
 export function CanvasWindows() {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const block = useStore(picker, (it) => it.request)
   const target = useStore(asked, (it) => it.request)
   const menu = useStore(contextMenu, (it) => it.request)

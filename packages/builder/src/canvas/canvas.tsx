@@ -18,8 +18,8 @@ import { t } from '../i18n/i18n.js'
 import '@xyflow/react/dist/base.css'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { IfNotAlone } from '../editor/presence/if-not-alone.js'
-import { useDocument, useStudio, useView } from '../editor/studio.js'
 import { useClipboard } from './actions/use-clipboard.js'
 import { useDragging } from './actions/use-dragging.js'
 import { CanvasTools } from './canvas-tools.js'
@@ -89,8 +89,8 @@ interface CanvasProps {
 
 /** The flow as groups, events and edges that can be moved and connected. */
 export function Canvas({ marks, firstSteps }: CanvasProps) {
-  const studio = useStudio()
-  const { view, select, isReadOnly } = studio
+  const editor = useBotEditor()
+  const { view, select, isReadOnly } = editor
   const { screenToFlowPosition, setCenter, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
   const pressed = useRef<EventTarget>(undefined)
@@ -137,13 +137,13 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     onEdgesChange: changeEdges,
     onConnect: draw,
     onConnectEnd: drawEnd,
-    onNodeClick: studio.openDetails,
+    onNodeClick: editor.openDetails,
     onNodeMouseEnter: (_: unknown, { id }: CanvasNode) => isPicture || lightEdges(frame.current!, single, id),
     onNodeMouseLeave: () => isPicture || lightEdges(frame.current!, single, undefined),
     // If the canvas moves between press and release, the browser reports a click on a node as one on the pane.
     onPaneClick: ({ target }: { target: EventTarget }) => pressed.current === target && select({}),
     onMoveEnd: (_: unknown, viewport: Viewport) => {
-      studio.canvas.viewport = viewport
+      editor.canvas.viewport = viewport
       tellView(viewport, frame.current!.getBoundingClientRect())
     },
   })
@@ -159,10 +159,10 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
       onPointerDownCapture={({ target }) => {
         pressed.current = target
       }}
-      onContextMenu={(event) => askForMenu(studio, event)}
+      onContextMenu={(event) => askForMenu(editor, event)}
       onKeyDown={({ key, target }) => {
         const isNode = (target as HTMLElement).classList.contains('react-flow__node')
-        if (isNode && (key === 'Enter' || key === ' ')) studio.openDetails()
+        if (isNode && (key === 'Enter' || key === ' ')) editor.openDetails()
       }}
       onDoubleClick={(event) => {
         if (!(event.target as HTMLElement).classList.contains('react-flow__pane')) return

@@ -3,14 +3,14 @@ import { ViewportPortal } from '@xyflow/react'
 import { MessageSquareText } from 'lucide-react'
 import { useMemo } from 'react'
 import { isCollapsed, layoutOf, sizes } from '../canvas/layout/layout.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { countsOf, useThreads } from './use-threads.js'
 import './comments.css'
 
 /** On the canvas: how much was said about groups and blocks, each mark leading to it. */
 export function CommentMarks() {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const threads = useThreads()
   const groups = useDocument((document) => document.groups)
   const counts = useMemo(() => countsOf(threads), [threads])
@@ -28,8 +28,8 @@ export function CommentMarks() {
           style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
           aria-label={t('{count, plural, one {# comment} other {# comments}} on {name}', { count, name })}
           onClick={() => {
-            studio.select(place)
-            studio.view.set({ panel: 'comments' })
+            editor.select(place)
+            editor.view.set({ panel: 'comments' })
           }}
         >
           <MessageSquareText size={12} aria-hidden /> {count}

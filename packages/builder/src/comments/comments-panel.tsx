@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useDocument, useStudio, useView } from '../editor/studio.js'
+import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { useWantedFocus } from '../inspector/use-wanted-focus.js'
@@ -19,7 +19,7 @@ interface Place {
 
 /** Comments on the selection, a form to add one, and other open comments. */
 export default function CommentsPanel() {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { isHere, isPending } = useBelonging()
   const form = useWantedFocus({ isReady: !isPending })
   const threads = useThreads()
@@ -40,8 +40,8 @@ export default function CommentsPanel() {
   const others = seen.filter((thread) => !isAbout(thread))
   const resolved = threads.filter((thread) => !isOpen(thread)).length
   const show = ({ first }: Thread) => {
-    studio.show({ nodeId: first.groupId, ...(first.blockId !== null && { blockId: first.blockId }) })
-    studio.view.set({ panel: 'comments' })
+    editor.show({ nodeId: first.groupId, ...(first.blockId !== null && { blockId: first.blockId }) })
+    editor.view.set({ panel: 'comments' })
   }
   return (
     <div className="side-body comments" ref={form}>
@@ -79,7 +79,7 @@ export default function CommentsPanel() {
 }
 
 function CommentForm({ place }: { place: Place }) {
-  const { bot, presence } = useStudio()
+  const { bot, presence } = useBotEditor()
   const [text, setText] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const send = () =>

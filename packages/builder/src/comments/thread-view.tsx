@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -20,7 +20,7 @@ interface ThreadViewProps {
 
 /** A thread: who wrote what and when, a reply form, and the state of the thread. */
 export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
-  const { bot, presence } = useStudio()
+  const { bot, presence } = useBotEditor()
   const { isHere } = useBelonging()
   const [answer, setAnswer] = useState('')
   const { attempt, isBusy, error } = useAttempt()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from '../design/store.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { type Answer, api } from '../service/api.js'
 
 export type Comment = Answer<'listComments'>['comments'][number]
@@ -14,7 +14,7 @@ export interface Thread {
 
 /** All threads of the bot, oldest first; read again after each new comment. */
 export function useThreads(): readonly Thread[] {
-  const { bot, presence, access } = useStudio()
+  const { bot, presence, access } = useBotEditor()
   const heard = useStore(presence.comments, (it) => it.heard)
   const comments = useQuery({
     queryKey: ['comments', bot.id, heard],

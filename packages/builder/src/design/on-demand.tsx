@@ -27,7 +27,7 @@ export function onDemand<T extends ComponentType<any>>(load: Load<T>, { isSoon =
   return lazy(() => (loaded ? atOnce(loaded) : once()))
 }
 
-/** What `lazy` needs of a promise, already kept: a part that is loaded is shown without its placeholder, which React keeps for 300 ms. */
+/** A thenable that `lazy` reads at once: a part that is loaded is shown without its placeholder, which React keeps for 300 ms. */
 const atOnce = <T,>(part: T) =>
   // biome-ignore lint/suspicious/noThenProperty: `lazy` calls it at once, as no promise does
   ({ then: (resolve: (part: T) => void) => resolve(part) }) as Promise<T>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/i18n.js'
-import { useEditingState } from './studio.js'
+import { useEditingState } from './bot-editor.js'
 
 /** Announces each edit to screen readers. Undo, redo and connecting have their own announcements. */
 export function Announcer() {

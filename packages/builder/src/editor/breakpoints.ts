@@ -3,7 +3,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { createStore, useStore } from '../design/store.js'
 import { say } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import type { Studio } from './studio.js'
+import type { BotEditor } from './bot-editor.js'
 
 interface Breakpoints {
   /** Ids of blocks before which previews stop, by bot. */
@@ -41,7 +41,7 @@ export const useBreakpoints = (botId: string): readonly string[] =>
   useStore(breakpoints, (it) => it.byBot[botId] ?? none)
 
 /** Sets or removes the breakpoint before a block, by default the selected one, and announces it. */
-export function toggleBreakpoint({ bot, editing, view }: Studio, blockId = view.get().blockId): void {
+export function toggleBreakpoint({ bot, editing, view }: BotEditor, blockId = view.get().blockId): void {
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
   if (!block) {
     say(t('Choose a block to set a breakpoint before it.'))

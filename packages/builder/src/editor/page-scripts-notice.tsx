@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { rich } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { useStudio } from './studio.js'
+import { useBotEditor } from './bot-editor.js'
 
 /** Says where `what` does not run, and what to do about it; nothing where it runs on the bot's own page. */
 export function PageScriptsNotice({ what }: { what: string }) {
-  const { bot, access } = useStudio()
+  const { bot, access } = useBotEditor()
   const { data } = useQuery({
     queryKey: ['addresses', bot.id, 'scripts'],
     queryFn: () => api.getAddresses({ botId: bot.id }),

@@ -3,11 +3,11 @@ import { Confirm } from '../design/confirm.js'
 import { say } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { useStudio } from './studio.js'
+import { useBotEditor } from './bot-editor.js'
 
 /** Asks before visitors lose the bot, and says what becomes of those who are chatting. */
 export default function UnpublishConfirm({ onClose }: { onClose(): void }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const queries = useQueryClient()
   const unpublish = async () => {
     await api.unpublishBot({ botId: bot.id })

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { uploadFile } from '../service/upload.js'
-import { useStudio } from './studio.js'
+import { useBotEditor } from './bot-editor.js'
 
 /** Uploads a file for the open bot and passes its address on. Errors are shown. */
 export function useUpload(onKept: (address: string) => void) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const [isBusy, setBusy] = useState(false)
   const take = async (file: File | undefined) => {
     if (!file) return

@@ -1,5 +1,5 @@
 import { isMember, useWorkspaces } from '../service/workspaces.js'
-import { useStudio } from './studio.js'
+import { useBotEditor } from './bot-editor.js'
 
 interface Belonging {
   /** True if the user is in the workspace of the bot, in any role, and may comment on the bot. */
@@ -12,7 +12,7 @@ interface Belonging {
 
 /** Membership of the user in the workspace, apart from their access to the bot. */
 export function useBelonging(): Belonging {
-  const { bot, access } = useStudio()
+  const { bot, access } = useBotEditor()
   const workspaces = useWorkspaces({ isEnabled: access !== 'guest' })
   const own = workspaces.data?.find(({ id }) => id === bot.workspaceId)
   // Only people in the workspace can edit a bot.

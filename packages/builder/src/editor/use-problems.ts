@@ -2,7 +2,7 @@ import type { Problem } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../design/store.js'
-import { useDocument, useStudio } from './studio.js'
+import { useBotEditor, useDocument } from './bot-editor.js'
 
 const found = createStore<{ problems: readonly Problem[]; document: BotDocument | undefined }>({
   problems: [],
@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Problems of the flow, looked for again a moment after each edit, and when somebody comes back to the page. */
 export function useProblems(): { problems: readonly Problem[] } {
-  const { bot, access } = useStudio()
+  const { bot, access } = useBotEditor()
   const document = useDocument((it) => it)
   useEffect(() => {
     // Problems are nothing for guests, who may not ask what there is in the workspace.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../service/api.js'
-import { useStudio } from './studio.js'
+import { useBotEditor } from './bot-editor.js'
 
 /** The stored bot, apart from its draft: its address, its phone number, whether it is closed. */
 export function useStoredBot() {
-  const { bot, opened } = useStudio()
+  const { bot, opened } = useBotEditor()
   return useQuery({
     queryKey: ['bot', bot.id],
     initialData: opened,
@@ -15,7 +15,7 @@ export function useStoredBot() {
 
 /** The published version; null if nothing is published. */
 export function usePublishedBot() {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   return useQuery({
     queryKey: ['published', bot.id],
     queryFn: () => api.getPublishedBot({ botId: bot.id }),

@@ -1,13 +1,13 @@
 import { applyOperations, diff } from '@colloquy/flow/operations'
 import { useDeferredValue, useMemo } from 'react'
-import { useDocument, useStudio } from './studio.js'
+import { useBotEditor, useDocument } from './bot-editor.js'
 import { usePublishedBot } from './use-stored-bot.js'
 
 const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const
 
 /** The published version, and the number of places in which the draft differs from it. */
 export function useUnpublished() {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const current = useDocument((it) => it)
   // Counting may wait while the user types.
   const document = useDeferredValue(current)

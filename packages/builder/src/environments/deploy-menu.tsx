@@ -6,7 +6,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -15,7 +15,7 @@ import { type Target, TargetFields } from './target-fields.js'
 
 /** Makes a release current in an environment, now or later. */
 export default function DeployMenu({ releaseId, name }: { releaseId: string; name: string }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const environments = useEnvironments(bot.id).data ?? []
   const deploy = useDeploy(bot.id)
   const { attempt, isBusy, error } = useAttempt()
@@ -71,7 +71,7 @@ interface ScheduleDialogProps {
 }
 
 function ScheduleDialog({ environments, releaseId, name, pass, onClose }: ScheduleDialogProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const forget = useForget(bot.id)
   const [target, setTarget] = useState<Target>({ environmentId: 'live', at: '' })
   const { attempt, isBusy, error } = useAttempt()

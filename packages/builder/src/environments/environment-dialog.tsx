@@ -6,14 +6,14 @@ import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useEditingState, useStudio } from '../editor/studio.js'
+import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type EnvironmentRow, useForget } from './environments.js'
 
 /** With which values and accounts chats begin in an environment. */
 export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClose(): void }) {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const content = useEditingState(() => editing.content)
   const forget = useForget(bot.id)
   const [variables, setVariables] = useState<Record<string, string>>(row.variables)

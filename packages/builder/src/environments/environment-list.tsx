@@ -16,7 +16,7 @@ import { Input } from '../design/field.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -33,7 +33,7 @@ interface EnvironmentListProps {
 
 /** Environments with their current release, and actions to promote it or to go back. */
 export default function EnvironmentList({ nameOf, onPublish }: EnvironmentListProps) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const environments = useEnvironments(bot.id)
   const [isAdding, setAdding] = useState<boolean>()
   const rows = environments.data ?? []
@@ -71,7 +71,7 @@ interface EnvironmentItemProps extends EnvironmentListProps {
 }
 
 function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const deploy = useDeploy(bot.id)
   const forget = useForget(bot.id)
   const item = useRef<HTMLLIElement>(null)
@@ -182,7 +182,7 @@ function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps)
 }
 
 function NewEnvironment({ onClose }: { onClose(): void }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const forget = useForget(bot.id)
   const [name, setName] = useState('staging')
   const { attempt, isBusy, error } = useAttempt()
@@ -226,7 +226,7 @@ interface HistoryProps extends Pick<EnvironmentListProps, 'nameOf'> {
 
 /** History of deployments: which release became current where, when and by whom. */
 function History({ nameOf, environmentNames }: HistoryProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const done = (useDeployments(bot.id).data ?? []).filter(({ doneAt }) => doneAt !== null)
   if (done.length === 0) return null
   return (

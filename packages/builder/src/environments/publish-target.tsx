@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useEnvironments } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
 
@@ -17,7 +17,7 @@ interface PublishTargetProps {
 
 /** Asks in which environment a new release becomes current, and when. */
 export default function PublishTarget({ environmentId, onChange }: PublishTargetProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const environments = useEnvironments(bot.id).data ?? []
   const [target, setTarget] = useState<Target>({ environmentId, at: '' })
   const change = (next: Target) => {

@@ -5,7 +5,7 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -20,7 +20,7 @@ interface ExperimentDialogProps {
 
 /** How an experiment stands, and the ways to end it. */
 export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const { data, error: unread } = useExperiment(bot.id, id)
   const forget = useForgetExperiments(bot.id)
   const { attempt, isBusy, error } = useAttempt()

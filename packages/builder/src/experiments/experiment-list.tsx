@@ -2,7 +2,7 @@ import { FlaskConical, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { dayOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { ExperimentDialog } from './experiment-dialog.js'
@@ -18,7 +18,7 @@ interface ExperimentListProps {
 
 /** Experiments of a bot: versions that share the visitors of an environment. */
 export default function ExperimentList({ releases, nameOf }: ExperimentListProps) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const experiments = useExperiments(bot.id)
   const [isStarting, setStarting] = useState(false)
   const [openedId, setOpenedId] = useState<string>()

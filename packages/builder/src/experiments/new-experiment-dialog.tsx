@@ -7,7 +7,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Switch } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useEditingState, useStudio } from '../editor/studio.js'
+import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import { useEnvironments } from '../environments/environments.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { useGate } from '../gate/use-gate.js'
@@ -32,7 +32,7 @@ interface NewExperimentProps {
 
 /** Asks which versions share the visitors, and what they are to reach. */
 export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: NewExperimentProps) {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const { groups, variables } = useEditingState(() => editing.content)
   const environments = (useEnvironments(bot.id).data ?? []).filter(({ releaseId }) => releaseId !== null)
   const forget = useForgetExperiments(bot.id)

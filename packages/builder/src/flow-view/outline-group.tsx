@@ -6,7 +6,7 @@ import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout/layout.js
 import { rowWords } from '../canvas/nodes/row-words.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
-import { useView } from '../editor/studio.js'
+import { useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import type { Leads } from './outline-leads.js'
 

@@ -9,8 +9,8 @@ import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { countsOf, useThreads } from '../comments/use-threads.js'
 import { focusAfter } from '../design/focus-after.js'
 import { isNote } from '../document/is-note.js'
+import { isNarrow, useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { useBreakpoints } from '../editor/breakpoints.js'
-import { isNarrow, useDocument, useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import FirstSteps from '../templates/first-steps.js'
 import './outline.css'
@@ -22,8 +22,8 @@ const manyGroups = 80
 
 /** The flow as a tree beside the canvas, with the same groups, blocks, exits and selection, for editing by keyboard. */
 export default function Outline() {
-  const studio = useStudio()
-  const { view } = studio
+  const editor = useBotEditor()
+  const { view } = editor
   const names = useNames()
   const groups = useDocument((document) => document.groups)
   const events = useDocument((document) => document.events)
@@ -33,7 +33,7 @@ export default function Outline() {
   const leads = useMemo(() => leadsOf(edges, groups), [edges, titles])
   const threads = useThreads()
   const comments = useMemo(() => countsOf(threads), [threads])
-  const breakpointIds = useBreakpoints(studio.bot.id)
+  const breakpointIds = useBreakpoints(editor.bot.id)
   const breakpoints = useMemo(() => new Set(breakpointIds), [breakpointIds])
   const [folded, setFolded] = useState(() => new Set(groups.length > manyGroups ? groups.map(({ id }) => id) : []))
   const tree = useRef<HTMLUListElement>(null)
@@ -45,7 +45,7 @@ export default function Outline() {
         view.set({ focus: { nodeId, blockId, isFollowed: true } })
       },
       open: (place) => {
-        studio.show(place)
+        editor.show(place)
         view.set({ isFormWanted: true })
       },
       fold: (id, isFolded) =>
@@ -56,7 +56,7 @@ export default function Outline() {
           return next
         }),
     }),
-    [studio, view],
+    [editor, view],
   )
   useFollowing(tree, tools)
   useEffect(() => {
@@ -65,18 +65,18 @@ export default function Outline() {
   useEffect(() => {
     if (tree.current && !tree.current.querySelector('[tabindex="0"]')) tree.current.tabIndex = 0
   })
-  const press = (event: KeyboardEvent) => pressKey(event, tree.current!, () => deleteChosen(studio))
+  const press = (event: KeyboardEvent) => pressKey(event, tree.current!, () => deleteChosen(editor))
   return (
     <aside className="outline" aria-label={t('Outline')}>
       <div className="side-head">
         <h2 className="grow">{t('Outline')}</h2>
-        {!studio.isReadOnly && groups.length > 0 && (
+        {!editor.isReadOnly && groups.length > 0 && (
           <button
             type="button"
             className="button plain icon-only"
             aria-label={t('Add a block')}
             title={t('Add a block below the selection')}
-            onClick={() => askBehind(studio, { x: 0, y: 0 })}
+            onClick={() => askBehind(editor, { x: 0, y: 0 })}
           >
             <Plus size={16} />
           </button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t, translated } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { ReasonField } from './reason-field.js'
@@ -29,7 +29,7 @@ interface PublishChecksProps {
 
 /** State of all checks in the publish dialog, and the reason for publishing although one fails. */
 export default function PublishChecks({ reason, onReason, onBlocked }: PublishChecksProps) {
-  const { bot, saving } = useStudio()
+  const { bot, saving } = useBotEditor()
   const { data, error } = useQuery({
     queryKey: ['publishChecks', bot.id],
     queryFn: async () => {

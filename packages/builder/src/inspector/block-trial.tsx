@@ -7,7 +7,7 @@ import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t, translated } from '../i18n/i18n.js'
 import { usePreviewValues } from '../preview/use-preview-values.js'
 import { textOf, toValue } from '../preview/variable-value.js'
@@ -18,7 +18,7 @@ type Trial = Answer<'tryBlock'>
 
 /** Runs a block that calls a service or a model by itself, with values that are filled in from the open preview, and shows what it did. */
 export default function BlockTrial({ block }: { block: Block }) {
-  const { bot, saving } = useStudio()
+  const { bot, saving } = useBotEditor()
   const variables = useDocument((document) => document.variables)
   const group = useDocument((document) => findBlock(document, block.id)?.group)
   const preview = usePreviewValues()

@@ -5,7 +5,7 @@ import { CopyLine } from '../design/copy-line.js'
 import { Segments } from '../design/segments.js'
 import { createStore, type Store, useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { running } from '../preview/running.js'
 import { api } from '../service/api.js'
@@ -20,7 +20,7 @@ const sample = { message: t('Hello') }
 
 /** The address that another system calls while a conversation waits at the block, with a command to try it. */
 export function CallAddress({ blockId }: { blockId: string }) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const [mode, setMode] = useState<Mode>('published')
   const block = `bots/${bot.id}/blocks/${blockId}`
   const path = mode === 'preview' ? `${block}/web/executeTestWebhook` : `${block}/results/RESULT_ID/executeWebhook`

@@ -3,13 +3,13 @@ import { Plus, Trash2 } from 'lucide-react'
 import { deletePath } from '../document/commands/delete-path.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { TextField } from './fields/text-field.js'
 
 /** Buttons of a card, each with a separate exit. */
 export function CardButtons({ blockId, item }: { blockId: string; item: Item }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const paths = item.paths ?? []
   const list = ['items', `#${item.id}`, 'paths']
   return (

@@ -5,14 +5,14 @@ import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { ConditionForm } from './condition-form.js'
 import { MoveItemButtons } from './move-item-buttons.js'
 
 /** Exits of a condition, each with a set of comparisons. */
 export function ConditionItems({ block }: { block: Block }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const items = itemsOf(block)
   const add = () =>
     editing.run(

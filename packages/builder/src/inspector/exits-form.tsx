@@ -4,7 +4,7 @@ import type { Path } from '@colloquy/flow/operations'
 import { Plus, X } from 'lucide-react'
 import { addExit, deleteExit } from '../document/commands/add-exit.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t, translated } from '../i18n/i18n.js'
 import { VariableField } from './fields/variable-field.js'
 
@@ -15,7 +15,7 @@ interface ExitsFormProps {
 
 /** Exits that a block takes when something goes wrong: those that it has, and those that can be added. */
 export function ExitsForm({ block, change }: ExitsFormProps) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const { options } = block as { options?: { action?: unknown } }
   const kinds = exitKindsOf(block.type, options?.action)
   const exits = blockExits(block)

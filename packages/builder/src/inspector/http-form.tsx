@@ -2,7 +2,7 @@ import type { Path } from '@colloquy/flow/operations'
 import { focusAfter } from '../design/focus-after.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import type { CurlRequest } from './curl/parse-curl.js'
 import { CodeField } from './fields/code-field.js'
@@ -38,7 +38,7 @@ interface HttpFormProps {
 
 /** A request to another service, from its address to the parts of the response that are saved. */
 export function HttpForm({ blockId, options, change }: HttpFormProps) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const {
     webhook = {},
     isCustomBody,

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { sayError } from '../design/toasts.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { type Pair, TestValues } from './http-pairs.js'
@@ -23,7 +23,7 @@ interface HttpTestProps {
 
 /** Sends the request now, as a chat would, and shows the answer; pressing a part of it saves that part. */
 export default function HttpTest({ blockId, values, onValues, examples, onExamples, sent, onPick }: HttpTestProps) {
-  const { bot, saving } = useStudio()
+  const { bot, saving } = useBotEditor()
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer<'testWebhookBlock'>>()
   const send = async () => {

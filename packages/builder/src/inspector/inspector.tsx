@@ -18,8 +18,8 @@ import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { isNote } from '../document/is-note.js'
+import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
-import { useDocument, useStudio, useView } from '../editor/studio.js'
 import { t, translated } from '../i18n/i18n.js'
 import { AsItIs } from './as-it-is.js'
 import { CallAddress } from './call-address.js'
@@ -63,9 +63,9 @@ export default function Inspector() {
 }
 
 function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const form = useWantedFocus()
-  const { editing } = studio
+  const { editing } = editor
   const entry = entryOf(block)
   const change = (path: Path, value: unknown) =>
     editing.run(
@@ -87,13 +87,13 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
           <h3>{entry.label}</h3>
           <p className="faint">{entry.hint}</p>
         </div>
-        {!studio.isReadOnly && (
+        {!editor.isReadOnly && (
           <>
             <button
               type="button"
               className="button plain small icon-only"
               aria-label={t('Move the block up')}
-              onClick={() => shiftChosen(studio, -1)}
+              onClick={() => shiftChosen(editor, -1)}
             >
               <ArrowUp size={14} />
             </button>
@@ -101,7 +101,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
               type="button"
               className="button plain small icon-only"
               aria-label={t('Move the block down')}
-              onClick={() => shiftChosen(studio, 1)}
+              onClick={() => shiftChosen(editor, 1)}
             >
               <ArrowDown size={14} />
             </button>
@@ -123,7 +123,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
 
 /** Runs a single block, if it calls something that may fail. */
 function Trial({ block }: { block: Block }) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   if (isReadOnly || exitKindsOf(block.type, optionsOf(block).action).length === 0) return null
   return (
     <Part>
@@ -134,7 +134,7 @@ function Trial({ block }: { block: Block }) {
 
 /** Exits of a block. They depend on its position in the group, which is why the group is watched. */
 function BlockWays({ block }: { block: Block }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const names = useNames()
   useDocument((document) => findBlock(document, block.id)?.group)
   const ways = exitRows(editing.document, block.id).map((row) => ({
@@ -236,17 +236,17 @@ function BlockFields({ block, change }: BlockFormProps) {
 }
 
 function GroupForm({ group }: { group: Group }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const names = useNames()
   const form = useWantedFocus()
   const last = group.blocks.at(-1)
-  const rows = last ? exitRows(studio.editing.document, last.id) : []
+  const rows = last ? exitRows(editor.editing.document, last.id) : []
   const ways = rows.map((row) => ({
     exit: row.exit,
     name: row.kind === 'head' ? group.title || t('The group') : rowWords(last!, row, names),
   }))
   const change = (title: string) =>
-    studio.editing.run(t('Rename group'), renameGroup(group.id, title), `${group.id} title`)
+    editor.editing.run(t('Rename group'), renameGroup(group.id, title), `${group.id} title`)
   return (
     <div className="side-body" ref={form}>
       <AsItIs>
@@ -258,12 +258,12 @@ function GroupForm({ group }: { group: Group }) {
           count: group.blocks.length,
         })}
       </p>
-      {!studio.isReadOnly && (
+      {!editor.isReadOnly && (
         <div className="row actions">
-          <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
+          <button type="button" className="button" onClick={() => editor.preview({ type: 'group', groupId: group.id })}>
             {t('Preview from here')}
           </button>
-          <button type="button" className="button" onClick={() => askBehind(studio, { x: 0, y: 0 })}>
+          <button type="button" className="button" onClick={() => askBehind(editor, { x: 0, y: 0 })}>
             {t('Add a block')}
           </button>
           <NodeActions fold={group.isCollapsed ? t('Expand') : t('Collapse')} />
@@ -274,7 +274,7 @@ function GroupForm({ group }: { group: Group }) {
 }
 
 function EventForm({ event }: { event: FlowEvent }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const form = useWantedFocus()
   const change = (key: string) => (value: unknown) =>
     editing.run(

@@ -8,7 +8,7 @@ import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t, translated } from '../i18n/i18n.js'
 import { CardButtons } from './card-buttons.js'
 import { DisplayCondition } from './display-condition.js'
@@ -18,7 +18,7 @@ import { MoveItemButtons } from './move-item-buttons.js'
 
 /** The answers of a block: written, ordered, added and removed. Enter adds the next one. */
 export function ItemList({ block }: { block: Block }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const items = itemsOf(block)
   const { texts = [], fields = {} } = definitionOf(block.type)?.items ?? {}
   const [first, ...others] = texts
@@ -109,7 +109,7 @@ export function ItemList({ block }: { block: Block }) {
 
 /** When an item is offered, and what cards have beside that. They keep both under `options`. */
 function ItemOptions({ block, item }: { block: Block; item: Item }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const { inner: name } = definitionOf(block.type)?.items ?? {}
   const isCard = name !== undefined
   const inner = isCard ? [name] : []

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { moveItem } from '../document/commands/move-item.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 interface MoveItemButtonsProps {
@@ -28,7 +28,7 @@ const labels = {
 
 /** Moves an item of a block up or down by one. */
 export function MoveItemButtons({ blockId, itemId, index, count, item }: MoveItemButtonsProps) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const move = (to: number) => () => editing.run(labels[item].move, moveItem(blockId, itemId, to))
   return (
     <>

@@ -2,7 +2,7 @@ import { type Group, noteColours } from '@colloquy/flow'
 import { deleteChosen } from '../canvas/actions/actions.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from './as-it-is.js'
 import { TextField } from './fields/text-field.js'
@@ -10,8 +10,8 @@ import { useWantedFocus } from './use-wanted-focus.js'
 
 /** The text and the colour of a note. */
 export function NoteForm({ group }: { group: Group }) {
-  const studio = useStudio()
-  const { editing, isReadOnly } = studio
+  const editor = useBotEditor()
+  const { editing, isReadOnly } = editor
   const form = useWantedFocus()
   return (
     <div className="side-body" ref={form}>
@@ -42,7 +42,7 @@ export function NoteForm({ group }: { group: Group }) {
       <p className="soft">{t('Notes are for those who build. Visitors never see them.')}</p>
       {!isReadOnly && (
         <div className="row actions">
-          <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
+          <button type="button" className="button danger" onClick={() => deleteChosen(editor)}>
             {t('Delete')}
           </button>
         </div>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { createEditor, type Descendant, Editor, Element, Range, Transforms } from 'slate'
 import { withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { VariableMenu } from './fields/text-field.js'
 import { indent, isNested, type ListType, listAt, outdent, toggleList, withLists } from './rich-text-lists.js'
@@ -32,7 +32,7 @@ const lists = [
 
 /** Edits the nodes of a text block in their stored form, without any conversion. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
-  const { view, isReadOnly } = useStudio()
+  const { view, isReadOnly } = useBotEditor()
   const [editor] = useState(() => withLists(withInlines(withHistory(withReact(createEditor())), value)))
   const [link, setLink] = useState<{ url: string; at: Range }>()
   const shown = value && value.length > 0 ? value : emptyText

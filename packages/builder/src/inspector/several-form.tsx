@@ -1,6 +1,6 @@
 import { type Alignment, align } from '../canvas/layout/align.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
-import { useStudio, useView } from '../editor/studio.js'
+import { useBotEditor, useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { NodeActions } from './node-actions.js'
 
@@ -13,8 +13,8 @@ const alignments: readonly (readonly [Alignment, string])[] = [
 
 /** Actions for several selected nodes. */
 export function SeveralForm() {
-  const studio = useStudio()
-  const { editing, view, isReadOnly } = studio
+  const editor = useBotEditor()
+  const { editing, view, isReadOnly } = editor
   const count = useView((it) => it.nodeIds.size)
   return (
     <div className="side-body">

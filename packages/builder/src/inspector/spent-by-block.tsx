@@ -2,13 +2,13 @@ import type { Block } from '@colloquy/flow'
 import { asksModel } from '@colloquy/flow/blocks'
 import { useQuery } from '@tanstack/react-query'
 import { costText, tokensText } from '../design/spent-text.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
 /** Usage of language models by a block this month, across all of its models. */
 export function SpentByBlock({ block }: { block: Block }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const { data } = useQuery({
     queryKey: ['model-spending', bot.id],
     queryFn: () => api.getModelSpending({ botId: bot.id }),

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useStudio, useView } from '../editor/studio.js'
+import { useBotEditor, useView } from '../editor/bot-editor.js'
 
 /**
  * A form that takes the keys when that is wanted: its first field has them then. Editors that are loaded later take them
  * themselves; a form that is not there yet is waited for.
  */
 export function useWantedFocus({ isReady = true } = {}): RefObject<HTMLDivElement | null> {
-  const { view } = useStudio()
+  const { view } = useBotEditor()
   const isWanted = useView((it) => it.isFormWanted)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type Exit, exitKey } from '@colloquy/flow/operations'
 import { ArrowRight, X } from 'lucide-react'
 import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { disconnect } from '../document/commands/disconnect.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 interface WaysOutProps {
@@ -24,7 +24,7 @@ export function WaysOut({ ways }: WaysOutProps) {
 }
 
 function Way({ exit, name, isAlone }: { exit: Exit; name: string; isAlone: boolean }) {
-  const { editing, isReadOnly, show } = useStudio()
+  const { editing, isReadOnly, show } = useBotEditor()
   const key = exitKey(exit)
   const edge = useDocument((document) => document.edges.find(({ from }) => exitKey(from) === key))
   const target = useDocument(({ groups }) => edge && targetName(groups, edge))

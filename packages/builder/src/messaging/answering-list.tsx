@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
 import { isConditional, startWords } from './start-words.js'
@@ -11,7 +11,7 @@ export type Answering = Answer<'getMessagingOfBot'>['answering']
  * messages.
  */
 export function AnsweringList({ answering }: { answering: Answering }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const withCondition = answering.filter(({ startCondition }) => isConditional(startCondition ?? undefined))
   const others = answering.filter((it) => !withCondition.includes(it))
   return (

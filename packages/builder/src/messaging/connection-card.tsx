@@ -5,7 +5,7 @@ import { ago } from '../design/ago.js'
 import { CopyLine } from '../design/copy-line.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, rich, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { isReachable } from './is-reachable.js'
@@ -14,7 +14,7 @@ type Connection = Answer<'getMessagingConnection'>
 
 /** Settings that the provider of the number needs to deliver messages here, and whether any have arrived. */
 export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const { data, error } = useQuery({
     queryKey: ['connection', credentialsId],
     queryFn: () => api.getMessagingConnection({ workspaceId: bot.workspaceId, credentialsId }),
@@ -128,7 +128,7 @@ function OtherSteps({ connection: { webhookUrl, secretHeader } }: { connection: 
 }
 
 function VerifyToken({ credentialsId }: { credentialsId: string }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const [token, setToken] = useState<Answer<'createVerifyToken'>>()
   const { attempt, isBusy, error } = useAttempt()
   const make = () =>

@@ -5,7 +5,7 @@ import { useNames } from '../canvas/nodes/use-names.js'
 import { addressTo } from '../canvas/view/use-address.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t, translated } from '../i18n/i18n.js'
 import { type ChannelDifference, channelDifferences } from './channel-differences.js'
 
@@ -37,7 +37,7 @@ export function DifferencesCard() {
 }
 
 function Difference({ kind, text, blocks }: ChannelDifference) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const names = useNames()
   const Icon = kind === 'lost' ? TriangleAlert : Info
   return (

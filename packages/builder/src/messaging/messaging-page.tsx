@@ -2,7 +2,7 @@ import type { Settings } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { ErrorNotice } from '../design/error-notice.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -17,7 +17,7 @@ import './messaging.css'
 
 /** How the bot answers in a messaging app: on which number, which messages, and what comes across differently there. */
 export default function MessagingPage() {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const { isMember } = useBelonging()
   const { data } = useMessagingState()
   const channel = useQuery({

@@ -8,7 +8,7 @@ import { useTrial } from '../credentials/use-trial.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
@@ -17,7 +17,7 @@ import '../workspace/workspace.css'
 
 /** On which number the bot answers: credentials of the workspace, which hold at once, without publishing. */
 export function NumberCard({ credentialsId }: { credentialsId: string | null }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const { isMember } = useBelonging()
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)

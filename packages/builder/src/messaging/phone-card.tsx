@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
@@ -10,7 +10,7 @@ const keptNumber = 'colloquy-preview-phone'
 
 /** Shows the draft on a phone, from the number that the service has for it. */
 export function PhoneCard() {
-  const { bot, saving } = useStudio()
+  const { bot, saving } = useBotEditor()
   const [to, setTo] = useState(() => localStorage.getItem(keptNumber) ?? '')
   const [sent, setSent] = useState<Answer<'startMessagingPreview'>['sent']>()
   const { attempt, isBusy, error } = useAttempt()

@@ -1,7 +1,7 @@
 import { Select } from '../design/select.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { NumberField } from '../inspector/fields/small-fields.js'
@@ -16,7 +16,7 @@ interface StartCardProps {
 
 /** Settings for which first messages the bot answers, and when a new chat starts. Changes are edits of the draft. */
 export function StartCard({ settings, answering }: StartCardProps) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const condition = settings?.startCondition
   const set = (key: keyof MessagingSettings, value: unknown, typing?: string) =>
     editing.run(

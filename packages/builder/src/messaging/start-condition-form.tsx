@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import '../inspector/inspector.css'
 import { operatorChoices, type StartComparison, type StartCondition, whyNever } from './start-words.js'
@@ -15,7 +15,7 @@ interface StartConditionFormProps {
 
 /** Condition for a first message, as a list of comparisons. */
 export function StartConditionForm({ condition, onChange }: StartConditionFormProps) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const { comparisons, logicalOperator = 'AND' } = condition
   const change = (index: number, part: Partial<StartComparison>) =>
     onChange(

@@ -1,6 +1,6 @@
 import type { Settings } from '@colloquy/flow'
 import { setField } from '../document/commands/set-field.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
@@ -8,7 +8,7 @@ import { useMessagingState } from './use-messaging-state.js'
 
 /** Shows whether the bot answers messages, with a switch for it. Changing it is an edit of the draft. */
 export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const { state } = useMessagingState()
   const isOn = useDocument(({ settings }) => (settings as Settings).messaging?.isEnabled === true)
   const set = (next: boolean | undefined) =>

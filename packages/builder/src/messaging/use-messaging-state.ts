@@ -1,12 +1,12 @@
 import { allowsMessaging, type Settings } from '@colloquy/flow'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { usePublishedBot, useStoredBot } from '../editor/use-stored-bot.js'
 import { useWorkspaces } from '../service/workspaces.js'
 import { messagingState } from './messaging-state.js'
 
 /** The stored bot, apart from its draft, and whether it answers messages. Both are undefined while loading. */
 export function useMessagingState() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const { data } = useStoredBot()
   const published = usePublishedBot()
   const workspaces = useWorkspaces()

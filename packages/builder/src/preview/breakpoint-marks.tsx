@@ -5,15 +5,15 @@ import { isCollapsed, layoutOf, sizes } from '../canvas/layout/layout.js'
 import { focusChosen } from '../canvas/view/focus-chosen.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
+import { nothing, useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { breakpoints, toggleBreakpoint, useBreakpoints } from '../editor/breakpoints.js'
-import { nothing, useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import './breakpoints.css'
 
 /** On the canvas: the blocks before which previews stop, and the one before which a preview stands. */
 export function BreakpointMarks() {
-  const studio = useStudio()
-  const ids = useBreakpoints(studio.bot.id)
+  const editor = useBotEditor()
+  const ids = useBreakpoints(editor.bot.id)
   const isOff = useStore(breakpoints, (it) => it.isOff)
   const stoppedAt = useStore(breakpoints, (it) => it.stoppedAt)
   const groups = useDocument((document) => document.groups)
@@ -36,7 +36,7 @@ export function BreakpointMarks() {
               })}
               title={t('Previews stop here. Click to remove (B)')}
               onClick={() => {
-                toggleBreakpoint(studio, block.id)
+                toggleBreakpoint(editor, block.id)
                 focusChosen({ ...nothing, blockId: block.id })
               }}
             />

@@ -1,13 +1,13 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import type { LogLine } from '../editor/run-state.js'
-import { useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import './preview.css'
 
 /** Logs of blocks, oldest first. Each line leads to its block. */
 export function LogList({ logs }: { logs: readonly LogLine[] }) {
-  const { editing, show } = useStudio()
+  const { editing, show } = useBotEditor()
   if (logs.length === 0) return <p className="faint preview-empty">{t('Nothing has been logged.')}</p>
   return (
     <ul className="preview-logs">

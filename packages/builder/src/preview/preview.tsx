@@ -7,9 +7,9 @@ import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
+import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { breakpoints } from '../editor/breakpoints.js'
 import type { StartFrom } from '../editor/run-state.js'
-import { useDocument, useStudio, useView } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { LogList } from './log-list.js'
 import { type PreviewRun, startRun } from './preview-run.js'
@@ -24,7 +24,7 @@ const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
 
 /** A chat with the draft in the widget that visitors get, and the state of the run behind it. */
 export default function Preview() {
-  const { bot, saving, view, show, isReadOnly, closePreview } = useStudio()
+  const { bot, saving, view, show, isReadOnly, closePreview } = useBotEditor()
   const isAsking = useDocument((document) => asksForConsent(bot.id, document))
   const startFrom = useView((it) => it.startFrom)
   const isDesktop = useView((it) => it.isPreviewWide)
@@ -156,7 +156,7 @@ function nameOf({ groups, events }: BotDocument, startFrom: StartFrom | undefine
 
 /** Position of the run on the canvas, its variables and its log. */
 function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
-  const { bot, editing, view } = useStudio()
+  const { bot, editing, view } = useBotEditor()
   const inputId = useStore(run.state, (state) => state.inputId)
   const stop = useStore(run.state, (state) => state.stop)
   const logs = useStore(run.state, (state) => state.logs)

@@ -5,16 +5,16 @@ import { useEffect, useRef } from 'react'
 import { addressTo } from '../canvas/view/use-address.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { breakpoints, useBreakpoints } from '../editor/breakpoints.js'
 import type { RunState } from '../editor/run-state.js'
-import { useDocument, useStudio } from '../editor/studio.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { PreviewRun } from './preview-run.js'
 
 /** Shows where a run has stopped, and continues it. Hidden until breakpoints or single steps are used. */
 export function StopBar({ run }: { run: PreviewRun }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const stop = useStore(run.state, (it) => it.stop)
   const isStepping = useStore(run.state, (it) => it.isStepping)
   const isOff = useStore(breakpoints, (it) => it.isOff)
@@ -86,7 +86,7 @@ type Stop = NonNullable<RunState['stop']>
 
 /** The block before which the run has stopped. If it is in a linked bot, that bot is fetched from the service. */
 function useStopped({ botId, blockId }: Stop) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const isOwn = botId === bot.id
   const own = useDocument(({ groups }) => groups)
   const linked = useQuery({
@@ -100,7 +100,7 @@ function useStopped({ botId, blockId }: Stop) {
 }
 
 function StopWords({ stop }: { stop: Stop }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const { found, linked } = useStopped(stop)
   if (found)
     return (
@@ -119,7 +119,7 @@ function StopWords({ stop }: { stop: Stop }) {
 }
 
 function ShowStop({ stop }: { stop: Stop }) {
-  const { bot, show } = useStudio()
+  const { bot, show } = useBotEditor()
   const { found } = useStopped(stop)
   if (!found) return null
   const { block, group } = found

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { listenToPageKeys } from '../canvas/keys/use-page-keys.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 
 /**
  * Makes the keys of all pages work in the chat, too. The frame is one of our own pages; content that a flow brings along runs in separate
  * frames inside it, whose keys do not reach us. When the focus comes back to the chat, the field that had it last gets it again.
  */
 export function usePreviewKeys(chat: Window | null | undefined): void {
-  const studio = useStudio()
+  const editor = useBotEditor()
   useEffect(() => {
     if (!chat) return
     let left: HTMLElement | undefined
@@ -17,13 +17,13 @@ export function usePreviewKeys(chat: Window | null | undefined): void {
     const comeBack = () => {
       if (left?.isConnected && !focusedIn(chat.document)) left.focus({ preventScroll: true })
     }
-    const stopListening = listenToPageKeys(studio, chat, leave)
+    const stopListening = listenToPageKeys(editor, chat, leave)
     chat.addEventListener('focus', comeBack)
     return () => {
       stopListening()
       chat.removeEventListener('focus', comeBack)
     }
-  }, [studio, chat])
+  }, [editor, chat])
 }
 
 /** Returns the focused element of a page, including those inside a widget; undefined if it is the page itself. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useStore } from '../design/store.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { api } from '../service/api.js'
 import { running } from './running.js'
 import type { Value } from './variable-value.js'
@@ -11,7 +11,7 @@ const withoutRun = () => () => undefined
 
 /** The values of variables in the open preview, by their ids, as they are now; undefined while there is none. */
 export function usePreviewValues(): ReadonlyMap<string, Value> | undefined {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const current = useStore(running, ({ run }) => run)
   const sessionId = current?.sessionId
   const steps = useSyncExternalStore(current?.state.subscribe ?? withoutRun, () => current?.state.get().steps ?? 0)

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { PreviewRun } from './preview-run.js'
@@ -10,7 +10,7 @@ import { textOf, toValue, type Value } from './variable-value.js'
 
 /** The variables of a run as they stand, read again whenever something has happened; each can be given another value. */
 export function VariableInspector({ run }: { run: PreviewRun }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const queries = useQueryClient()
   const steps = useStore(run.state, (state) => state.steps)
   const [search, setSearch] = useState('')

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { SelectButton } from '../design/select.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { classNames, summaryOf } from './class-names.js'
@@ -19,7 +19,7 @@ const periods: readonly [Period, string][] = [
 
 /** In the dialog that publishes: replays the conversations of a period on the draft, which has been saved before. */
 export default function PublishReplay({ onEvidence }: { onEvidence(evidence: string | undefined): void }) {
-  const { bot, saving } = useStudio()
+  const { bot, saving } = useBotEditor()
   const id = useId()
   const [period, setPeriod] = useState<Period>('last7Days')
   const [page, setPage] = useState<Page>()

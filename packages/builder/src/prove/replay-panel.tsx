@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { Disclosure } from '../design/disclosure.js'
 import { useStore } from '../design/store.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { classNames, reasons, summaryOf } from './class-names.js'
 import { PathMarks } from './path-marks.js'
@@ -105,7 +105,7 @@ function Groups({ replays, report }: { replays: Replays; report: ReplayReport })
 }
 
 function usePlace(blockId: string | undefined) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   return blockId === undefined ? undefined : findBlock(editing.document, blockId)
 }
 
@@ -116,7 +116,7 @@ function Place({ blockId }: { blockId: string | undefined }) {
 }
 
 function Go({ blockId }: { blockId: string | undefined }) {
-  const { show } = useStudio()
+  const { show } = useBotEditor()
   const found = usePlace(blockId)
   if (!found) return null
   const { group, block } = found
@@ -169,7 +169,7 @@ function Conversation({ replay, release }: ConversationProps) {
 
 /** Brings into view where the two versions part, once for each conversation. */
 function useShownFork(replay: ConversationReplay | undefined): void {
-  const { editing, view } = useStudio()
+  const { editing, view } = useBotEditor()
   const isThere = replay !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: an edit replays the conversation and leaves the view where it is
   useEffect(() => {

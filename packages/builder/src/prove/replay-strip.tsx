@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { isRoomy, useDocument, useStudio } from '../editor/studio.js'
+import { isRoomy, useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { isSerious, summaryOf } from './class-names.js'
 import { Replays } from './replays.js'
 import './replay.css'
@@ -15,7 +15,7 @@ const pause = 400
 
 /** Strip above the canvas with the effects of the draft on recorded conversations. Empty if there are none, or if the user may not edit. */
 export default function ReplayStrip() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const [replays, setReplays] = useState<Replays>()
   useEffect(() => {
     if (isReadOnly) return
@@ -43,7 +43,7 @@ export default function ReplayStrip() {
 }
 
 function Strip({ replays }: { replays: Replays }) {
-  const { view } = useStudio()
+  const { view } = useBotEditor()
   const document = useDocument((it) => it)
   const report = useStore(replays.state, (it) => it.report)
   const isOpen = useStore(replays.state, (it) => it.isOpen)

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 
@@ -15,7 +15,7 @@ interface ColumnsDialogProps {
 
 /** Chooses columns and puts them in order, by dragging or by buttons. */
 export function ColumnsDialog({ shown, hidden, onShow, onMove, onClose }: ColumnsDialogProps) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const [dragged, setDragged] = useState<string>()
   const drop = (event: DragEvent, index: number) => {
     event.preventDefault()

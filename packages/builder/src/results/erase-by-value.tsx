@@ -6,14 +6,14 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { useWorkspaces } from '../service/workspaces.js'
 
 /** Opens the dialog that deletes all results of a person. The service lets admins of the workspace do it. */
 export function EraseByValue() {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const [isOpen, setOpen] = useState(false)
   const role = useWorkspaces().data?.find(({ id }) => id === bot.workspaceId)?.role
   if (role !== 'ADMIN') return null
@@ -29,7 +29,7 @@ export function EraseByValue() {
 
 /** Counts first, so that nobody deletes more than they mean to. */
 function EraseDialog({ onClose }: { onClose(): void }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const queries = useQueryClient()
   const [value, setValue] = useState('')
   const [found, setFound] = useState<number>()

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Menu, MenuGroup, MenuItem } from '../design/menu.js'
 import { saveFile } from '../design/save-file.js'
 import { sayError } from '../design/toasts.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { credentialHeaders } from '../service/session.js'
 
@@ -29,7 +29,7 @@ interface ExportMenuProps {
 /** Hands results over as a file, which is made while it is sent: those that are chosen, those in the table, or all. */
 export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuProps) {
   const count = matching ?? chosen.size
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const save = (format: string, parameters: Record<string, string>) => {
     if (chosen.size > mostChosen && matching === undefined)
       return sayError(

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { usePublishedBot } from '../editor/use-stored-bot.js'
 import { rich, t } from '../i18n/i18n.js'
 
 /** Next step towards the first answers of a bot: share its link, or publish it first. Empty for users who may do neither. */
 export function FirstAnswers() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const { data: published } = usePublishedBot()
   if (isReadOnly || published === undefined) return null
   if (published === null) return <p>{t('Publish the bot and share its link.')}</p>

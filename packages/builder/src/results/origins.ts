@@ -1,7 +1,7 @@
 import type { OriginField } from '@colloquy/api'
 import { originColumnIds, variantLabel, variantLetter } from '@colloquy/flow'
 import { useMemo } from 'react'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useEnvironments } from '../environments/environments.js'
 import { releaseChoices, useReleases } from '../environments/release.js'
 import { useExperiments } from '../experiments/experiments.js'
@@ -25,7 +25,7 @@ export interface OriginChoices {
 }
 
 export function useOriginChoices(): OriginChoices {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const environments = useEnvironments(bot.id).data
   const experiments = useExperiments(bot.id).data
   const { data: releases, hasNextPage, fetchNextPage } = useReleases(bot.id)

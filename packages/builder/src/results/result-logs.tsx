@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import { addressTo } from '../canvas/view/use-address.js'
 import { momentOf } from '../design/dates.js'
 import { Disclosure } from '../design/disclosure.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
 /** Errors of a conversation, and the responses of other services, so that the author can fix them. */
 export function ResultLogs({ resultId }: { resultId: string }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const logs = useQuery({
     queryKey: ['logs', resultId],
     queryFn: () => api.listResultLogs({ botId: bot.id, resultId }),
@@ -51,7 +51,7 @@ function LogEntry({ log }: { log: Answer<'listResultLogs'>['logs'][number] }) {
 
 /** Origin of a log: the group of its block, as a link, or the text in the log. */
 function Context({ context }: { context: string }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const group = useDocument(({ groups }) => groups.find(({ blocks }) => blocks.some(({ id }) => id === context)))
   if (!group) return <> · {context}</>
   return (

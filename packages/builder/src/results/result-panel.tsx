@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { isTyping } from '../canvas/keys/use-shortcuts.js'
 import { momentOf } from '../design/dates.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
@@ -24,7 +24,7 @@ interface ResultPanelProps {
 
 /** One conversation beside the table: its transcript, variables and logs. J and K go to the next and the previous one. */
 export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanelProps) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return

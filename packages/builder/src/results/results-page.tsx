@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Columns3, Inbox, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { isOrigin } from './columns.js'
 import { ColumnsDialog } from './columns-dialog.js'
@@ -28,7 +28,7 @@ import './results.css'
 
 /** Answers of visitors, newest first or sorted by a column. */
 export default function ResultsPage() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const queries = useQueryClient()
   const [period, setPeriod] = usePeriod('allTime')
   const [filter, setFilter] = useState(noFilter)

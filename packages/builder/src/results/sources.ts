@@ -1,6 +1,6 @@
 import type { deviceNames, sourceNames } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
@@ -31,7 +31,7 @@ export const deviceName = (device: string): string =>
 
 /** Sources or devices of the open bot's results, most views first. */
 export function useVisits(by: 'source' | 'device'): readonly string[] {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const { data } = useQuery({
     queryKey: ['figures', bot.id, 'getSegments', by, 'all'],
     queryFn: () => api.getSegments({ botId: bot.id, by, timeFilter: 'allTime' }),

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { LinkedText, Media } from './linked-text.js'
@@ -9,7 +9,7 @@ const atOnce = 100
 
 /** The conversation in all sessions of a result: the latest part, and earlier ones on request. */
 export function Transcript({ resultId }: { resultId: string }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const parts = useInfiniteQuery({
     queryKey: ['transcript', resultId],
     initialPageParam: '',

@@ -2,7 +2,7 @@ import type { ResultsTablePreferences, ResultsView } from '@colloquy/flow'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { sayError } from '../design/toasts.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { api } from '../service/api.js'
 import { arrange, type Column, columnsOf } from './columns.js'
 import type { Result } from './result.js'
@@ -17,7 +17,7 @@ const pause = 700
  * who may look and nothing else has columns of their own until the bot is closed.
  */
 export function useColumns(rows: readonly Result[], origins: readonly Column[]) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const queries = useQueryClient()
   const groups = useDocument((document) => document.groups)
   const variables = useDocument((document) => document.variables)

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useRoute } from 'wouter'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { api } from '../service/api.js'
 import type { Result } from './result.js'
 
 /** The result that the address names, also when the table does not hold it, and its place in the table or -1. */
 export function useOpenedResult(rows: readonly Result[]) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const [, go] = useLocation()
   const [, named] = useRoute('/bots/:botId/results/:resultId')
   const resultId = named?.resultId

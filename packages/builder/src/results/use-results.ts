@@ -1,6 +1,6 @@
 import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { type Answer, api } from '../service/api.js'
 import type { Origin, Result } from './result.js'
 
@@ -16,7 +16,7 @@ const noPages: readonly (readonly Result[])[] = []
  * there is something to show.
  */
 export function useResults(query: ResultQuery, sort: ResultSort, hasOrigins: boolean) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const results = useInfiniteQuery({
     queryKey: ['results', bot.id, query, sort],
     initialPageParam: '',
@@ -63,7 +63,7 @@ function withOrigin(row: Result, origins: ReadonlyMap<string, Origin>): Result {
 
 /** Origins of the results on the given pages, by result id. */
 function useOrigins(pages: readonly (readonly Result[])[]): ReadonlyMap<string, Origin> {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   return useQueries({
     queries: pages
       .filter((page) => page.length > 0)

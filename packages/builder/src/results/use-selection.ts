@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { api } from '../service/api.js'
 
 /** Results that one request deletes by their ids. */
@@ -7,7 +7,7 @@ const atOnce = 500
 
 /** Which results are selected: some by their ids, or all that match a query, as they were counted. */
 export function useSelection(query: string) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState<{ query: string; countedAt: string }>()
   // All that match another query are others.

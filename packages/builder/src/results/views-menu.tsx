@@ -7,7 +7,7 @@ import { Input } from '../design/field.js'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../design/menu.js'
 import { say } from '../design/toasts.js'
 import { newId } from '../document/new-id.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { isShownBy, type ShownResults, viewOf } from './views.js'
 
@@ -20,7 +20,7 @@ interface ViewsMenuProps {
 
 /** Filters and sorting under a name, which everybody who works on the bot shares. */
 export function ViewsMenu({ views, shown, onOpen, onChange }: ViewsMenuProps) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const [isNaming, setNaming] = useState(false)
   const current = views.find((view) => isShownBy(view, shown))
   const save = (name: string) => {

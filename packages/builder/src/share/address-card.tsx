@@ -8,8 +8,8 @@ import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
-import { useDocument, useStudio } from '../editor/studio.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { rich, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
@@ -25,7 +25,7 @@ interface AddressCardProps {
 
 /** Address of the bot: its name on this server, and a domain of the workspace if there is one. */
 export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomain } }: AddressCardProps) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const { isMember } = useBelonging()
   const scripts = useDocument(pageScriptsOf)
   const name = useDocument((document) => document.name)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useBelonging } from '../editor/use-belonging.js'
 import { t } from '../i18n/i18n.js'
 import { type Group, People } from '../people/people.js'
@@ -16,7 +16,7 @@ const lessThanAll = roles.filter(([role]) => role !== 'FULL_ACCESS')
 
 /** Guests with whom this bot alone is shared. */
 export function CollaboratorsCard() {
-  const { bot, access } = useStudio()
+  const { bot, access } = useBotEditor()
   const { isMember } = useBelonging()
   const queries = useQueryClient()
   const key = ['collaborators', bot.id]

@@ -1,5 +1,5 @@
 import { setField } from '../document/commands/set-field.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
@@ -7,7 +7,7 @@ import { AddressLine } from './address-line.js'
 
 /** Switch that makes the draft public, and its link. Changing it is an edit of the draft, and takes effect as soon as it is saved. */
 export function DraftCard() {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const isOpen = useDocument(({ settings }) => settings.publicShare?.isEnabled === true)
   const address = `${location.origin}/bots/${bot.id}`
   const set = (next: boolean | undefined) =>

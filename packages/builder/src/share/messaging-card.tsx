@@ -1,12 +1,12 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'wouter'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { useMessagingState } from '../messaging/use-messaging-state.js'
 
 /** Shows whether the bot answers in a messaging app, with a link to the setup. */
 export function MessagingCard() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const { state } = useMessagingState()
   return (
     <section className="card">

@@ -2,7 +2,7 @@ import type { Settings } from '@colloquy/flow'
 import { Input, Switch } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 
@@ -10,7 +10,7 @@ type Metadata = NonNullable<Settings['metadata']>
 
 /** Preview of the link in posts, browser tabs and search engines. Changes are edits of the draft. */
 export function PreviewCard({ publicId, host }: { publicId: string | null; host: string }) {
-  const { editing, isReadOnly } = useStudio()
+  const { editing, isReadOnly } = useBotEditor()
   const name = useDocument((document) => document.name)
   const metadata = useDocument((document) => document.settings.metadata) as Metadata | undefined
   const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata ?? {}

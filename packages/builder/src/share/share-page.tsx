@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
-import { useDocument, useStudio } from '../editor/studio.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { usePublishedBot, useStoredBot } from '../editor/use-stored-bot.js'
 import { markSeen } from '../frame/checklist-state.js'
 import { t } from '../i18n/i18n.js'
@@ -18,7 +18,7 @@ import './share.css'
 
 /** The address of the bot, ways to embed it, and the people who may work on it. */
 export default function SharePage() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   useEffect(() => markSeen(bot.id, 'share'), [bot.id])
   const theme = useDocument((document) => document.theme)
   const { data } = useStoredBot()

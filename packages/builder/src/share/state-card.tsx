@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import UnpublishConfirm from '../editor/unpublish-confirm.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -15,7 +15,7 @@ interface StateCardProps {
 
 /** Shows whether visitors can start chats, and lets this be changed. */
 export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
   const { attempt, isBusy, error } = useAttempt()

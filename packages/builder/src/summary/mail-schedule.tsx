@@ -7,7 +7,7 @@ import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
@@ -20,7 +20,7 @@ interface MailScheduleProps {
 
 /** To whom the summaries of links are emailed, and how often. */
 export function MailSchedule({ links }: MailScheduleProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const queries = useQueryClient()
   const queryKey = ['summary-mails', bot.id]
   const schedule = useQuery({ queryKey, queryFn: () => api.listSummaryMails({ botId: bot.id }) })

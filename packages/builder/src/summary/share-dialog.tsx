@@ -9,7 +9,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Switch } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { originWords } from '../results/origin-words.js'
 import { useOriginChoices } from '../results/origins.js'
@@ -29,7 +29,7 @@ interface ShareDialogProps {
 
 /** Creates links to the summary for people without an account, revokes them, and schedules emails with them. */
 export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const queries = useQueryClient()
   const choices = useOriginChoices()
   const queryKey = ['summary-links', bot.id]

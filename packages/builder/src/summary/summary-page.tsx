@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { dayOf } from '../design/dates.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { FirstAnswers } from '../results/first-answers.js'
 import { OriginFields } from '../results/origin-fields.js'
@@ -16,7 +16,7 @@ import './summary.css'
 
 /** Summary of the answers to each question of the bot. */
 export default function SummaryPage() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const [period, setPeriod] = usePeriod('allTime')
   const [origin, setOrigin] = useState<OriginQuery>({})
   const { data, error, isFetching } = useQuery({

@@ -3,18 +3,18 @@ import { LayoutTemplate, MessageSquare, Search, SquareCheck } from 'lucide-react
 import { useState } from 'react'
 import { addSomewhere, askBeside } from '../canvas/actions/add-actions.js'
 import { restore } from '../document/restore.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { rich, t } from '../i18n/i18n.js'
 import { TemplateDialog } from './template-dialog.js'
 import './first-steps.css'
 
 /** Ways to begin a flow, shown while the canvas has nothing but the start of the chat. */
 export default function FirstSteps() {
-  const studio = useStudio()
-  const { editing, view } = studio
+  const editor = useBotEditor()
+  const { editing, view } = editor
   const [isChoosing, setChoosing] = useState(false)
   const add = (type: BlockType) => {
-    addSomewhere(studio, type, { x: 0, y: 0 })
+    addSomewhere(editor, type, { x: 0, y: 0 })
     view.set({ isFormWanted: true })
   }
   return (
@@ -28,7 +28,7 @@ export default function FirstSteps() {
           <button type="button" className="button" onClick={() => add('choice input')}>
             <SquareCheck size={14} /> {t('With answers to choose')}
           </button>
-          <button type="button" className="button" onClick={() => askBeside(studio, { x: 0, y: 0 })}>
+          <button type="button" className="button" onClick={() => askBeside(editor, { x: 0, y: 0 })}>
             <Search size={14} /> {t('With another block…')}
           </button>
           <button type="button" className="button" onClick={() => setChoosing(true)}>

@@ -27,14 +27,14 @@ async function measure(botId: string): Promise<string> {
     headers: { authorization: `Bearer ${service.token}` },
     signal: abort.signal,
   })
-  let isTold = (_at: number) => {}
-  void listen(stream.body!, (at) => isTold(at)).catch(() => {})
+  let isBroadcast = (_at: number) => {}
+  void listen(stream.body!, (at) => isBroadcast(at)).catch(() => {})
   for (let revision = 0; revision < rounds; revision++) {
     const was = revision === 0 ? 'Group 1' : `Title ${revision - 1}`
     const operation = { kind: 'set', path: ['groups', '#g1', 'title'], value: `Title ${revision}`, was }
     const began = performance.now()
     const telling = new Promise<number>((resolve) => {
-      isTold = resolve
+      isBroadcast = resolve
     })
     const body = { id: `of-the-bench-${revision}`, revision, operations: [operation] }
     await service.call('POST', `bots/${botId}/operations`, body)

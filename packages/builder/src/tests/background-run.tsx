@@ -3,7 +3,7 @@ import type { BotDocument } from '@colloquy/flow/operations'
 import type { TestSuite } from '@colloquy/prove'
 import { useEffect } from 'react'
 import { useStore } from '../design/store.js'
-import { useDocument, useStudio, useView } from '../editor/studio.js'
+import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { api } from '../service/api.js'
 import { markCoverage, markFailures } from './canvas-marks.js'
 import { testState } from './tests-state.js'
@@ -17,7 +17,7 @@ const pause = 400
 
 /** Runs the tests in a worker after each edit, and marks their results on the canvas. Renders nothing itself. */
 export default function BackgroundRun() {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const tests = useTests()
   const document = useDocument((it) => it)
   const asked = useStore(testState, (it) => it.asked)

@@ -5,7 +5,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import type { Choices } from '../design/choices.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
-import { useDocument } from '../editor/studio.js'
+import { useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 export type Expected = FlowTest['expect'][number]

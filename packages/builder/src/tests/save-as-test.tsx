@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { say, sayError } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { testState } from './tests-state.js'
@@ -10,7 +10,7 @@ import { useReloadTests } from './use-tests.js'
 
 /** Turns a conversation into a test with one click: that of a preview, or that of a result. */
 export default function SaveAsTest({ sessionId, resultId }: { sessionId?: string; resultId?: string }) {
-  const { bot, saving, isReadOnly, view } = useStudio()
+  const { bot, saving, isReadOnly, view } = useBotEditor()
   const reload = useReloadTests()
   const [, go] = useLocation()
   const { attempt, isBusy } = useAttempt()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { linkedSources, sourceOf } from './background-run.js'
 import { useShowBlock } from './use-show-block.js'
@@ -27,7 +27,7 @@ const mostListed = 20
 
 /** Sends synthetic visitors through the draft, and lists what stopped them. */
 export function SyntheticVisitors({ onDraft }: { onDraft(test: FlowTest): void }) {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const [report, setReport] = useState<WalkReport>()
   const { attempt, isBusy, error } = useAttempt()
   const send = () =>

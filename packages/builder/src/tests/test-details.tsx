@@ -6,7 +6,7 @@ import { Confirm } from '../design/confirm.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { linkedSources, sourceOf } from './background-run.js'
@@ -24,7 +24,7 @@ interface TestDetailsProps {
 
 /** One test with its result and its actions. */
 export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProps) {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const { id, test } = stored
   const reload = useReloadTests()
   const [isDeleting, setDeleting] = useState(false)
@@ -112,7 +112,7 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
 }
 
 function FailureItem({ failure }: { failure: Failure }) {
-  const { editing, select, view } = useStudio()
+  const { editing, select, view } = useBotEditor()
   const { message, expected, actual, blockId, step } = failure
   const groupId = blockId && findBlock(editing.document, blockId)?.group.id
   const show = () => {

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { ExpectationList, type Expected } from './expectation-list.js'
@@ -25,7 +25,7 @@ interface TestEditorProps {
 
 /** Edits a test, in a form or as text. */
 export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const reload = useReloadTests()
   const [test, setTest] = useState(given)
   const [text, setText] = useState<string>()

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleX, FlaskConical, Plus, TriangleAlert }
 import { useEffect, useState } from 'react'
 import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useUnpublished } from '../editor/use-unpublished.js'
 import { t } from '../i18n/i18n.js'
 import { affectedBy } from './affected.js'
@@ -92,7 +92,7 @@ interface TestListProps {
 }
 
 function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const [filter, setFilter] = useState<Filter>('all')
   const { report, isRunning, error, isCoverageShown, asked } = useStore(testState, (it) => it)
   const { live } = useUnpublished()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { linkedSources, sourceOf } from './background-run.js'
 import { useShowBlock } from './use-show-block.js'
@@ -18,7 +18,7 @@ const mostCharacters = 200
 
 /** Blocks and edges that no test visits, each with a test that synthetic visitors write for it. */
 export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDraft(test: FlowTest): void }) {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const { nameOf, nameOfEdge } = useShowBlock()
   const { attempt, isBusy, error } = useAttempt()
   /** For which no way was found. */

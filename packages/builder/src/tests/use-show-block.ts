@@ -2,12 +2,12 @@ import { definitionOf } from '@colloquy/flow/blocks'
 import { findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
 /** Shows blocks on the canvas, and gives blocks and edges distinguishable names. */
 export function useShowBlock() {
-  const { editing, select, view } = useStudio()
+  const { editing, select, view } = useBotEditor()
   const titleOf = (groupId: string) => editing.document.groups.find(({ id }) => id === groupId)?.title
   const names = { variables: editing.document.variables, groupTitle: titleOf }
   return {

@@ -1,6 +1,6 @@
 import type { FlowTest } from '@colloquy/prove'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { api } from '../service/api.js'
 
 export interface StoredTest {
@@ -10,7 +10,7 @@ export interface StoredTest {
 
 /** The tests of the bot; undefined until they are there. Only those who may edit the bot get them. */
 export function useTests(): readonly StoredTest[] | undefined {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   return useQuery({
     queryKey: ['tests', bot.id],
     queryFn: async () => (await api.listTests({ botId: bot.id })).tests as unknown[] as StoredTest[],
@@ -21,6 +21,6 @@ export function useTests(): readonly StoredTest[] | undefined {
 /** Has the tests be fetched again. */
 export function useReloadTests(): () => Promise<void> {
   const queries = useQueryClient()
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   return () => queries.invalidateQueries({ queryKey: ['tests', bot.id] })
 }

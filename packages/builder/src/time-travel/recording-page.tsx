@@ -3,13 +3,13 @@ import { ReactFlowProvider } from '@xyflow/react'
 import { useState } from 'react'
 import { useRoute } from 'wouter'
 import { onDemand, Part } from '../design/on-demand.js'
-import { StudioContext, useStudio, useView } from '../editor/studio.js'
+import { BotEditorContext, useBotEditor, useView } from '../editor/bot-editor.js'
 import { FlowCanvas } from '../flow-view/flow-canvas.js'
 import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { loadRecording, type OtherReply } from './recording.js'
-import { releaseStudio } from './release-studio.js'
+import { releaseEditor } from './release-editor.js'
 import { TimeTravel } from './time-travel.js'
 import './time-travel.css'
 import '../flow-view/outline.css'
@@ -20,7 +20,7 @@ const unchanged: readonly OtherReply[] = []
 
 /** Plays back the conversation of a result on the canvas of its release, turn by turn. */
 export default function RecordingPage() {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const [, named] = useRoute('/bots/:botId/recording/:resultId')
   if (isReadOnly || !named)
     return (
@@ -33,7 +33,7 @@ export default function RecordingPage() {
 }
 
 function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const [others, setOthers] = useState(unchanged)
   const recording = useQuery({
     queryKey: ['recording', botId, resultId, others],
@@ -48,7 +48,7 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
     enabled: releaseId !== undefined,
     queryFn: async () => {
       const { release: found } = await api.getRelease({ botId, releaseId: releaseId! })
-      return releaseStudio(studio, found)
+      return releaseEditor(editor, found)
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -58,12 +58,12 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
   if (error && !recording.data) return <PageMessage title={t('This recording does not open')} text={error.message} />
   if (!recording.data || !release.data) return <h1 className="empty grow">{t('Opening…')}</h1>
   return (
-    <StudioContext value={release.data}>
+    <BotEditorContext value={release.data}>
       <ReactFlowProvider>
         <div className="recording">
           <Stage />
           <TimeTravel
-            draft={studio}
+            draft={editor}
             resultId={resultId}
             recording={recording.data}
             others={others}
@@ -73,7 +73,7 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
           />
         </div>
       </ReactFlowProvider>
-    </StudioContext>
+    </BotEditorContext>
   )
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { type Studio, useStudio } from '../editor/studio.js'
+import { type BotEditor, useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { LogList } from '../preview/log-list.js'
 import { Agreement } from './agreement.js'
@@ -15,7 +15,7 @@ import { TurnList } from './turn-list.js'
 
 interface TimeTravelProps {
   /** The draft, which a preview continues with. */
-  draft: Studio
+  draft: BotEditor
   resultId: string
   recording: Recording
   others: readonly OtherReply[]
@@ -26,7 +26,7 @@ interface TimeTravelProps {
 
 /** Beside the canvas: what was said, and variables and logs as they stood at one turn. Below: the scrubber over all turns. */
 export function TimeTravel({ draft, resultId, recording, others, isPending, error, onOthers }: TimeTravelProps) {
-  const { editing, view } = useStudio()
+  const { editing, view } = useBotEditor()
   const { turns } = recording
   const [wanted, setAt] = useState(turns.length - 1)
   const at = Math.min(wanted, turns.length - 1)
@@ -103,7 +103,7 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
 }
 
 interface ContinueProps {
-  draft: Studio
+  draft: BotEditor
   resultId: string
   others: readonly OtherReply[]
   recording: Recording
@@ -112,7 +112,7 @@ interface ContinueProps {
 
 /** Opens a preview of the draft with the state after this turn. */
 function Continue({ draft, resultId, others, recording, at }: ContinueProps) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const [, go] = useLocation()
   const obstacle = obstacleTo(
     recording,

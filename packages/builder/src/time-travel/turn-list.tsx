@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Disclosure } from '../design/disclosure.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { LinkedText, Media } from '../results/linked-text.js'
 import { choicesAt, nameOfTurn, type OtherReply, type RecordedTurn, textOf } from './recording.js'
@@ -18,7 +18,7 @@ interface TurnListProps {
 
 /** The conversation, turn by turn. Selecting a turn goes to its place in time; a reply can be replaced by another. */
 export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnListProps) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const [asking, setAsking] = useState<number>()
   /** The turn whose form was open last: the focus returns to its button. */
   const [asked, setAsked] = useState<number>()

@@ -6,7 +6,7 @@ import { Select } from '../design/select.js'
 import { say } from '../design/toasts.js'
 import type { Content } from '../document/content.js'
 import { restore } from '../document/restore.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { compare, type Fate, type Place } from './compare.js'
@@ -33,7 +33,7 @@ interface ComparisonProps {
 
 /** Changes from one version to another, in words or on a map, and a button to restore the version. */
 export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, actions }: ComparisonProps) {
-  const { editing, isReadOnly } = useStudio()
+  const { editing, isReadOnly } = useBotEditor()
   const [view, setView] = useState<(typeof views)[number][0]>('words')
   const places = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])
   const row = rows.find(({ id }) => id === chosen)

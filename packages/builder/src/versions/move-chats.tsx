@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Select } from '../design/select.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import { useEnvironments } from '../environments/environments.js'
 import { locale, t } from '../i18n/i18n.js'
 import { classNames, reasons } from '../prove/class-names.js'
@@ -20,7 +20,7 @@ interface MoveChatsProps {
 
 /** Moves running chats to the current version of an environment, page by page, until it is done or stopped. */
 export default function MoveChats({ environmentId: first = 'live', onClose }: MoveChatsProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const environments = (useEnvironments(bot.id).data ?? []).filter(({ releaseId }) => releaseId !== null)
   const [environmentId, setEnvironmentId] = useState(first)
   const [page, setPage] = useState<Page>()

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import type { PublishTo } from '../environments/publish-target.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -25,7 +25,7 @@ interface PublishDialogProps {
 
 /** Publishes the draft with some words about what is new. */
 export function PublishDialog({ environmentId = 'live', onClose }: PublishDialogProps) {
-  const { bot, saving } = useStudio()
+  const { bot, saving } = useBotEditor()
   const queries = useQueryClient()
   const id = useId()
   const [note, setNote] = useState('')

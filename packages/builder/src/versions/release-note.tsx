@@ -3,14 +3,14 @@ import { MessageSquareText } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useStudio } from '../editor/studio.js'
+import { useBotEditor } from '../editor/bot-editor.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
 /** Description of a version, which can be edited at any time. */
 export function ReleaseNote({ row }: { row: ReleaseRow }) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const queries = useQueryClient()
   const id = useId()
   const [draft, setDraft] = useState<string>()

@@ -1,6 +1,6 @@
 import { ListTree } from 'lucide-react'
 import { contentOf } from '../document/content.js'
-import { useEditingState, useStudio } from '../editor/studio.js'
+import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import { useRelease, useReleases } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { compare } from './compare.js'
@@ -8,7 +8,7 @@ import { summarise } from './summarise.js'
 
 /** Writes what changed since the live release. Nothing before there is one, or while nothing has changed. */
 export default function SummaryButton({ most, onSummary }: { most: number; onSummary(summary: string): void }) {
-  const { bot, editing } = useStudio()
+  const { bot, editing } = useBotEditor()
   const draft = useEditingState(() => editing.content)
   const releases = useReleases(bot.id).data ?? []
   const base = (releases.find(({ isLive }) => isLive) ?? releases[0])?.id

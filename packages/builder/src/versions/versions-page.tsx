@@ -2,7 +2,7 @@ import { History, MoveRight, Rocket } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { momentOf } from '../design/dates.js'
 import { type Content, contentOf } from '../document/content.js'
-import { useEditingState, useStudio } from '../editor/studio.js'
+import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import DeployMenu from '../environments/deploy-menu.js'
 import EnvironmentList from '../environments/environment-list.js'
 import { type EnvironmentRow, useEnvironments } from '../environments/environments.js'
@@ -19,7 +19,7 @@ const draftId = 'draft'
 
 /** All published versions, and the draft: what changed when, and how to restore a version. */
 export default function VersionsPage() {
-  const { bot, editing, isReadOnly } = useStudio()
+  const { bot, editing, isReadOnly } = useBotEditor()
   const releases = useReleases(bot.id)
   const draft = useEditingState(() => editing.content)
   const [chosen, setChosen] = useState(draftId)

@@ -1,7 +1,7 @@
 import { type MaskedKind, maskedKinds } from '@colloquy/flow'
 import type { ModelRequest } from '@colloquy/flow/integrations'
+import type { CompiledFlow } from '../compiled-flow.js'
 import { valueIn } from '../frame-variables.js'
-import type { Program } from '../program.js'
 import type { TurnState } from '../turn-state.js'
 import type { PrivateValue } from './find-value.js'
 import { maskCall } from './mask-call.js'
@@ -89,7 +89,7 @@ function privateVariables(state: TurnState): PrivateValue[] {
 }
 
 /** Ids of private variables by name, computed once per compiled flow. */
-function privateNames(program: Program): ReadonlyMap<string, string> {
+function privateNames(program: CompiledFlow): ReadonlyMap<string, string> {
   const { memo } = program
   const known = memo.get('private variables') as ReadonlyMap<string, string> | undefined
   if (known) return known

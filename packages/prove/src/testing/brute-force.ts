@@ -1,11 +1,15 @@
 import { blockRegistry } from '@colloquy/blocks'
-import { advance, type BlockRegistry, newSession, type Program, type Session, type Turn } from '@colloquy/engine'
+import { advance, type BlockRegistry, type CompiledFlow, newSession, type Session, type Turn } from '@colloquy/engine'
 import { type ReplayClass, replayClasses } from '../classes.js'
 import type { RecordedConversation } from '../conversation.js'
 import { world } from './record.js'
 
 /** Classifies a conversation without effects the slow way: repeats all turns for each step, and checks every class. */
-export function bruteForce(release: Program, draft: Program, conversation: RecordedConversation): ReplayClass {
+export function bruteForce(
+  release: CompiledFlow,
+  draft: CompiledFlow,
+  conversation: RecordedConversation,
+): ReplayClass {
   const { turns } = conversation
   const places = turns.map((_, place) => place)
   const before = places.map((place) => holdTo(release, conversation, places.slice(0, place + 1)))
@@ -22,7 +26,7 @@ export function bruteForce(release: Program, draft: Program, conversation: Recor
   return replayClasses.find((name) => found.includes(name)) as ReplayClass
 }
 
-type Rule = (then: Held, now: Held, release: Program, draft: Program) => boolean
+type Rule = (then: Held, now: Held, release: CompiledFlow, draft: CompiledFlow) => boolean
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 const isElsewhere: Rule = (then, now) => then.awaits !== now.awaits
 const isNew: Rule = (then, now, release) =>
@@ -50,7 +54,7 @@ const rules: Partial<Record<ReplayClass, Rule>> = {
   wording: unlessRejected((then, now) => differs(then.said, now.said)),
 }
 
-function blocksOf({ groups }: Program): string[] {
+function blocksOf({ groups }: CompiledFlow): string[] {
   return groups.flatMap(({ blocks }) => blocks.map(({ id }) => id))
 }
 
@@ -63,7 +67,7 @@ interface Held {
 }
 
 /** The last turn of a conversation in which only these turns were performed. */
-function holdTo(program: Program, { sessionId, resultId, turns }: RecordedConversation, places: number[]): Held {
+function holdTo(program: CompiledFlow, { sessionId, resultId, turns }: RecordedConversation, places: number[]): Held {
   let session: Session = newSession({ program, mode: 'live', resultId })
   let turn: Turn | undefined
   const path: string[] = []

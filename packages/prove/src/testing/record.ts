@@ -1,11 +1,11 @@
 import { blockRegistry } from '@colloquy/blocks'
 import {
   advance,
+  type CompiledFlow,
   defaultBudgets,
   type Effect,
   type EffectOutcome,
   newSession,
-  type Program,
   type SaidTurn,
   type Session,
   type TurnEvent,
@@ -26,7 +26,7 @@ type Perform = (effect: Effect) => EffectOutcome
 
 /** Holds a conversation as the service does, and records it. Ends early where the flow does. */
 export function record(
-  program: Program,
+  program: CompiledFlow,
   replies: readonly string[],
   { perform, ...options }: { id?: string; mostBytes?: number; perform?: Perform } = {},
 ): RecordedConversation {
@@ -36,7 +36,7 @@ export function record(
 
 /** The same with any replies. Those that are refused leave no turn. */
 export function recordEvents(
-  program: Program,
+  program: CompiledFlow,
   replies: readonly { message?: TurnEvent['message'] }[],
   perform?: Perform,
   { id = 'c', mostBytes = Number.POSITIVE_INFINITY } = {},

@@ -1,4 +1,4 @@
-import type { Effect, EffectOutcome, Program } from '@colloquy/engine'
+import type { CompiledFlow, Effect, EffectOutcome } from '@colloquy/engine'
 import type { CassetteEntry } from '@colloquy/flow'
 import { requestHash } from '../recorded-effects.js'
 
@@ -37,7 +37,11 @@ function fits({ method, url }: CassetteEntry, effect: Effect): boolean {
 }
 
 /** The first example of an answer that the block of a request keeps. */
-export function exampleOf(program: Program, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
+export function exampleOf(
+  program: CompiledFlow,
+  effect: Effect,
+  blockId: string | undefined,
+): EffectOutcome | undefined {
   if (effect.kind !== 'http' || blockId === undefined) return undefined
   const { options } = (program.blockById.get(blockId)?.block ?? {}) as { options?: { responseExamples?: Example[] } }
   const example = options?.responseExamples?.[0]

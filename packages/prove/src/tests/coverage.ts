@@ -1,4 +1,4 @@
-import { type Program, targetOfEdge } from '@colloquy/engine'
+import { type CompiledFlow, targetOfEdge } from '@colloquy/engine'
 
 /** Ids that runs have visited. */
 export interface Visited {
@@ -16,7 +16,7 @@ export interface Coverage {
 
 export const nothingVisited = (): Visited => ({ blocks: new Set(), edges: new Set() })
 
-export function coverageOf(program: Program, visited: Visited): Coverage {
+export function coverageOf(program: CompiledFlow, visited: Visited): Coverage {
   const blocks = program.groups
     .flatMap((group) => group.blocks)
     .filter((block) => block.isMuted !== true)
@@ -28,7 +28,7 @@ export function coverageOf(program: Program, visited: Visited): Coverage {
 }
 
 /** Edges that lead somewhere. */
-export function liveEdges(program: Program): string[] {
+export function liveEdges(program: CompiledFlow): string[] {
   return [...program.edgeById.keys()].filter((id) => targetOfEdge(program, id) !== undefined)
 }
 
@@ -38,7 +38,7 @@ export function liveEdges(program: Program): string[] {
  */
 export function noteVisited(
   visited: Visited,
-  program: Program,
+  program: CompiledFlow,
   {
     path,
     edgeIds,
@@ -70,7 +70,7 @@ export function noteVisited(
   }
 }
 
-function noteEdge(visited: Visited, program: Program, edgeId: string | undefined, next: string): void {
+function noteEdge(visited: Visited, program: CompiledFlow, edgeId: string | undefined, next: string): void {
   const target = targetOfEdge(program, edgeId)
   if (edgeId === undefined || !target) return
   const blocks = program.groupById.get(target.groupId)?.blocks ?? []

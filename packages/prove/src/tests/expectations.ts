@@ -1,4 +1,4 @@
-import { entryText, type Program, type TranscriptEntry, type VariableValue } from '@colloquy/engine'
+import { type CompiledFlow, entryText, type TranscriptEntry, type VariableValue } from '@colloquy/engine'
 import type { Expectation } from '@colloquy/flow'
 import type { Failure } from './failure.js'
 import type { AskedEffect } from './rehearsal.js'
@@ -24,7 +24,7 @@ export const unreadable = /\{\{|\bundefined\b|\[object Object\]|\bNaN\b/
 type Unmet = Omit<Failure, 'step'>
 
 /** Expectations that a step does not meet. */
-export function failuresOf(expectations: readonly Expectation[], outcome: StepOutcome, program: Program): Unmet[] {
+export function failuresOf(expectations: readonly Expectation[], outcome: StepOutcome, program: CompiledFlow): Unmet[] {
   return expectations.flatMap((expectation) => unmet(expectation, [outcome], program) ?? [])
 }
 
@@ -35,12 +35,12 @@ export function failuresOf(expectations: readonly Expectation[], outcome: StepOu
 export function unmetOf(
   expectations: readonly Expectation[],
   outcomes: readonly StepOutcome[],
-  program: Program,
+  program: CompiledFlow,
 ): Unmet[] {
   return expectations.flatMap((expectation) => unmet(expectation, outcomes, program) ?? [])
 }
 
-function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], program: Program): Unmet | undefined {
+function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], program: CompiledFlow): Unmet | undefined {
   const last = outcomes.at(-1)
   const path = outcomes.flatMap((outcome) => outcome.path)
   const lastBlock = path.at(-1) ?? last?.waited
@@ -149,7 +149,7 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
 }
 
 /** Titles of groups in the order of the path; a group that is entered twice in a row counts once. */
-export function groupsOf(path: readonly string[], program: Program): string[] {
+export function groupsOf(path: readonly string[], program: CompiledFlow): string[] {
   const groups = path.flatMap((id) => program.blockById.get(id)?.group.id ?? [])
   return groups.filter((id, index) => id !== groups[index - 1])
 }
@@ -194,7 +194,7 @@ function shownValue(value: VariableValue): string {
 }
 
 /** Name of a block for people: its group and its position there. */
-export function nameOf(blockId: string | null, program: Program): string {
+export function nameOf(blockId: string | null, program: CompiledFlow): string {
   if (blockId === null) return 'The end of the conversation'
   const place = program.blockById.get(blockId)
   return place ? `${place.group.title || 'Group'} › ${place.block.type}` : blockId

@@ -1,4 +1,4 @@
-import { entryText, type Program } from '@colloquy/engine'
+import { type CompiledFlow, entryText } from '@colloquy/engine'
 import { type CassetteEntry, type Expectation, type FlowTest, flowTestSchema, mostTestBytes } from '@colloquy/flow'
 import type { RecordedConversation } from '../conversation.js'
 import { groupsOf, nameOf } from './expectations.js'
@@ -11,7 +11,7 @@ export type RecordOutcome = { ok: true; test: FlowTest } | { ok: false; reason: 
 export function recordTest(
   { turns, isUnknown }: Pick<RecordedConversation, 'turns' | 'isUnknown'>,
   name: string,
-  program: Program,
+  program: CompiledFlow,
   world: TestWorld,
 ): RecordOutcome {
   const [first] = turns
@@ -49,19 +49,19 @@ export function recordTest(
 }
 
 /** Leaves the time and seed of each step out where the conversation does not depend on them. */
-function simplified(test: FlowTest, program: Program, world: TestWorld): FlowTest {
+function simplified(test: FlowTest, program: CompiledFlow, world: TestWorld): FlowTest {
   const plain = { ...test, steps: test.steps.map(({ at, seed, ...step }) => step) }
   return tellOf(plain, program, world) === tellOf(test, program, world) ? plain : test
 }
 
-function tellOf(test: FlowTest, program: Program, world: TestWorld): string {
+function tellOf(test: FlowTest, program: CompiledFlow, world: TestWorld): string {
   const { outcomes, stopped } = rehearse(test, program, world)
   const values = program.variables.map(({ id }) => outcomes.at(-1)?.valueOf(id))
   return JSON.stringify([outcomes.map(({ entries, path, awaits }) => [entries, path, awaits]), values, stopped])
 }
 
 /** Proposes as expectations what the flow gives now. */
-export function withExpectations(test: FlowTest, program: Program, world: TestWorld): FlowTest {
+export function withExpectations(test: FlowTest, program: CompiledFlow, world: TestWorld): FlowTest {
   const { outcomes, stopped } = rehearse(test, program, world)
   const steps = test.steps.map((step, index) => {
     const outcome = outcomes[index]

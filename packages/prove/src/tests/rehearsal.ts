@@ -2,10 +2,10 @@ import {
   advance,
   type BlockRegistry,
   type Budgets,
+  type CompiledFlow,
   type Effect,
   type EffectOutcome,
   newSession,
-  type Program,
   type SaidTurn,
   type Session,
   type Turn,
@@ -19,7 +19,7 @@ import {
 export interface TestWorld {
   blocks: BlockRegistry
   budgets: Budgets
-  linked?: ReadonlyMap<string, Program>
+  linked?: ReadonlyMap<string, CompiledFlow>
   publicUrl?: string
 }
 
@@ -39,20 +39,20 @@ export interface RehearsedTurn {
   stopped?: { reason: 'refused' | 'unanswered' | 'crashed'; message: string; blockId?: string | undefined }
 }
 
-export type Performer = (effect: Effect, blockId: string | undefined) => EffectOutcome | undefined
+export type EffectHandler = (effect: Effect, blockId: string | undefined) => EffectOutcome | undefined
 
 const sessionId = 'test'
 const contact = { contact: { name: 'Ada', phoneNumber: '+4915000000000' } }
 
 /** A conversation with a flow without external calls: `perform` answers all effects that the flow requests, or ends the run. */
 export class Rehearsal {
-  readonly #programs: Map<string, Program>
+  readonly #programs: Map<string, CompiledFlow>
   readonly #world: TestWorld
-  readonly #main: Program
+  readonly #main: CompiledFlow
   #session: Session
   #said: readonly SaidTurn[]
 
-  constructor(program: Program, world: TestWorld, channel: 'web' | 'messaging' = 'web') {
+  constructor(program: CompiledFlow, world: TestWorld, channel: 'web' | 'messaging' = 'web') {
     this.#main = program
     this.#world = world
     this.#programs = new Map([[program.id, program]])
@@ -74,7 +74,7 @@ export class Rehearsal {
     return copy
   }
 
-  get program(): Program {
+  get program(): CompiledFlow {
     return this.#main
   }
 
@@ -93,7 +93,10 @@ export class Rehearsal {
     return frame && valueIn(frame, this.#main, variableId)
   }
 
-  take(event: Omit<Extract<TurnEvent, { kind: 'start' | 'reply' }>, 'textFormat'>, perform: Performer): RehearsedTurn {
+  take(
+    event: Omit<Extract<TurnEvent, { kind: 'start' | 'reply' }>, 'textFormat'>,
+    perform: EffectHandler,
+  ): RehearsedTurn {
     const path: string[] = []
     const asked: AskedEffect[] = []
     let blockId = this.#session.currentBlockId

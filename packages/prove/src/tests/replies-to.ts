@@ -1,5 +1,5 @@
 import type { Input } from '@colloquy/chat'
-import type { BlockRegistry, Program } from '@colloquy/engine'
+import type { BlockRegistry, CompiledFlow } from '@colloquy/engine'
 import { type Block, definitionOf, type Prompt } from '@colloquy/flow'
 
 /**
@@ -46,7 +46,7 @@ const namedSamples: readonly (readonly [RegExp, string])[] = [
 
 /** A typical answer to an input, derived from what it asks and the name of its variable; undefined if the input offers choices. */
 export function usualReply(
-  program: Program,
+  program: CompiledFlow,
   blocks: BlockRegistry,
   { blockId, input }: { blockId: string; input: Input | undefined },
 ): string | undefined {
@@ -66,7 +66,7 @@ const hostile = ['', '{{Name}}', '<b>x</b>', '999999999999999999999', 'x'.repeat
 
 /** Possible answers to an input, including values with which conditions of the flow compare. Bounded. */
 export function repliesTo(
-  program: Program,
+  program: CompiledFlow,
   blocks: BlockRegistry,
   { blockId, input }: { blockId: string; input: Input | undefined },
   temperament: Temperament,
@@ -81,7 +81,12 @@ export function repliesTo(
 
 const mostReplies = 60
 
-function validReplies(program: Program, blocks: BlockRegistry, blockId: string, input: Input | undefined): string[] {
+function validReplies(
+  program: CompiledFlow,
+  blocks: BlockRegistry,
+  blockId: string,
+  input: Input | undefined,
+): string[] {
   const block = program.blockById.get(blockId)?.block
   const asks = block && definitionOf(block.type)?.asks
   const replies = new Set(repliesOffered(blocks, block, input))
@@ -113,7 +118,7 @@ function labelsOf(input: Input | undefined): string[] {
 }
 
 /** Texts with which the flow compares, and the numbers next to those it compares with, which lead to the other branch. */
-function comparedTexts(program: Program): string[] {
+function comparedTexts(program: CompiledFlow): string[] {
   const known = program.memo.get('compared texts')
   if (known) return known as string[]
   const found = new Set<string>()

@@ -1,5 +1,5 @@
 import type { ReplyMessage } from '@colloquy/chat'
-import { type Program, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
+import { type CompiledFlow, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
 import type { FlowTest, TestStep } from '@colloquy/flow'
 import { Cassette, exampleOf, matchedHere } from './cassette.js'
 import { noteVisited, nothingVisited, type Visited } from './coverage.js'
@@ -33,7 +33,7 @@ export interface TestResult {
 }
 
 /** Runs a test once for each row of its table. The same test on the same flow gives the same result; nothing is called. */
-export function runTest(test: FlowTest, program: Program, world: TestWorld): TestResult {
+export function runTest(test: FlowTest, program: CompiledFlow, world: TestWorld): TestResult {
   const stale = staleReferences(test, program)
   const visited = nothingVisited()
   if (stale.length > 0) return { status: 'stale', stale, runs: [], visited }
@@ -45,7 +45,7 @@ export function runTest(test: FlowTest, program: Program, world: TestWorld): Tes
   return { status: runs.every(({ failures }) => failures.length === 0) ? 'passed' : 'failed', stale, runs, visited }
 }
 
-function runOnce(test: FlowTest, program: Program, world: TestWorld, visited: Visited): Omit<TestRun, 'row'> {
+function runOnce(test: FlowTest, program: CompiledFlow, world: TestWorld, visited: Visited): Omit<TestRun, 'row'> {
   const { outcomes, stopped } = rehearse(test, program, world, visited)
   const failures: Failure[] = []
   for (const [step, outcome] of outcomes.entries()) {
@@ -75,7 +75,7 @@ function shortened({ expected, actual, ...failure }: Failure): Failure {
 /** Performs the steps of a test without checking expectations. */
 export function rehearse(
   test: FlowTest,
-  program: Program,
+  program: CompiledFlow,
   world: TestWorld,
   visited: Visited = nothingVisited(),
 ): { outcomes: StepOutcome[]; turns: RehearsedTurn[]; stopped?: Failure } {
@@ -133,7 +133,7 @@ export function rehearse(
 }
 
 /** A snapshot of the values, because the session continues. */
-function valuesOf(rehearsal: Rehearsal, program: Program): StepOutcome['valueOf'] {
+function valuesOf(rehearsal: Rehearsal, program: CompiledFlow): StepOutcome['valueOf'] {
   const frozen = rehearsal.fork()
   return (id) => (program.variableById.has(id) ? (frozen.value(id) ?? null) : null)
 }

@@ -1,15 +1,15 @@
 import { blockRegistry } from '@colloquy/blocks'
-import { type Budgets, compile, defaultBudgets, type Program, type ProgramSource } from '@colloquy/engine'
+import { type Budgets, type CompiledFlow, compile, defaultBudgets, type FlowSource } from '@colloquy/engine'
 import type { FlowTest } from '@colloquy/flow'
 import { type Coverage, coverageOf, nothingVisited } from './coverage.js'
 import type { TestWorld } from './rehearsal.js'
 import { runTest, type TestRun, type TestStatus } from './run-test.js'
 
 export interface TestSuite {
-  draft: ProgramSource
+  draft: FlowSource
   tests: readonly { id: string; test: FlowTest }[]
   /** Bots that the draft links to. */
-  linked?: readonly ProgramSource[]
+  linked?: readonly FlowSource[]
   budgets?: Budgets
   publicUrl?: string
 }
@@ -48,7 +48,7 @@ export function runTests(suite: TestSuite): SuiteReport {
 }
 
 export function openSuite({ draft, linked = [], budgets = defaultBudgets, publicUrl }: Omit<TestSuite, 'tests'>): {
-  program: Program
+  program: CompiledFlow
   world: TestWorld
 } {
   const world: TestWorld = {

@@ -1,8 +1,8 @@
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import type { Expectation, FlowTest } from '@colloquy/flow'
 
 /** References of a test to things that the flow no longer has, as people know them: by hint, or else by id. */
-export function staleReferences(test: FlowTest, program: Program): string[] {
+export function staleReferences(test: FlowTest, program: CompiledFlow): string[] {
   const found = new Set<string>()
   const note = (kind: string, id: string, hint: string | undefined) => found.add(`${kind} ${hint ? `"${hint}"` : id}`)
   const { from } = test.start

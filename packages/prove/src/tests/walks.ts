@@ -1,4 +1,4 @@
-import { type Effect, type EffectOutcome, entryText, type Program, transcriptOf } from '@colloquy/engine'
+import { type CompiledFlow, type Effect, type EffectOutcome, entryText, transcriptOf } from '@colloquy/engine'
 import { definitionOf, type Expectation, type FlowTest, flowTestSchema } from '@colloquy/flow'
 import { Cassette, exampleOf, matchedHere } from './cassette.js'
 import { coverageOf, noteVisited, nothingVisited, type Visited } from './coverage.js'
@@ -60,7 +60,7 @@ const defaultTurns = 20_000
 const mostFindings = 50
 
 /** Lets synthetic visitors talk to a flow, and reports problems, each with the shortest conversation found that shows it. */
-export function walk(program: Program, world: TestWorld, options: WalkOptions = {}): WalkReport {
+export function walk(program: CompiledFlow, world: TestWorld, options: WalkOptions = {}): WalkReport {
   const found = new Map<string, { problem: Problem; replies: readonly string[] }>()
   const empty = new Map<string, { problem: Problem; replies: readonly string[] }>()
   const search = new Search(program, world, options, (problems, replies) => {
@@ -93,7 +93,7 @@ const keyOf = ({ kind, blockId, variableId }: Problem) => JSON.stringify([kind, 
 
 /** Writes a test that follows an edge, or visits a block, which no test does yet. Undefined if no path there was found. */
 export function missingTest(
-  program: Program,
+  program: CompiledFlow,
   world: TestWorld,
   target: { edgeId: string } | { blockId: string },
   options: WalkOptions = {},
@@ -116,7 +116,7 @@ export function missingTest(
   return withExpectations(test, program, world)
 }
 
-function nameOfEdge(program: Program, edgeId: string): string {
+function nameOfEdge(program: CompiledFlow, edgeId: string): string {
   const to = program.edgeById.get(edgeId)?.to.groupId
   return (to && program.groupById.get(to)?.title) || edgeId
 }
@@ -136,7 +136,7 @@ class Search {
   readonly visited = nothingVisited()
   /** Variables that had a value at some point. */
   readonly filled = new Set<string>()
-  readonly #program: Program
+  readonly #program: CompiledFlow
   readonly #world: TestWorld
   readonly #isOutOfTime: () => boolean
   /** Called after each turn; true ends the search. */
@@ -151,7 +151,7 @@ class Search {
   #wasCut = false
 
   constructor(
-    program: Program,
+    program: CompiledFlow,
     world: TestWorld,
     { seed = 1, turns = defaultTurns, isOutOfTime = () => false }: WalkOptions,
     notice: (problems: readonly Problem[], replies: readonly string[]) => boolean,
@@ -281,7 +281,7 @@ function takeTurn(rehearsal: Rehearsal, turn: number, reply: string | undefined)
 
 function note(
   visited: Visited,
-  program: Program,
+  program: CompiledFlow,
   { path, turn }: RehearsedTurn,
   waited: string | undefined,
   isStart: boolean,
@@ -297,7 +297,7 @@ function note(
 const stuckMessage = 'This input rejects every answer that was tried.'
 
 function problemsOf(
-  program: Program,
+  program: CompiledFlow,
   { turn, path, asked, stopped }: RehearsedTurn,
   rehearsal: Rehearsal,
   waited: string | undefined,
@@ -345,9 +345,9 @@ function problemsOf(
 }
 
 /** Variables without a default that a block shows. Blocks that compute or compare may well find them empty. */
-function shownVariables(program: Program, blockId: string): readonly Program['variables'][number][] {
+function shownVariables(program: CompiledFlow, blockId: string): readonly CompiledFlow['variables'][number][] {
   const key = `shown ${blockId}`
-  const known = program.memo.get(key) as Program['variables'][number][] | undefined
+  const known = program.memo.get(key) as CompiledFlow['variables'][number][] | undefined
   if (known) return known
   const block = program.blockById.get(blockId)?.block
   const isShown = block && definitionOf(block.type)?.computes !== true
@@ -360,7 +360,7 @@ function shownVariables(program: Program, blockId: string): readonly Program['va
 }
 
 /** Problems after the last of some replies; none if the conversation ends before it. */
-function problemsAfter(program: Program, world: TestWorld, replies: readonly string[]): Problem[] {
+function problemsAfter(program: CompiledFlow, world: TestWorld, replies: readonly string[]): Problem[] {
   const rehearsal = new Rehearsal(program, world)
   let taken = takeTurn(rehearsal, 0, undefined)
   let waited: string | undefined
@@ -375,7 +375,7 @@ function problemsAfter(program: Program, world: TestWorld, replies: readonly str
 }
 
 function stuckAt(
-  program: Program,
+  program: CompiledFlow,
   world: TestWorld,
   rehearsal: Rehearsal,
   awaits: string,
@@ -386,7 +386,7 @@ function stuckAt(
   return replies.length > 0 && replies.every(isRejected) ? [{ kind: 'stuck', blockId: awaits, message: '' }] : []
 }
 
-function visitedBy(program: Program, world: TestWorld, replies: readonly string[]): Visited {
+function visitedBy(program: CompiledFlow, world: TestWorld, replies: readonly string[]): Visited {
   const visited = nothingVisited()
   const rehearsal = new Rehearsal(program, world)
   note(visited, program, takeTurn(rehearsal, 0, undefined), undefined, true)
@@ -401,7 +401,7 @@ function visitedBy(program: Program, world: TestWorld, replies: readonly string[
 type Holds = (replies: readonly string[]) => boolean
 
 /** The shortest replies with the same effect, as a person would give them: `48` is a name only where it matters. */
-function shortestWay(program: Program, world: TestWorld, way: readonly string[], holds: Holds): string[] {
+function shortestWay(program: CompiledFlow, world: TestWorld, way: readonly string[], holds: Holds): string[] {
   let replies = shrunk(way, holds)
   const rehearsal = new Rehearsal(program, world)
   let taken = takeTurn(rehearsal, 0, undefined)
@@ -442,14 +442,14 @@ const standIns = [
 
 const cassette = new Cassette(flowTestSchema.shape.cassette.parse(standIns))
 
-function standIn(program: Program, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
+function standIn(program: CompiledFlow, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
   return cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect)
 }
 
 /** Fails as long as the problem exists. */
 function testOf(
   { kind, message, variableId, blockId, reply }: Problem,
-  program: Program,
+  program: CompiledFlow,
   shortest: readonly string[],
 ): FlowTest {
   const replies = reply === undefined ? shortest : [...shortest, reply]

@@ -42,9 +42,9 @@ async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> 
   const service = await startAt(place)
   const http = httpClient()
   const history: Operation[] = []
-  let isTold = false
+  let isBroadcast = false
   const visitors = Array.from({ length: 16 }, (_, visitor) =>
-    talk(http, service.url, `${visitor}`, history, () => isTold),
+    talk(http, service.url, `${visitor}`, history, () => isBroadcast),
   )
   const halves = await Promise.all(Array.from({ length: 8 }, (_, half) => sendHalf(http, service.url, `half ${half}`)))
   history.push(...halves.flatMap(({ operations }) => operations))
@@ -52,7 +52,7 @@ async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> 
 
   const told = performance.now()
   const ended = service.end('SIGTERM')
-  isTold = true
+  isBroadcast = true
   await untilNotReady(service.url)
   await Promise.all(halves.map((half) => half.finish()))
   const code = await ended
@@ -67,7 +67,7 @@ async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> 
 }
 
 /** Holds conversations one after another until the service accepts no more; before SIGTERM it must accept all. */
-async function talk(http: HttpClient, url: string, name: string, history: Operation[], isTold: () => boolean) {
+async function talk(http: HttpClient, url: string, name: string, history: Operation[], isBroadcast: () => boolean) {
   let sessionId: string | undefined
   for (let number = 0; ; number++) {
     const isStart = number % 6 === 0
@@ -78,9 +78,9 @@ async function talk(http: HttpClient, url: string, name: string, history: Operat
     history.push(operation)
     const sent = isStart ? start(http, url) : http.post(`${url}/api/v1/sessions/${sessionId}/continueChat`, { message })
     const answer = await sent.catch((error) => {
-      if (!isTold()) throw error
+      if (!isBroadcast()) throw error
     })
-    if (answer === undefined || (answer.status === 503 && isTold())) return
+    if (answer === undefined || (answer.status === 503 && isBroadcast())) return
     if (answer.status !== 200) throw new Error(`"${message}" was answered with ${answer.status}: ${answer.text}`)
     operation.answer = answer.text
     operation.ended = performance.now()

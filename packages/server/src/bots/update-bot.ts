@@ -5,7 +5,7 @@ import { writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
 import { newId } from '../ids.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import type { UpdateWithoutFlow } from './flow-parts.js'
 
@@ -28,7 +28,7 @@ export interface BotUpdateRequest {
  */
 export function updateBot(service: Service, request: BotUpdateRequest): Promise<{ bot: BotRow; warnings: Warning[] }> {
   return service.queue.run(`bot ${request.botId}`, () =>
-    untilWritten(async () => {
+    retryOnConflict(async () => {
       const stored = await writableBot(service.storage, request.caller, request.botId)
       const { change, warnings } = await changeOf(service, stored, request)
       const { bots } = service.storage

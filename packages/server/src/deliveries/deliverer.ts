@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryStore, TakenDelivery } from '@colloquy/storage'
 import { failureOfAnswer } from '../integrations/failure-of-answer.js'
 import type { Limits } from '../limits/limits.js'
-import type { Performers, TurnScope } from '../turns/effects.js'
+import type { EffectHandlers, TurnScope } from '../turns/effects.js'
 import { TurnBudget } from '../turns/turn-budget.js'
 import type { Vault } from '../vault/vault.js'
 import { type Deliverable, effectOf } from './delivery-of.js'
@@ -9,7 +9,7 @@ import { type Deliverable, effectOf } from './delivery-of.js'
 interface DelivererOptions {
   store: DeliveryStore
   vault: Vault
-  performers: Pick<Performers, 'http' | 'mail' | 'request'>
+  effectHandlers: Pick<EffectHandlers, 'http' | 'mail' | 'request'>
   limits: Limits
   now: () => number
   report: (error: unknown) => void
@@ -136,7 +136,7 @@ export class Deliverer {
     effect: Deliverable,
     { id, workspaceId, botId, resultId, blockId, kind }: Delivery,
   ): Promise<string | undefined> {
-    const { performers, limits } = this.#options
+    const { effectHandlers, limits } = this.#options
     const scope: TurnScope = {
       workspaceId,
       botId,
@@ -148,9 +148,9 @@ export class Deliverer {
       asking: { block: { id: blockId, type: kind } },
       budget: new TurnBudget(limits),
     }
-    if (effect.kind === 'mail') return (await performers.mail(effect, scope)).failure?.reason
+    if (effect.kind === 'mail') return (await effectHandlers.mail(effect, scope)).failure?.reason
     const outcome =
-      effect.kind === 'http' ? await performers.http(effect, scope) : await performers.request(effect, scope)
+      effect.kind === 'http' ? await effectHandlers.http(effect, scope) : await effectHandlers.request(effect, scope)
     return outcome.answer === 'queued' ? 'It was queued again' : failureOfAnswer(outcome)
   }
 }

@@ -1,22 +1,22 @@
 import { PassThrough } from 'node:stream'
+import type { BroadcastBatch } from './broadcast-batch.js'
 import type { LastEdit } from './last-edit.js'
-import type { Person, Pointer } from './presence.js'
-import type { ToldBatch } from './told-batch.js'
+import type { Cursor, Person } from './presence.js'
 
 /** Events for the subscribers of a bot. */
 export type LiveEvent =
-  | { kind: 'operations'; batch: ToldBatch }
+  | { kind: 'operations'; batch: BroadcastBatch }
   | { kind: 'reload'; revision: number }
   | { kind: 'edited'; edit: LastEdit }
   | { kind: 'people'; people: Person[] }
-  | { kind: 'pointers'; pointers: readonly Pointer[] }
+  | { kind: 'pointers'; pointers: readonly Cursor[] }
   | { kind: 'comments' }
   | { kind: 'end'; reason: 'rights' | 'closing' }
 
 /** Bytes that may be buffered for a slow reader. Beyond them the stream ends, and the client resumes where it ended. */
 const mostWaiting = 1_000_000
 /** Bytes beyond which a reader receives no cursors: they would be out of date by the time they are read. */
-const mostBeforePointers = 50_000
+const mostBeforeCursors = 50_000
 
 /** A stream of server-sent events. */
 export class LiveStream {
@@ -33,7 +33,7 @@ export class LiveStream {
 
   send(event: LiveEvent): void {
     if (!this.isOpen) return
-    if (event.kind === 'pointers' && this.#waiting > mostBeforePointers) return
+    if (event.kind === 'pointers' && this.#waiting > mostBeforeCursors) return
     this.#write(textOf(event))
     if (event.kind === 'end') this.stream.end()
   }

@@ -21,21 +21,21 @@ export type Guest = Omit<Person, 'colour'>
 export type Place = Pick<Person, 'groupId' | 'blockId'>
 
 /** Cursor of a person on one page, in coordinates of the flow; `at` is null when it has left the canvas. */
-export interface Pointer {
+export interface Cursor {
   client: string
   userId: string
   at: { x: number; y: number } | null
 }
 
-export type PlacedPointer = Pointer & { botId: string }
+export type PlacedCursor = Cursor & { botId: string }
 
 /**
  * Presence notifications between instances: a person's position and since when, the cursors of several people, that somebody has left, and
  * the question who is there. Notifications may arrive out of order; of two positions of one person, the later one counts.
  */
-export type PresenceNews =
+export type PresenceNotification =
   | { kind: 'here'; botId: string; person: Guest; at: number }
-  | { kind: 'pointers'; pointers: readonly PlacedPointer[] }
+  | { kind: 'pointers'; pointers: readonly PlacedCursor[] }
   | { kind: 'gone'; botId: string; client: string; userId: string }
   | { kind: 'ask'; botId: string }
   /** Comments on the bot have changed and can be read again. */

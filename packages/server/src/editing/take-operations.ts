@@ -14,10 +14,10 @@ import type { Caller } from '../access/auth.js'
 import { nameableBy } from '../bots/bot-references.js'
 import { laterThan } from '../bots/update-bot.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
+import { type BroadcastBatch, broadcastBatch } from './broadcast-batch.js'
 import { changeBetween, draftOf, kept } from './draft.js'
-import { type ToldBatch, toldBatch } from './told-batch.js'
 
 export interface BatchRequest {
   caller: Caller
@@ -32,7 +32,7 @@ export interface BatchRequest {
 export interface BatchAnswer {
   revision: number
   /** Batches from the client's revision to this one; null if they are no longer available. */
-  batches: ToldBatch[] | null
+  batches: BroadcastBatch[] | null
   refusals: (Omit<Refusal, 'path'> & { path: string[] })[]
 }
 
@@ -44,7 +44,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
   const { caller, botId, id, revision, operations } = request
   const userId = caller.user.id
   return service.queue.run(`bot ${botId}`, () =>
-    untilWritten(async () => {
+    retryOnConflict(async () => {
       const stored = await writableBot(service.storage, caller, botId)
       const known = await service.storage.botOperations.get(botId, id)
       // Reads everything before it writes: if reading fails, nothing has been applied.
@@ -79,7 +79,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
         revision: written.bot.revision,
         id,
         userId,
-        operations: outcome.operations as ToldBatch['operations'],
+        operations: outcome.operations as BroadcastBatch['operations'],
       }
       return { revision: own.revision, batches: missed && [...missed, own], refusals }
     }),
@@ -87,18 +87,18 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
 }
 
 /** Maximum number of missed batches of others in an answer. */
-const mostTold = 200
+const mostBroadcast = 200
 
 /** Returns the batches from the client's revision to the current one; null if they are no longer available. */
 async function batchesSince(
   service: Needs<'storage'>,
   { botId, revision }: BatchRequest,
   current: number,
-): Promise<ToldBatch[] | null> {
+): Promise<BroadcastBatch[] | null> {
   if (revision === current) return []
-  if (revision > current || current - revision > mostTold) return null
-  const rows = await service.storage.botOperations.list(botId, revision, mostTold)
-  const batches = rows.filter((row) => row.revision <= current).flatMap((row) => toldBatch(row) ?? [])
+  if (revision > current || current - revision > mostBroadcast) return null
+  const rows = await service.storage.botOperations.list(botId, revision, mostBroadcast)
+  const batches = rows.filter((row) => row.revision <= current).flatMap((row) => broadcastBatch(row) ?? [])
   return batches.length === current - revision ? batches : null
 }
 

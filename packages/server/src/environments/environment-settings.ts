@@ -1,4 +1,4 @@
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import type { StartableBot } from '@colloquy/storage'
 
 /** Differences of an environment, as stored in its row. */
@@ -22,7 +22,7 @@ export function writeSettings({ variables, credentials }: EnvironmentSettings): 
 /** Applies the environment of the bot to a start: its values override those that the client gives. */
 export function startIn<Body extends { prefilledVariables?: Record<string, unknown> }>(
   { environment, environmentId }: Pick<StartableBot, 'environment' | 'environmentId'>,
-  { variableById }: Pick<Program, 'variableById'>,
+  { variableById }: Pick<CompiledFlow, 'variableById'>,
   body: Body,
 ): { body: Body; environment?: { id?: string; credentials?: Record<string, string> } } {
   if (environment === null && environmentId === undefined) return { body }

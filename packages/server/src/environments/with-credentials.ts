@@ -1,19 +1,22 @@
 import type { Effect, Effects } from '@colloquy/engine'
-import type { Performers } from '../turns/effects.js'
+import type { EffectHandlers } from '../turns/effects.js'
 
 /** Wraps effect handlers to use other credentials than those that the flow names. */
-export function withCredentials(performers: Performers, credentials: Readonly<Record<string, string>>): Performers {
+export function withCredentials(
+  effectHandlers: EffectHandlers,
+  credentials: Readonly<Record<string, string>>,
+): EffectHandlers {
   const mapped = mappedBy(credentials)
   const inPlace = <T extends { readonly credentialsId?: string }>(asks: T): T =>
     asks.credentialsId === undefined ? asks : { ...asks, credentialsId: mapped(asks.credentialsId) }
   return {
-    ...performers,
-    http: (asks, scope) => performers.http(throughProxy(asks, mapped), scope),
-    request: ({ request, ...asks }, scope) => performers.request({ ...asks, request: inPlace(request) }, scope),
-    model: ({ request, ...asks }, scope) => performers.model({ ...asks, request: inPlace(request) }, scope),
-    mcp: ({ request, ...asks }, scope) => performers.mcp({ ...asks, request: inPlace(request) }, scope),
-    mail: (asks, scope) => performers.mail(inPlace(asks), scope),
-    payment: ({ payment, ...asks }, scope) => performers.payment({ ...asks, payment: inPlace(payment) }, scope),
+    ...effectHandlers,
+    http: (asks, scope) => effectHandlers.http(throughProxy(asks, mapped), scope),
+    request: ({ request, ...asks }, scope) => effectHandlers.request({ ...asks, request: inPlace(request) }, scope),
+    model: ({ request, ...asks }, scope) => effectHandlers.model({ ...asks, request: inPlace(request) }, scope),
+    mcp: ({ request, ...asks }, scope) => effectHandlers.mcp({ ...asks, request: inPlace(request) }, scope),
+    mail: (asks, scope) => effectHandlers.mail(inPlace(asks), scope),
+    payment: ({ payment, ...asks }, scope) => effectHandlers.payment({ ...asks, payment: inPlace(payment) }, scope),
   }
 }
 

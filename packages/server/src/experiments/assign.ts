@@ -1,4 +1,4 @@
-import type { ExperimentOfVisitor, Goal, Program } from '@colloquy/engine'
+import type { CompiledFlow, ExperimentOfVisitor, Goal } from '@colloquy/engine'
 import type { ResultRow, StartableBot } from '@colloquy/storage'
 import { derivedId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -36,7 +36,7 @@ interface Visitor {
 
 /** The variant that was chosen for a visitor, who always gets the same one in an experiment. */
 interface Assigned {
-  program: Program
+  program: CompiledFlow
   experiment: ExperimentOfVisitor
 }
 
@@ -45,7 +45,7 @@ interface Assigned {
  * that is older than the experiment, since what they did before must not count.
  */
 export async function assign(
-  { programs, secret }: Pick<Service, 'programs' | 'secret'>,
+  { compiledFlows: programs, secret }: Pick<Service, 'compiledFlows' | 'secret'>,
   { experiment }: Pick<StartableBot, 'experiment'>,
   { result, contact, memory, newResultId }: Visitor,
 ): Promise<Assigned | undefined> {

@@ -1,9 +1,16 @@
-import { compare, type ExperimentOfVisitor, type Program, type Session, type Turn, valueIn } from '@colloquy/engine'
+import {
+  type CompiledFlow,
+  compare,
+  type ExperimentOfVisitor,
+  type Session,
+  type Turn,
+  valueIn,
+} from '@colloquy/engine'
 import type { Block } from '@colloquy/flow'
 import type { Exposure } from '@colloquy/storage'
 
 /** Watches a turn for the goal of its experiment. Undefined if there is none, or if it was reached before. */
-export function goalWatch({ environment, frames }: Session, programs: ReadonlyMap<string, Program>) {
+export function goalWatch({ environment, frames }: Session, programs: ReadonlyMap<string, CompiledFlow>) {
   const experiment = environment?.experiment
   if (!experiment || experiment.isReached) return undefined
   const { goal } = experiment

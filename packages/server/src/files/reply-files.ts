@@ -1,5 +1,5 @@
 import type { ReplyMessage } from '@colloquy/chat'
-import type { Program, Session } from '@colloquy/engine'
+import type { CompiledFlow, Session } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
@@ -30,7 +30,7 @@ export function replyWithFiles(
 interface ReplyToRead {
   sessionId: string
   session: Session
-  programs: ReadonlyMap<string, Program>
+  programs: ReadonlyMap<string, CompiledFlow>
   message?: ReplyMessage
 }
 

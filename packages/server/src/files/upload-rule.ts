@@ -28,12 +28,12 @@ export function announcedExtension(
   announced: { name: string; type: string | undefined },
 ): string | undefined {
   const ofName = /\.([a-z0-9]{1,8})$/i.exec(announced.name)?.[1]?.toLowerCase()
-  const isTelling = announced.type !== '' && announced.type !== bytes
-  const ofType = announced.type !== undefined && isTelling ? [...extensionsOf([announced.type])] : []
+  const isBroadcasting = announced.type !== '' && announced.type !== bytes
+  const ofType = announced.type !== undefined && isBroadcasting ? [...extensionsOf([announced.type])] : []
   const { extensions } = rule
   if (!extensions) return ofName ?? ofType.find(isPlain) ?? 'bin'
   if (announced.type === undefined) return undefined
-  if (isTelling && !ofType.some((extension) => extensions.has(extension))) return undefined
+  if (isBroadcasting && !ofType.some((extension) => extensions.has(extension))) return undefined
   return [ofName, ...ofType].find(
     (extension) => extension !== undefined && extensions.has(extension) && isPlain(extension),
   )

@@ -18,7 +18,7 @@ export interface WaitingInput {
 }
 
 export async function waitingInput(
-  service: Needs<'storage' | 'programs' | 'sessions' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'now'>,
   sessionId: string,
   referrer: Referrer,
 ): Promise<WaitingInput> {

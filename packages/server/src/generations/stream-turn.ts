@@ -1,7 +1,7 @@
 import type { FinishReason, Log } from '@colloquy/chat'
 import type { Generation as Generated, Turn } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Service } from '../service.js'
 import { answerOf } from '../turns/answer.js'
 import { checkSession } from '../turns/check-session.js'
@@ -30,7 +30,7 @@ export function streamTurn(
       budget: newTurnBudget(service),
       madeFiles: [],
     }
-    const generated = () => untilWritten(() => generate(service, taking))
+    const generated = () => retryOnConflict(() => generate(service, taking))
     return service.queue.run(sessionId, () => service.generations.alone(sessionId, generated, text.signal))
   }
 }

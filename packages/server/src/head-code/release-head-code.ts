@@ -1,4 +1,4 @@
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import type { HeadCodes } from './head-codes.js'
 
 const key = 'headCode'
@@ -8,7 +8,7 @@ const key = 'headCode'
  * is skipped and reported.
  */
 export async function prepareHeadCode(
-  program: Program,
+  program: CompiledFlow,
   headCodes: HeadCodes,
   report: (message: string) => void,
 ): Promise<void> {
@@ -20,6 +20,6 @@ export async function prepareHeadCode(
 }
 
 /** Returns the elements for the head of a page; '' without any. */
-export function headCodeOf(program: Program): string {
+export function headCodeOf(program: CompiledFlow): string {
   return (program.memo.get(key) as string | undefined) ?? ''
 }

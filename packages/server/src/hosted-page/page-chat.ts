@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import { readUrl } from '@colloquy/ports/urls'
 import type { StartableBot } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -23,7 +23,7 @@ export interface PageChat extends Pick<ChatScene, 'session' | 'turns' | 'earlier
 /** Returns the conversation that a visitor returns to: if the bot remembers visitors, or if they use forms. */
 export async function chatOfVisitor(
   service: Service,
-  { bot, program }: { bot: StartableBot; program: Program },
+  { bot, program }: { bot: StartableBot; program: CompiledFlow },
   cookie: ChatCookie | undefined,
   referrer: Referrer,
 ): Promise<PageChat | undefined> {

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import type { StartableBot } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { publicUrl } from '../http/public-url.js'
@@ -10,7 +10,7 @@ import { publishedBot } from '../turns/live-start.js'
 /** The bot of a page and its address. */
 export interface PagePlace {
   bot: StartableBot
-  program: Program
+  program: CompiledFlow
   /** Path of its address, without host and query. */
   path: string
   address: string
@@ -20,7 +20,7 @@ export interface PagePlace {
 
 /** Throws `bot_not_found` if there is no published bot at the address. */
 export async function pagePlace(
-  service: Needs<'storage' | 'config' | 'programs'>,
+  service: Needs<'storage' | 'config' | 'compiledFlows'>,
   request: FastifyRequest,
 ): Promise<PagePlace> {
   const site = siteOf(service.config, request.host)

@@ -1,4 +1,4 @@
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import { mayAskForPayment } from '@colloquy/flow'
 import { readUrl } from '@colloquy/ports/urls'
 
@@ -9,7 +9,7 @@ export const paymentScripts = 'https://js.stripe.com'
  * Returns the Content-Security-Policy for the page of a bot. On the management origin only the service's own scripts run, and styles that
  * carry the nonce. On a separate origin, where an author can harm only their own visitors, everything may run.
  */
-export function pagePolicy(nonce: string, isApart: boolean, { settings, groups }: Program): string {
+export function pagePolicy(nonce: string, isApart: boolean, { settings, groups }: CompiledFlow): string {
   const { allowedOrigins } = settings.security ?? {}
   const rules = isApart
     ? ["default-src 'self' http: https: data: blob: 'unsafe-inline' 'unsafe-eval'"]
@@ -27,4 +27,4 @@ export function pagePolicy(nonce: string, isApart: boolean, { settings, groups }
 const media =
   'img-src http: https: data: blob:; media-src http: https: blob:; frame-src http: https:; connect-src http: https: ws: wss:'
 
-const asksForPayment = (groups: Program['groups']) => groups.some(({ blocks }) => blocks.some(mayAskForPayment))
+const asksForPayment = (groups: CompiledFlow['groups']) => groups.some(({ blocks }) => blocks.some(mayAskForPayment))

@@ -2,7 +2,7 @@ import type { Effects } from '@colloquy/engine'
 import type { ModelOutcome } from '@colloquy/flow/integrations'
 import type { IntegrationCallStore, IntegrationCalls } from '@colloquy/storage'
 import { dayOf } from '../models/model-budget.js'
-import type { Performers, TurnScope } from '../turns/effects.js'
+import type { EffectHandlers, TurnScope } from '../turns/effects.js'
 import { failureOfAnswer } from './failure-of-answer.js'
 import { sentence } from './sentence.js'
 
@@ -55,7 +55,7 @@ const longestFailure = 500
 const writtenEvery = 5_000
 
 /** Wraps effect handlers to count calls of live chats. Effects that are queued for delivery count when they are delivered. */
-export function counted(performers: Performers, health: Pick<IntegrationHealth, 'note'>): Performers {
+export function counted(effectHandlers: EffectHandlers, health: Pick<IntegrationHealth, 'note'>): EffectHandlers {
   const counting =
     <K extends keyof Effects>(
       kind: K,
@@ -63,14 +63,14 @@ export function counted(performers: Performers, health: Pick<IntegrationHealth, 
     ) =>
     async (asks: Effects[K]['asks'], scope: TurnScope): Promise<Effects[K]['brings']> => {
       const blockType = scope.asking?.block?.type
-      const brings = await performers[kind](asks, scope)
+      const brings = await effectHandlers[kind](asks, scope)
       if (scope.mode === 'live')
         for (const { by, failure } of calls(asks, brings, blockType))
           if (by !== undefined) health.note(scope.workspaceId, by, failure)
       return brings
     }
   return {
-    ...performers,
+    ...effectHandlers,
     http: counting('http', (_, outcome, by) =>
       outcome.answer === 'queued' ? [] : [{ by, failure: failureOfAnswer(outcome) }],
     ),

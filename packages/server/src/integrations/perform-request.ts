@@ -25,7 +25,7 @@ import { callKey, type RecentAnswers } from './recent-answers.js'
 import { signToken } from './sign-token.js'
 import type { StoreFile } from './store-file.js'
 
-export interface RequestPerformer extends CredentialsOpener {
+export interface RequestHandler extends CredentialsOpener {
   ports: ServicePorts
   limits: Pick<Limits, 'responseBytes' | 'serviceFileBytes'>
   storeFile: StoreFile
@@ -52,32 +52,32 @@ const defaultSeconds = 20
 export async function performRequest(
   { service, credentialsId, call, file }: ServiceRequest,
   scope: TurnScope,
-  performer: RequestPerformer,
+  handler: RequestHandler,
 ): Promise<ServiceOutcome> {
   if (!isIntegration(service)) return { answer: 'refused', reason: 'this service is unknown here.' }
   const { credentials }: Integration = integrations[service]
   if (call.kind === 'draw') {
     const picture = await drawQrCode(call.text)
     if (!picture) return { answer: 'failed', reason: 'the text is too long for a QR code.' }
-    return performer.storeFile(picture, file ?? { name: 'qr-code.png', type: 'image/png' }, scope)
+    return handler.storeFile(picture, file ?? { name: 'qr-code.png', type: 'image/png' }, scope)
   }
-  if (call.kind === 'look') return look(call.url, scope, performer)
+  if (call.kind === 'look') return look(call.url, scope, handler)
   const found =
-    credentialsId === undefined ? undefined : await openForCalls(performer, scope.workspaceId, service, credentialsId)
+    credentialsId === undefined ? undefined : await openForCalls(handler, scope.workspaceId, service, credentialsId)
   if (!credentials || (!found && (credentialsId !== undefined || !credentials.isOptional))) {
     return { answer: 'refused', reason: 'its credentials are not among those of this workspace.' }
   }
   if (found && isProblem(found)) return { answer: 'refused', reason: found.problem }
-  if (call.kind === 'sign') return signToken(call, credentials, found?.opened, performer.now())
+  if (call.kind === 'sign') return signToken(call, credentials, found?.opened, handler.now())
   const key = call.freshSeconds && callKey(scope.workspaceId, service, credentialsId, call)
-  const known = key && performer.recentAnswers.get(key, call.freshSeconds)
+  const known = key && handler.recentAnswers.get(key, call.freshSeconds)
   const called = known
     ? { answer: known, opened: found?.opened }
-    : await makeCall({ service, credentials, found, call, file }, scope, performer)
+    : await makeCall({ service, credentials, found, call, file }, scope, handler)
   if ('reason' in called) return called
   const { answer, opened } = called
-  if (key && isWorthKeeping(answer)) performer.recentAnswers.keep(key, answer)
-  if (file && answer.kind === 'response' && answer.status < 300) return performer.storeFile(answer.body, file, scope)
+  if (key && isWorthKeeping(answer)) handler.recentAnswers.keep(key, answer)
+  if (file && answer.kind === 'response' && answer.status < 300) return handler.storeFile(answer.body, file, scope)
   return outcomeOf(answer, (text) => withoutSecrets(text, credentials, opened?.data ?? {}))
 }
 
@@ -92,11 +92,11 @@ interface Making extends Pick<ServiceRequest, 'file'> {
 async function makeCall(
   { service, credentials, found, call, file }: Making,
   scope: TurnScope,
-  performer: RequestPerformer,
+  handler: RequestHandler,
 ): Promise<Called | (ServiceOutcome & { reason: string })> {
-  const upload = call.upload && (await readUpload(call.upload, scope, performer))
+  const upload = call.upload && (await readUpload(call.upload, scope, handler))
   if (upload && 'reason' in upload) return upload
-  const composed = call.mail && (await composeMail(call.mail, scope, performer, performer.mailBudget(scope)))
+  const composed = call.mail && (await composeMail(call.mail, scope, handler, handler.mailBudget(scope)))
   if (composed && 'reason' in composed) return composed
   const json = call.mail && composed ? { ...(call.json as object), [call.mail.field]: composed.raw } : call.json
   const once = () =>
@@ -109,12 +109,12 @@ async function makeCall(
         request: {
           owner: { workspaceId: scope.workspaceId, botId: scope.botId },
           timeoutSeconds: scope.budget.secondsFor(call.seconds ?? defaultSeconds),
-          maxBytes: file ? performer.limits.serviceFileBytes : performer.limits.responseBytes,
+          maxBytes: file ? handler.limits.serviceFileBytes : handler.limits.responseBytes,
           admit: () => scope.budget.takeCall(),
         },
       },
       found,
-      performer.ports,
+      handler.ports,
     )
   const first = await once()
   const wait = call.isRepeatedWhenBusy ? busySeconds(first.answer) : undefined
@@ -134,7 +134,7 @@ function busySeconds(answer: EgressAnswer): number | undefined {
 const longestWait = 10
 
 /** Requests the headers of an address. The author is responsible for the target, so the client for authors' addresses is used. */
-async function look(url: string, scope: TurnScope, { ports, limits }: RequestPerformer): Promise<ServiceOutcome> {
+async function look(url: string, scope: TurnScope, { ports, limits }: RequestHandler): Promise<ServiceOutcome> {
   const answer = await ports.egress.send({
     owner: { workspaceId: scope.workspaceId, botId: scope.botId },
     url,

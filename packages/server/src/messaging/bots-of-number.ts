@@ -4,11 +4,11 @@ import type { Needs } from '../service.js'
 
 /** The published bots that use these credentials, oldest first, each with the messaging settings of its release. */
 export async function* botsOfNumber(
-  service: Needs<'storage' | 'programs'>,
+  service: Needs<'storage' | 'compiledFlows'>,
   { workspaceId, credentialsId }: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
 ): AsyncGenerator<{ bot: StartableBot; messaging: NonNullable<Settings['messaging']> }> {
   for (const bot of await service.storage.bots.listOfMessaging(workspaceId, credentialsId)) {
-    const program = await service.programs.release(bot.publishedReleaseId ?? '')
+    const program = await service.compiledFlows.release(bot.publishedReleaseId ?? '')
     yield { bot, messaging: program?.settings.messaging ?? {} }
   }
 }

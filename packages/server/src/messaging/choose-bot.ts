@@ -7,7 +7,7 @@ import { botsOfNumber } from './bots-of-number.js'
  * Chooses the bot that a first message starts a chat with: the oldest one whose condition matches, else the oldest one without a condition.
  */
 export async function chooseBot(
-  service: Needs<'storage' | 'programs'>,
+  service: Needs<'storage' | 'compiledFlows'>,
   key: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
   text: string,
 ): Promise<StartableBot | undefined> {

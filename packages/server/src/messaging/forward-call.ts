@@ -8,7 +8,7 @@ const usualKinds: readonly Kind[] = ['errorStatuses', 'marketingStatuses']
 
 /** Addresses to which the authors of bots forward the provider's webhook calls, with the kinds of events requested for each. */
 export async function forwardsOf(
-  service: Needs<'storage' | 'programs'>,
+  service: Needs<'storage' | 'compiledFlows'>,
   credentials: { workspaceId: string; credentialsId: string },
 ): Promise<ReadonlyMap<string, ReadonlySet<Kind>>> {
   const wanted = new Map<string, Set<Kind>>()

@@ -1,4 +1,4 @@
-import type { Program, Session } from '@colloquy/engine'
+import type { CompiledFlow, Session } from '@colloquy/engine'
 import type { Correspondent, SessionRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 
@@ -7,20 +7,20 @@ export interface Chat {
   row: SessionRow
   session: Session
   /** Compiled flow of the bot that the chat began with. */
-  program: Program
+  program: CompiledFlow
   /** Type of the block that waits, in the bot that is running now. */
   awaitedType: string | undefined
 }
 
 export async function openChat(
-  service: Needs<'storage' | 'programs' | 'sessions'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessions'>,
   sessionId: string,
 ): Promise<Chat | undefined> {
   const row = await service.storage.sessions.get(sessionId)
   if (!row) return undefined
   const session = service.sessions.read(row)
-  const program = await service.programs.byId(session.frames.at(-1)?.programId ?? '')
-  const running = await service.programs.byId(session.frames[0]?.programId ?? '')
+  const program = await service.compiledFlows.byId(session.frames.at(-1)?.programId ?? '')
+  const running = await service.compiledFlows.byId(session.frames[0]?.programId ?? '')
   const awaitedType = running?.blockById.get(session.currentBlockId ?? '')?.block.type
   return program && { row, session, program, awaitedType }
 }
@@ -30,7 +30,7 @@ const usualHours = 4
 
 /** Returns the chat that a message received at this time continues; undefined when it starts a new one. */
 export async function chatUnderWay(
-  service: Needs<'storage' | 'programs' | 'sessions' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'now'>,
   { sessionId, sessionEndsAt }: Correspondent,
   at: number,
 ): Promise<Chat | undefined> {

@@ -22,7 +22,7 @@ export async function startPhonePreview(
   const account = previewAccount(service)
   const settings = service.config.messaging.preview
   if (!account || !settings) throw new ApiError('messaging_preview_not_configured')
-  const refusal = startRefusal(service.programs.draft(bot), startFrom)
+  const refusal = startRefusal(service.compiledFlows.draft(bot), startFrom)
   if (refusal) throw new ApiError(refusal.refused.code)
   const now = service.now()
   const key = { workspaceId: bot.workspaceId, credentialsId: previewCredentials, sender: to }

@@ -184,7 +184,7 @@ async function beginPreview(
   if (!bot || bot.isDeleted || bot.workspaceId !== correspondent.workspaceId) return none('no bot')
   const body = { ...plainStart, startFrom }
   const messaging = who ?? { contact: { name: '', phoneNumber: correspondent.sender } }
-  const program = service.programs.draft(bot)
+  const program = service.compiledFlows.draft(bot)
   const start = {
     sessionId: lead.id,
     program,

@@ -36,7 +36,7 @@ import { collectingSink, streamedAnswer } from './streamed-answer.js'
 import type { Endpoint, SchemaMode, Wire } from './wire.js'
 import { streamedOnly, userFirst, wires } from './wires.js'
 
-export interface ModelPerformer {
+export interface ModelHandler {
   vault: Vault
   ports: ServicePorts
   limits: Pick<
@@ -55,14 +55,14 @@ export interface ModelPerformer {
 export async function performModel(
   { fallbacks = [], ...first }: ModelRequest,
   scope: TurnScope,
-  performer: ModelPerformer,
+  handler: ModelHandler,
 ): Promise<ModelOutcome> {
   const passed: PassedModel[] = []
   let request = first
   for (const next of [...fallbacks, undefined]) {
     const candidate = request
-    const outcome = await performer.budget.spend(request.service, request.call, scope, (call, mostTokens) =>
-      askCandidate({ ...candidate, call }, scope, performer, mostTokens),
+    const outcome = await handler.budget.spend(request.service, request.call, scope, (call, mostTokens) =>
+      askCandidate({ ...candidate, call }, scope, handler, mostTokens),
     )
     const isFinal = next === undefined || outcome.answer === 'said' || outcome.text !== undefined
     if (isFinal || outcome.cause === 'left' || outcome.cause === 'over-budget')
@@ -82,16 +82,16 @@ export async function performModel(
 async function askCandidate(
   { service, credentialsId, call, masks = {} }: ModelRequest,
   scope: TurnScope,
-  performer: ModelPerformer,
+  handler: ModelHandler,
   mostTokens: number | undefined,
 ): Promise<ModelOutcome> {
   const definition: Integration | undefined = integrationOf(service)
   if (!isIntegration(service) || !definition?.models || !definition.credentials)
     return refused('this service has no models here.')
-  const opened = await performer.vault.open(scope.workspaceId, credentialsId, service as CredentialsType)
+  const opened = await handler.vault.open(scope.workspaceId, credentialsId, service as CredentialsType)
   if (!opened) return refused('its credentials are not among those of this workspace.')
   const { credentials } = definition
-  const baseURL = baseAddress({ type: service, credentials, opened, call }, performer.ports).replace(/(?<!\/)\/+$/, '')
+  const baseURL = baseAddress({ type: service, credentials, opened, call }, handler.ports).replace(/(?<!\/)\/+$/, '')
   const host = readUrl(baseURL)?.host
   if (host === undefined) return refused('the base address of the credentials is not an address.')
   const wire = wireFor(definition.models, baseURL, credentials, call)
@@ -104,10 +104,10 @@ async function askCandidate(
     call,
     masks,
     scope,
-    performer,
+    handler,
     mostTokens,
   })
-  const { breaker } = performer
+  const { breaker } = handler
   const key = circuitKey(host, credentialsId, call.model)
   const admission = breaker.admit(key)
   if (!admission) return paused
@@ -130,7 +130,7 @@ interface CallingOptions {
   /** Values by the tokens that replace them. */
   masks: MaskedValues
   scope: TurnScope
-  performer: ModelPerformer
+  handler: ModelHandler
   /** Estimated tokens after which a streamed answer is cut. */
   mostTokens: number | undefined
 }
@@ -144,14 +144,14 @@ class ModelCalling {
 
   constructor(options: CallingOptions) {
     this.#options = options
-    const { scope, performer } = options
-    this.#end = performance.now() + scope.budget.modelSecondsFor(performer.limits.modelSeconds) * 1000
+    const { scope, handler } = options
+    this.#end = performance.now() + scope.budget.modelSecondsFor(handler.limits.modelSeconds) * 1000
   }
 
   async run(): Promise<ModelOutcome> {
-    const { call, scope, performer, wire } = this.#options
+    const { call, scope, handler, wire } = this.#options
     const startsWithUser = userFirst[wire] === true
-    const prompt = await promptOf(call.messages, (url) => performer.looks.at(url, scope), { startsWithUser })
+    const prompt = await promptOf(call.messages, (url) => handler.looks.at(url, scope), { startsWithUser })
     const modes = schemaModes(wire, call)
     let hasStreamUsage = true
     let waited = 0
@@ -181,9 +181,9 @@ class ModelCalling {
     schemaMode: SchemaMode,
     hasStreamUsage: boolean,
   ): Promise<Failed | SaidOutcome> {
-    const { wire, baseURL, call, scope, performer } = this.#options
+    const { wire, baseURL, call, scope, handler } = this.#options
     const endpoint = { baseURL, call, schemaMode, hasStreamUsage }
-    const { modelTextBytes } = performer.limits
+    const { modelTextBytes } = handler.limits
     const collected = streamedOnly.has(wire) ? collectingSink(modelTextBytes, never) : undefined
     const sink = scope.text && !call.schema ? scope.text : collected
     try {
@@ -220,8 +220,8 @@ class ModelCalling {
 
   /** Writes an answer to the sink that the service returned as a whole although a stream was requested. */
   #unstreamed(answer: Awaited<ReturnType<typeof generated>>, sink: TextSink): SaidOutcome {
-    const { credentials, opened, call, masks, performer } = this.#options
-    const said = answerOf(answer, performer.limits.modelTextBytes)
+    const { credentials, opened, call, masks, handler } = this.#options
+    const said = answerOf(answer, handler.limits.modelTextBytes)
     const clean = withoutSecrets(said.text, credentials, opened.data)
     const { text, cited } = call.citations ? checkCitations(clean, call.citations) : { text: clean, cited: undefined }
     const shown = unmasked(text, masks)
@@ -230,11 +230,11 @@ class ModelCalling {
   }
 
   #send(request: Sent) {
-    return sendToService(this.#sender(), this.#request(request), this.#options.performer.ports)
+    return sendToService(this.#sender(), this.#request(request), this.#options.handler.ports)
   }
 
   #open(request: Sent, signal: AbortSignal) {
-    const { ports, limits } = this.#options.performer
+    const { ports, limits } = this.#options.handler
     const { modelFirstByteSeconds: firstByteSeconds, modelIdleSeconds: idleSeconds } = limits
     const streamed = { ...this.#request(request), firstByteSeconds, idleSeconds }
     return openService(this.#sender(), streamed, ports, signal)
@@ -246,13 +246,13 @@ class ModelCalling {
   }
 
   #request(request: Sent): EgressRequest {
-    const { scope, performer } = this.#options
+    const { scope, handler } = this.#options
     const seconds = Math.max(0.1, (this.#end - performance.now()) / 1000)
     return {
       ...request,
       owner: { workspaceId: scope.workspaceId, botId: scope.botId },
       timeoutSeconds: Math.round(seconds * 10) / 10,
-      maxBytes: performer.limits.responseBytes,
+      maxBytes: handler.limits.responseBytes,
       admit: () => {
         this.#denied = scope.budget.takeCall()
         return this.#denied

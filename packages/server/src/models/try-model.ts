@@ -34,7 +34,7 @@ const user = (text: string): ModelCall['messages'] => [{ role: 'user', parts: [{
  * last two are skipped if the first one fails.
  */
 export async function tryModel(
-  service: Needs<'config' | 'performers'>,
+  service: Needs<'config' | 'effectHandlers'>,
   { workspaceId, type, credentialsId, model }: Tried,
 ): Promise<ModelTrial> {
   const budget = new TurnBudget(service.config.limits)
@@ -50,7 +50,7 @@ export async function tryModel(
       budget,
       ...(text && { text }),
     } as const
-    return (await service.performers.model({ request }, scope)).outcome
+    return (await service.effectHandlers.model({ request }, scope)).outcome
   }
   const began = performance.now()
   const pieces: number[] = []

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { blockRegistry } from '@colloquy/blocks'
-import type { Program, Session } from '@colloquy/engine'
+import type { CompiledFlow, Session } from '@colloquy/engine'
 import { baselineOf, type Comparison, type RecordedConversation, type ReplayWorld, replay } from '@colloquy/prove'
 import type { ReplayInput } from '../replays/replay-job.js'
-import { compileStored, type ProgramSource } from '../turns/compile-stored.js'
+import { compileStored, type FlowSource } from '../turns/compile-stored.js'
 
 /** Running chats and the release that they may move to, as plain data for a thread. */
 export interface MoveInput extends Pick<ReplayInput, 'releases' | 'budgets' | 'publicUrl'> {
   chats: readonly RunningChat[]
-  target: ProgramSource
+  target: FlowSource
 }
 
 export interface RunningChat {
@@ -22,7 +22,7 @@ export type MoveOutcome = { state: string } | Pick<Comparison, 'class' | 'reason
 
 /** Replays running chats on another release. A chat moves only if its visitor has seen the same messages and would be asked the same. */
 export function computeMoves({ chats, releases, target, budgets, publicUrl }: MoveInput): MoveOutcome[] {
-  const linked = new Map<string, Program>(releases.map((release) => [release.id, compileStored(release)]))
+  const linked = new Map<string, CompiledFlow>(releases.map((release) => [release.id, compileStored(release)]))
   const world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
   const program = compileStored(target)
   return chats.map((chat) => outcomeOf(chat, program, world))
@@ -30,7 +30,7 @@ export function computeMoves({ chats, releases, target, budgets, publicUrl }: Mo
 
 const unrepeatable = { class: 'unknown', reason: 'unrepeatable' } as const
 
-function outcomeOf({ conversation, state }: RunningChat, target: Program, world: ReplayWorld): MoveOutcome {
+function outcomeOf({ conversation, state }: RunningChat, target: CompiledFlow, world: ReplayWorld): MoveOutcome {
   const release = world.linked.get(conversation.releaseId)
   if (!release) return unrepeatable
   const baseline = baselineOf(conversation, release, world)

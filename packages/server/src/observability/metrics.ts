@@ -24,8 +24,8 @@ export interface Metrics {
   watchQuota(size: () => number): void
   /** `size` returns the number of language models that are not called for a while, because their last calls failed. */
   watchModelCircuits(size: () => number): void
-  /** `guesses` counts the replies taken on a cached session, by whether the cache was up to date. */
-  watchGuesses(guesses: { readonly right: number; readonly wrong: number }): void
+  /** `optimisticReads` counts the replies taken on a cached session, by whether the cache was up to date. */
+  watchOptimisticReads(optimisticReads: { readonly right: number; readonly wrong: number }): void
 }
 
 export function createMetrics(): Metrics {
@@ -116,7 +116,7 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    watchGuesses(guesses) {
+    watchOptimisticReads(optimisticReads) {
       new Counter({
         name: 'colloquy_guessed_turns_total',
         help: 'Replies taken on a session as it was remembered, by whether it stood there so',
@@ -124,8 +124,8 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           this.reset()
-          this.inc({ guess: 'right' }, guesses.right)
-          this.inc({ guess: 'wrong' }, guesses.wrong)
+          this.inc({ guess: 'right' }, optimisticReads.right)
+          this.inc({ guess: 'wrong' }, optimisticReads.wrong)
         },
       })
     },

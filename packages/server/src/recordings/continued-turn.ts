@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { Program, Turn } from '@colloquy/engine'
+import type { CompiledFlow, Turn } from '@colloquy/engine'
 import type { BotRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 import { recordedTurn } from './read-recording.js'
@@ -18,7 +18,7 @@ export interface ResultPlace {
 export async function continuedTurn(
   service: Needs<'storage' | 'config' | 'budgets' | 'flows' | 'secret'>,
   bot: BotRow,
-  draft: Program,
+  draft: CompiledFlow,
   { resultId, turn, replies = [] }: ResultPlace,
 ): Promise<Turn> {
   const found = await recordedTurn(service, bot, { resultId, turn, others: replies })

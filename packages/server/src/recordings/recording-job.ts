@@ -1,5 +1,5 @@
 import { blockRegistry } from '@colloquy/blocks'
-import { compile, type ProgramSource as ParsedSource, type Program, type Session, type Turn } from '@colloquy/engine'
+import { type CompiledFlow, compile, type FlowSource as ParsedSource, type Session, type Turn } from '@colloquy/engine'
 import { type Moment, type OtherReply, type RecordedConversation, type ReplayWorld, recordingOf } from '@colloquy/prove'
 import type { ReplayInput } from '../replays/replay-job.js'
 import { parsedSource } from '../turns/compile-stored.js'
@@ -44,7 +44,7 @@ function open({
   releases,
   budgets,
   publicUrl,
-}: RecordingInput): { release: Program; world: ReplayWorld } | undefined {
+}: RecordingInput): { release: CompiledFlow; world: ReplayWorld } | undefined {
   const linked = new Map(releases.map((release) => [release.id, compile(parsedSource(release) as ParsedSource)]))
   const release = linked.get(conversation.releaseId)
   const world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }

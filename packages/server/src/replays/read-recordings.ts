@@ -1,7 +1,7 @@
 import type { RecordedConversation, RecordedTurn } from '@colloquy/prove'
 import type { BotRow, Position, ResultRow, SessionOrigin, TurnRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
-import { type ProgramSource, releaseSource } from '../turns/compile-stored.js'
+import { type FlowSource, releaseSource } from '../turns/compile-stored.js'
 import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
 export interface RecordingPage {
@@ -99,8 +99,8 @@ export async function releasesOf(
   { storage }: Needs<'storage'>,
   { workspaceId }: BotRow,
   conversations: readonly RecordedConversation[],
-): Promise<ProgramSource[]> {
-  const releases: ProgramSource[] = []
+): Promise<FlowSource[]> {
+  const releases: FlowSource[] = []
   for (const id of [...releaseIdsOf(conversations)].slice(0, mostReleases)) {
     const release = await storage.releases.get(id)
     if (release?.workspaceId === workspaceId) releases.push(releaseSource(release))

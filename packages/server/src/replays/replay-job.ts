@@ -1,12 +1,12 @@
 import type { Budgets } from '@colloquy/engine'
 import { type ConversationReplay, DraftReplays, type RecordedConversation } from '@colloquy/prove'
-import { type ProgramSource, parsedSource } from '../turns/compile-stored.js'
+import { type FlowSource, parsedSource } from '../turns/compile-stored.js'
 
 /** Everything that replays need, as plain data for a thread. */
 export interface ReplayInput {
   conversations: RecordedConversation[]
-  releases: ProgramSource[]
-  draft: ProgramSource
+  releases: FlowSource[]
+  draft: FlowSource
   budgets: Budgets
   publicUrl: string | undefined
 }

@@ -1,5 +1,5 @@
 import { blockRegistry } from '@colloquy/blocks'
-import { type Budgets, compile, type Program } from '@colloquy/engine'
+import { type Budgets, type CompiledFlow, compile } from '@colloquy/engine'
 import { withoutEffects } from '@colloquy/ports/threads'
 import {
   baselineOf,
@@ -16,7 +16,7 @@ import {
   unrepeatable,
 } from '@colloquy/prove'
 import type { ConversationTurns, ListedConversation, Recordings, TurnBounds } from '@colloquy/storage'
-import { compileStored, type ProgramSource, parsedSource, releaseSource } from '../turns/compile-stored.js'
+import { compileStored, type FlowSource, parsedSource, releaseSource } from '../turns/compile-stored.js'
 import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
 /** Settings that all replays of a service share, as plain data for a thread. */
@@ -35,14 +35,14 @@ export interface ReplayOrder {
   /** Identifies the content of the draft. */
   draftKey: string
   /** May be absent if the same replayer received it last. */
-  draft?: ProgramSource
+  draft?: FlowSource
 }
 
 /** Reads recorded conversations and replays them, one after another; keeps compiled flows for the next ones. */
 export class Replayer {
   readonly #recordings: Recordings
   readonly #settings: ReplaySettings
-  readonly #releases = new Map<string, Program>()
+  readonly #releases = new Map<string, CompiledFlow>()
   /** The same releases, with the changes of the draft against them. */
   readonly #tracked = new Map<string, { release: TrackedProgram; changes: ProgramChanges }>()
   /** Ids of releases that were looked up. */
@@ -50,7 +50,7 @@ export class Replayer {
   #flowBytes = 0
   #workspaceId = ''
   readonly #world: ReplayWorld
-  #draft: { key: string; program: Program } | undefined
+  #draft: { key: string; program: CompiledFlow } | undefined
 
   constructor(recordings: Recordings, settings: ReplaySettings) {
     this.#recordings = recordings
@@ -99,7 +99,7 @@ export class Replayer {
     return recordedConversation(result, session, { turns: said, isIncomplete })
   }
 
-  #replay(conversation: RecordedConversation, draft: Program): Omit<Replayed, 'session'> {
+  #replay(conversation: RecordedConversation, draft: CompiledFlow): Omit<Replayed, 'session'> {
     const found = this.#compared(conversation.releaseId, draft)
     if (!found) return unrepeatable
     const { release, changes } = found
@@ -108,7 +108,7 @@ export class Replayer {
     )
   }
 
-  #compared(releaseId: string, draft: Program) {
+  #compared(releaseId: string, draft: CompiledFlow) {
     const known = this.#tracked.get(releaseId)
     const program = this.#releases.get(releaseId)
     if (known || !program) return known

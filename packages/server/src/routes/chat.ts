@@ -37,7 +37,7 @@ export const chatHandlers: Handlers<
       }
       const referrer = referrerOf(service, request)
       return liveStart(service, {
-        bot: service.bots.guess(publicId),
+        bot: service.bots.get(publicId),
         find,
         referrer,
         visit: () => visitOf(request, referrer, body.prefilledVariables),
@@ -57,7 +57,7 @@ export const chatHandlers: Handlers<
       const isContinued = startFrom?.type === 'result'
       // Recorded answers of services are only for people who may edit the bot.
       if (isContinued && mode !== 'write') throw new ApiError('bot_not_found')
-      const program = service.programs.draft(bot)
+      const program = service.compiledFlows.draft(bot)
       const start = {
         sessionId: await previewSessionId(service, bot, body.sessionId),
         program,

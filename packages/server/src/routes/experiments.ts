@@ -126,7 +126,7 @@ async function experimentOf({ storage }: Needs<'storage'>, bot: BotRow, id: stri
 
 /** Checks that each variant contains the target of the goal: otherwise its visitors could not reach it. */
 async function checkGoal(
-  { programs }: Needs<'programs'>,
+  { compiledFlows: programs }: Needs<'compiledFlows'>,
   bot: BotRow,
   { variants, goal }: { variants: readonly Variant[]; goal: Assignment['goal'] },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { readableBot } from '../access/access.js'
 import { authenticate, type Caller } from '../access/auth.js'
-import type { Follower } from '../editing/live-bots.js'
+import type { Subscriber } from '../editing/collaboration-hub.js'
 import { LiveStream } from '../editing/live-stream.js'
 import { nowhere, personOf } from '../editing/presence.js'
 import { takeOperations } from '../editing/take-operations.js'
@@ -25,7 +25,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
     if (service.live.isFull(botId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const resumed = Number(request.headers['last-event-id'] ?? query.revision ?? bot.revision)
     const live = new LiveStream()
-    const follower: Follower = {
+    const subscriber: Subscriber = {
       stream: live,
       revision: Number.isSafeInteger(resumed) ? resumed : bot.revision,
       presence:
@@ -35,11 +35,11 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
       isAllowed: async () => isStillAllowed(service, botId, () => authenticate(service, request, 'read')),
     }
     // The draft was reset to an earlier state, so no operations lead there from the client's revision.
-    if (follower.revision > bot.revision) {
+    if (subscriber.revision > bot.revision) {
       live.send({ kind: 'reload', revision: bot.revision })
-      follower.revision = bot.revision
+      subscriber.revision = bot.revision
     }
-    const stop = await service.live.follow(botId, follower)
+    const stop = await service.live.follow(botId, subscriber)
     live.stream.once('close', stop)
     reply.raw.once('close', () => live.stream.destroy())
     if (reply.raw.destroyed) live.stream.destroy()

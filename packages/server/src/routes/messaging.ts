@@ -103,7 +103,7 @@ export const messagingHandlers: MessagingHandlers = {
 
   async executeTestMessagingWebhook(service, { caller, params, body, request }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    if (!definitionOf(service.programs.draft(bot).blockById.get(params.blockId)?.block.type ?? '')?.listens)
+    if (!definitionOf(service.compiledFlows.draft(bot).blockById.get(params.blockId)?.block.type ?? '')?.listens)
       throw new ApiError('block_not_found')
     const key = {
       workspaceId: bot.workspaceId,

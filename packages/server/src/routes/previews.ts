@@ -1,12 +1,12 @@
 import { ApiError } from '@colloquy/api'
-import { type Frame, newSession, type Program, type Session, toStoredValue, valueIn } from '@colloquy/engine'
+import { type CompiledFlow, type Frame, newSession, type Session, toStoredValue, valueIn } from '@colloquy/engine'
 import { readableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { groupBy } from '../group-by.js'
 import { noPage } from '../http/allowed-origin.js'
 import type { Handlers } from '../http/handler.js'
 import { isSessionId } from '../ids.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { sessionEnd, silentCommit } from '../turns/commit.js'
 import { openSession } from '../turns/open-session.js'
@@ -41,7 +41,7 @@ type Preview = Awaited<ReturnType<typeof openPreview>>
 /** Changes a preview in a separate kind of turn: it is queued with the replies of the session and increments its version. */
 function change(service: Service, caller: Caller, params: Params, request: object, apply: (preview: Preview) => void) {
   return service.queue.run(params.sessionId, () =>
-    untilWritten(async () => {
+    retryOnConflict(async () => {
       const { session: before, ...opened } = await openPreview(service, caller, params)
       const { row, main } = opened
       const session = structuredClone(before)
@@ -58,13 +58,13 @@ function change(service: Service, caller: Caller, params: Params, request: objec
 
 /** Stores a session for a preview that has not begun, if the id is free. */
 async function prepare(
-  service: Needs<'storage' | 'config' | 'programs' | 'now'>,
+  service: Needs<'storage' | 'config' | 'compiledFlows' | 'now'>,
   caller: Caller,
   { botId, sessionId }: Params,
 ): Promise<void> {
   const { bot, mode } = await readableBot(service.storage, caller, botId)
   if (bot.isDeleted || !isSessionId(sessionId) || (await service.storage.sessions.get(sessionId))) return
-  const session = newSession({ program: service.programs.draft(bot), mode: 'preview', isDryRun: mode !== 'write' })
+  const session = newSession({ program: service.compiledFlows.draft(bot), mode: 'preview', isDryRun: mode !== 'write' })
   const now = service.now()
   const row = {
     id: sessionId,
@@ -84,17 +84,17 @@ async function prepare(
 
 /** Opens a preview of this bot, with the compiled flow of its top frame. */
 async function openPreview(
-  service: Needs<'storage' | 'programs' | 'sessions' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'now'>,
   caller: Caller,
   { botId, sessionId }: Params,
 ) {
   const { bot } = await readableBot(service.storage, caller, botId)
   const { row, session, programs } = await openSession(service, { sessionId, referrer: noPage() })
   if (row.botId !== bot.id || session.mode !== 'preview') throw new ApiError('session_not_found')
-  return { row, session, main: programs.get((session.frames[0] as Frame).programId) as Program }
+  return { row, session, main: programs.get((session.frames[0] as Frame).programId) as CompiledFlow }
 }
 
-function shownPreview(session: Session, program: Program) {
+function shownPreview(session: Session, program: CompiledFlow) {
   const frame = session.frames[0] as Frame
   return {
     botId: program.botId,

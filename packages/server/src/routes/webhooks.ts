@@ -27,7 +27,7 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
 
   async executeTestWebhook(service, { caller, params, body, request }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    await checkBlock(service, [service.programs.draft(bot).id], params.blockId)
+    await checkBlock(service, [service.compiledFlows.draft(bot).id], params.blockId)
     const session = await service.storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now())
     return hold(service, session, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
   },
@@ -61,9 +61,13 @@ function programsOf({ releaseId, state }: SessionRow): (string | null)[] {
   return [releaseId, ...(JSON.parse(state) as Session).frames.map(({ programId }) => programId)]
 }
 
-async function checkBlock(service: Needs<'programs'>, programIds: (string | null)[], blockId: string): Promise<void> {
+async function checkBlock(
+  service: Needs<'compiledFlows'>,
+  programIds: (string | null)[],
+  blockId: string,
+): Promise<void> {
   for (const id of new Set(programIds)) {
-    const program = id === null ? undefined : await service.programs.byId(id)
+    const program = id === null ? undefined : await service.compiledFlows.byId(id)
     if (definitionOf(program?.blockById.get(blockId)?.block.type ?? '')?.listens) return
   }
   throw new ApiError('block_not_found')

@@ -2,9 +2,9 @@ import { blockRegistry } from '@colloquy/blocks'
 import { documentOf, type TestFlow, type VisitorEvent } from '@colloquy/blocks/testing'
 import {
   advance,
+  type CompiledFlow,
   compile,
   newSession,
-  type Program,
   type Refusal,
   type SaidTurn,
   type Session,
@@ -27,9 +27,9 @@ import { AccessTokens } from '../oauth/access-tokens.js'
 import { TokenEndpoint } from '../oauth/token-endpoint.js'
 import { createMetrics } from '../observability/metrics.js'
 import { answerOf } from '../turns/answer.js'
-import { drive, type Performers, type TurnScope } from '../turns/effects.js'
-import { createPerformers } from '../turns/performers.js'
-import { Programs } from '../turns/programs.js'
+import { CompiledFlowCache } from '../turns/compiled-flow-cache.js'
+import { createEffectHandlers } from '../turns/effect-handlers.js'
+import { drive, type EffectHandlers, type TurnScope } from '../turns/effects.js'
 import { startAction, startActionLog } from '../turns/start-action.js'
 import { TurnBudget } from '../turns/turn-budget.js'
 import { turnSeed } from '../turns/turn-record.js'
@@ -47,7 +47,7 @@ export async function bothWays() {
   const ports = { egress: nowhere, scripts: openScripts({ limits: scriptLimitsOf(defaultLimits) }) }
   const service = await testService({}, { clock: () => world.now, ports })
   world.secret = await service.storage.settings.setIfAbsent('signing-key', 'none')
-  const performers = await performersOf(service, ports)
+  const effectHandlers = await effectHandlersOf(service, ports)
 
   return {
     service,
@@ -57,7 +57,7 @@ export async function bothWays() {
       options: { linked?: Record<string, TestFlow>; mode: 'live' | 'preview'; events: readonly VisitorEvent[] },
     ): Promise<Held> {
       const bots = await publishAll(service, { main: flow, ...options.linked })
-      return new TwoSessions(service, performers, world, options.mode, bots).hold(options.events)
+      return new TwoSessions(service, effectHandlers, world, options.mode, bots).hold(options.events)
     },
     close: () => service.close(),
   }
@@ -71,11 +71,11 @@ export interface Held {
 
 class TwoSessions {
   readonly #service: TestService
-  readonly #performers: Performers
+  readonly #effectHandlers: EffectHandlers
   readonly #world: { now: number; secret: string }
   readonly #mode: 'live' | 'preview'
   readonly #main: PublishedBot
-  readonly #programs: Map<string, Program>
+  readonly #programs: Map<string, CompiledFlow>
   #sessionId = 'never-begun'
   #resultId: string | undefined
   #session: Session | undefined
@@ -83,13 +83,13 @@ class TwoSessions {
 
   constructor(
     service: TestService,
-    performers: Performers,
+    effectHandlers: EffectHandlers,
     world: { now: number; secret: string },
     mode: 'live' | 'preview',
     bots: PublishedBot[],
   ) {
     this.#service = service
-    this.#performers = performers
+    this.#effectHandlers = effectHandlers
     this.#world = world
     this.#mode = mode
     this.#main = bots[0] as PublishedBot
@@ -118,7 +118,7 @@ class TwoSessions {
       this.#sessionId = answer.body.sessionId
       this.#resultId = (await this.#service.storage.sessions.get(this.#sessionId))?.resultId ?? undefined
     }
-    const program = this.#programs.get(this.#main.id) as Program
+    const program = this.#programs.get(this.#main.id) as CompiledFlow
     const begun = newSession({ program, mode: this.#mode, resultId: this.#resultId })
     const turn = await this.#advance(begun, event)
     if ('refused' in turn) return expect(answer.body.code).toBe(turn.refused.code)
@@ -161,12 +161,12 @@ class TwoSessions {
       programs: new Map([...this.#programs.values()].map((program) => [program.id, program])),
       blocks: blockRegistry,
     })
-    const performers: Performers = {
-      ...this.#performers,
+    const effectHandlers: EffectHandlers = {
+      ...this.#effectHandlers,
       program: async ({ botId }) => ({ program: this.#programs.get(botId) }),
       transcript: async () => ({ entries: transcriptOf(this.#turns.map(({ said }) => said)) }),
     }
-    return drive(running, scope, { performers })
+    return drive(running, scope, { effectHandlers })
   }
 
   #keep(turn: Turn, event: VisitorEvent, answer: string): void {
@@ -239,11 +239,11 @@ async function publishAll(service: TestService, flows: Record<string, TestFlow>)
   return published
 }
 
-function programOf({ id, releaseId, document }: PublishedBot, mode: 'live' | 'preview'): Program {
+function programOf({ id, releaseId, document }: PublishedBot, mode: 'live' | 'preview'): CompiledFlow {
   return compile({ ...document, id: mode === 'live' ? releaseId : `draft-${id}`, botId: id, workspaceId: '' })
 }
 
-function withStartProps(turn: Turn, program: Program, mode: 'live' | 'preview', event: VisitorEvent): Turn {
+function withStartProps(turn: Turn, program: CompiledFlow, mode: 'live' | 'preview', event: VisitorEvent): Turn {
   const isRegistering = 'isOnlyRegistering' in event && event.isOnlyRegistering === true
   const action = mode === 'live' && !isRegistering ? startAction(program) : undefined
   const log = mode === 'preview' ? startActionLog(program) : undefined
@@ -254,7 +254,7 @@ function withStartProps(turn: Turn, program: Program, mode: 'live' | 'preview', 
   }
 }
 
-async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 'scripts'>): Promise<Performers> {
+async function effectHandlersOf(service: TestService, own: Pick<Ports, 'egress' | 'scripts'>): Promise<EffectHandlers> {
   const { storage, config } = service
   const ports = {
     ...openPorts(config, { loopGuard: 'x', log: () => undefined, limitReached: () => undefined }),
@@ -277,9 +277,9 @@ async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 's
   const services = { ...ports, addresses: config.serviceAddresses, modelAccess }
   const knowledge = new Knowledge({ ...models, storage, ports: services })
   const sources = { store: storage.credentials, vault, endpoint, config: config.oauth }
-  return createPerformers({
+  return createEffectHandlers({
     storage,
-    programs: new Programs(storage, { mostBytes: config.limits.compiledFlowBytes }),
+    programs: new CompiledFlowCache(storage, { mostBytes: config.limits.compiledFlowBytes }),
     config,
     ports,
     services,

@@ -12,12 +12,12 @@ import {
   walk,
 } from '@colloquy/prove'
 import { readSentBot, type SentBot } from '../flow-worker/sent-bot.js'
-import { type ProgramSource, parsedSource } from '../turns/compile-stored.js'
+import { type FlowSource, parsedSource } from '../turns/compile-stored.js'
 
 /** Everything that tests need, as plain data for a thread. */
 export interface TestInput {
-  draft: ProgramSource
-  linked: ProgramSource[]
+  draft: FlowSource
+  linked: FlowSource[]
   budgets: Budgets
   publicUrl: string | undefined
 }

@@ -1,4 +1,4 @@
-import { type Appearance, appearanceOf, type Program, type Session } from '@colloquy/engine'
+import { type Appearance, appearanceOf, type CompiledFlow, type Session } from '@colloquy/engine'
 import { darkTheme, themeForAll } from '@colloquy/flow'
 import { loadDrawer } from '../hosted-page/load-drawer.js'
 import type { Service } from '../service.js'
@@ -10,7 +10,7 @@ import { drive, type TurnScope } from './effects.js'
 export function appearance(
   service: Service,
   scope: TurnScope,
-  { program, before, after: now }: { program: Program; before: Session; after: Session },
+  { program, before, after: now }: { program: CompiledFlow; before: Session; after: Session },
 ): Appearance | Promise<Appearance> {
   const known = program.memo.get('appearance') as Appearance | 'varies' | undefined
   if (known !== undefined && known !== 'varies') return known
@@ -42,6 +42,6 @@ export function shownTheme(theme: Appearance['theme']): Appearance['theme'] | Pr
   })
 }
 
-function isTheSameForAll({ theme, settings }: Program): boolean {
+function isTheSameForAll({ theme, settings }: CompiledFlow): boolean {
   return !JSON.stringify([theme, settings]).includes('{{')
 }

@@ -1,5 +1,5 @@
 import type { ReplyMessage } from '@colloquy/chat'
-import type { Program, Session } from '@colloquy/engine'
+import type { CompiledFlow, Session } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { type Limits, limitTable } from '../limits/limits.js'
@@ -21,7 +21,7 @@ export function replyLimit(blockType: string | undefined): ReplyLimit | undefine
 export function checkReply(
   limits: Limits,
   message: ReplyMessage | undefined,
-  { session, programs }: { session: Session; programs: ReadonlyMap<string, Program> },
+  { session, programs }: { session: Session; programs: ReadonlyMap<string, CompiledFlow> },
 ): void {
   if (!message || message.type === 'command') return
   const program = programs.get(session.frames[0]?.programId ?? '')

@@ -7,7 +7,7 @@ import type { LogRow, SessionRow, TurnCommit, TurnRow, UploadRow } from '@colloq
 import { exposuresOf } from '../experiments/goal.js'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
-import type { KnownSession } from './known-sessions.js'
+import type { CachedSession } from './session-cache.js'
 import type { TakenTurn } from './step.js'
 import type { Visit } from './visit-of.js'
 
@@ -113,7 +113,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
 }
 
 /** Returns the position of the next turn of a stored session, which expires after this many hours without a turn. */
-export function nextPlace({ row, session }: KnownSession, sessionHours: number, now: number): TurnPlace {
+export function nextPlace({ row, session }: CachedSession, sessionHours: number, now: number): TurnPlace {
   return {
     session: row,
     version: row.version + 1,

@@ -4,7 +4,7 @@ import { traced } from '../observability/tracing.js'
 import type { Needs } from '../service.js'
 
 /** A turn that has been computed, but not stored yet. */
-export interface MadeTurn {
+export interface PreparedTurn {
   readonly commit: TurnCommit
   /** The session whose JSON is the state of the row. */
   readonly session: Session
@@ -16,7 +16,7 @@ export interface MadeTurn {
 /** Saves a turn; false when another turn of the same session was saved first. */
 export async function committed(
   service: Needs<'storage' | 'sessions' | 'deliverer' | 'knowledge'>,
-  { commit, session, unanswered }: MadeTurn,
+  { commit, session, unanswered }: PreparedTurn,
 ): Promise<boolean> {
   const outcome = await traced('commit', {}, () => service.storage.sessions.commit(commit))
   if (outcome !== 'committed') return false

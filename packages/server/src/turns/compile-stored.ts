@@ -1,24 +1,24 @@
-import { compile, type ProgramSource as ParsedSource, type Program } from '@colloquy/engine'
+import { type CompiledFlow, compile, type FlowSource as ParsedSource } from '@colloquy/engine'
 import type { BotRow, Release } from '@colloquy/storage'
 import { flowOf, settingsOf, themeOf } from '../bots/flow-of.js'
 
 /** A stored release or draft, with the id of its compiled flow. */
-export interface ProgramSource extends Pick<Release, 'workspaceId' | 'flow' | 'theme' | 'settings'> {
+export interface FlowSource extends Pick<Release, 'workspaceId' | 'flow' | 'theme' | 'settings'> {
   id: string
   botId: string
   releasedAt?: number
 }
 
-export function releaseSource({ id, botId, workspaceId, flow, theme, settings, createdAt }: Release): ProgramSource {
+export function releaseSource({ id, botId, workspaceId, flow, theme, settings, createdAt }: Release): FlowSource {
   return { id, botId, workspaceId, flow, theme, settings, releasedAt: createdAt }
 }
 
 /** Returns the source of a draft. The id of its compiled flow stays the same, so that running previews follow their author. */
-export function draftSource({ id, workspaceId, flow, theme, settings }: BotRow): ProgramSource {
+export function draftSource({ id, workspaceId, flow, theme, settings }: BotRow): FlowSource {
   return { id: `draft-${id}`, botId: id, workspaceId, flow, theme, settings }
 }
 
-export function parsedSource({ flow, theme, settings, ...named }: ProgramSource): ParsedSource {
+export function parsedSource({ flow, theme, settings, ...named }: FlowSource): ParsedSource {
   return {
     ...flowOf({ flow }),
     ...named,
@@ -27,6 +27,6 @@ export function parsedSource({ flow, theme, settings, ...named }: ProgramSource)
   }
 }
 
-export function compileStored(source: ProgramSource): Program {
+export function compileStored(source: FlowSource): CompiledFlow {
   return compile(parsedSource(source))
 }

@@ -1,20 +1,20 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
-import type { Messaging, Program } from '@colloquy/engine'
+import type { CompiledFlow, Messaging } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
 import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
 import type { Referrer } from '../http/allowed-origin.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Service } from '../service.js'
 import { after } from './after.js'
 import { answerOf } from './answer.js'
 import { checkReply } from './check-reply.js'
 import { checkSession } from './check-session.js'
 import { hashOf, nextPlace, repeatedAnswer, turnCommit } from './commit.js'
-import { committed, type MadeTurn } from './committed.js'
+import { committed, type PreparedTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
-import type { KnownSession } from './known-sessions.js'
-import { checkReferrer, openSession, programsAtHand } from './open-session.js'
+import { cachedFlows, checkReferrer, openSession } from './open-session.js'
+import type { CachedSession } from './session-cache.js'
 import { newRecorder, newTurnBudget, nextScope, step } from './step.js'
 import type { TurnBudget } from './turn-budget.js'
 import type { QueuedReply } from './turn-queue.js'
@@ -41,14 +41,20 @@ export interface ContinueRequest {
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
   const answered = async () => {
     const requestHash = hashOf(request.rawBody, request.key)
-    const taking = { request, requestHash, journal: new EffectJournal(), budget: newTurnBudget(service), madeFiles: [] }
-    return (await guessedTurn(service, taking)) ?? untilWritten(() => readTurn(service, taking))
+    const attempt = {
+      request,
+      requestHash,
+      journal: new EffectJournal(),
+      budget: newTurnBudget(service),
+      madeFiles: [],
+    }
+    return (await optimisticTurn(service, attempt)) ?? retryOnConflict(() => readTurn(service, attempt))
   }
   return service.queue.run(request.sessionId, answered, request.arrival)
 }
 
 /** State shared by all attempts to take a reply. */
-interface Taking {
+interface ReplyAttempt {
   request: ContinueRequest
   requestHash: string
   journal: EffectJournal
@@ -60,40 +66,40 @@ interface Taking {
  * Takes a reply on the cached session, without reading it. Undefined when nothing is cached, and for any outcome but a saved turn: an
  * error, too, may be due to a session that has changed elsewhere. Irreversible effects happen only after checking the stored session.
  */
-async function guessedTurn(service: Service, taking: Taking): Promise<string | undefined> {
-  const { request } = taking
-  const known = service.sessions.guess(request.sessionId, request.key)
-  const programs = known && programsAtHand(service, known.session)
-  if (!known || !programs || known.row.expiresAt <= service.now()) return undefined
-  if (known.session.generation?.status === 'awaited') return undefined
+async function optimisticTurn(service: Service, attempt: ReplyAttempt): Promise<string | undefined> {
+  const { request } = attempt
+  const cached = service.sessions.get(request.sessionId, request.key)
+  const programs = cached && cachedFlows(service, cached.session)
+  if (!cached || !programs || cached.row.expiresAt <= service.now()) return undefined
+  if (cached.session.generation?.status === 'awaited') return undefined
   let isRight = true
   const confirm = async () => {
     const { row, answered } = await openSession(service, request)
-    isRight = !answered && row.version === known.row.version && row.updatedAt === known.row.updatedAt
+    isRight = !answered && row.version === cached.row.version && row.updatedAt === cached.row.updatedAt
     if (!isRight) throw new AnsweredAlready()
   }
-  const { row, session } = known
-  let made: MadeTurn | undefined
+  const { row, session } = cached
+  let made: PreparedTurn | undefined
   try {
-    const making = madeTurn(service, taking, { row, session, programs, confirm })
+    const making = prepareTurn(service, attempt, { row, session, programs, confirm })
     made = making instanceof Promise ? await making : making
   } catch {
     // The attempt on the stored session decides if this error is real.
   }
   if (made) isRight = await committed(service, made)
-  if (!isRight) service.sessions.guessedWrong(request.sessionId)
-  else if (made) service.sessions.guessedRight()
+  if (!isRight) service.sessions.noteMiss(request.sessionId)
+  else if (made) service.sessions.noteHit()
   return isRight ? made?.answer : undefined
 }
 
 /** Undefined when another turn of the session was saved first. */
-async function readTurn(service: Service, taking: Taking): Promise<string | undefined> {
-  const { request } = taking
+async function readTurn(service: Service, attempt: ReplyAttempt): Promise<string | undefined> {
+  const { request } = attempt
   const opened = await openSession(service, request)
-  const repeated = repeatedAnswer(opened.answered, taking.requestHash)
+  const repeated = repeatedAnswer(opened.answered, attempt.requestHash)
   if (repeated !== undefined) return repeated
-  const save = async (ground: Ground) => {
-    const made = await madeTurn(service, taking, ground)
+  const save = async (input: TurnInput) => {
+    const made = await prepareTurn(service, attempt, input)
     return (await committed(service, made)) ? made.answer : undefined
   }
   if (opened.session.generation?.status !== 'awaited') return save(opened)
@@ -101,35 +107,35 @@ async function readTurn(service: Service, taking: Taking): Promise<string | unde
 }
 
 /** Input of an attempt to take a reply. */
-interface Ground extends KnownSession {
-  programs: ReadonlyMap<string, Program>
+interface TurnInput extends CachedSession {
+  programs: ReadonlyMap<string, CompiledFlow>
   confirm?: () => Promise<void>
 }
 
 /** Computes the turn of a reply, without storing it. Throws synchronously, or rejects. */
-function madeTurn(service: Service, taking: Taking, ground: Ground): MadeTurn | Promise<MadeTurn> {
-  const { request } = taking
-  const { row, session, programs } = ground
+function prepareTurn(service: Service, attempt: ReplyAttempt, input: TurnInput): PreparedTurn | Promise<PreparedTurn> {
+  const { request } = attempt
+  const { row, session, programs } = input
   if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
   if (session.ended) throw new ApiError('session_ended')
   checkReferrer(session, programs, request.referrer)
-  checkSession(service.config.limits, ground)
-  checkReply(service.config.limits, request.message, ground)
+  checkSession(service.config.limits, input)
+  checkReply(service.config.limits, request.message, input)
   const given = { sessionId: row.id, session, programs, message: request.message }
   const reply = replyWithFiles(service, given, request.referrer.own)
-  return after(reply, (reply) => steppedTurn(service, taking, ground, reply))
+  return after(reply, (reply) => steppedTurn(service, attempt, input, reply))
 }
 
 function steppedTurn(
   service: Service,
-  { request, requestHash, journal, budget, madeFiles }: Taking,
-  ground: Ground,
+  { request, requestHash, journal, budget, madeFiles }: ReplyAttempt,
+  input: TurnInput,
   { message, uploads }: ReplyWithFiles,
-): MadeTurn | Promise<MadeTurn> {
-  const { session, programs, confirm } = ground
+): PreparedTurn | Promise<PreparedTurn> {
+  const { session, programs, confirm } = input
   const { textFormat, key, messaging } = request
   const now = service.now()
-  const scope = nextScope(ground, { budget, ownUrl: request.referrer.own[0], madeFiles })
+  const scope = nextScope(input, { budget, ownUrl: request.referrer.own[0], madeFiles })
   const event = {
     kind: 'reply',
     message,
@@ -141,7 +147,7 @@ function steppedTurn(
   const recorder = newRecorder(service, session.storedBytes)
   return after(step(service, scope, { session, event, programs, journal, confirm, recorder }), (turn) => {
     const answer = JSON.stringify(answerOf(turn))
-    const commit = turnCommit(nextPlace(ground, service.config.limits.sessionHours, now), {
+    const commit = turnCommit(nextPlace(input, service.config.limits.sessionHours, now), {
       turn,
       key: key ?? null,
       record: replyRecord(message, textFormat, {

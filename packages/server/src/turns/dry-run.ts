@@ -1,4 +1,4 @@
-import type { Performers } from './effects.js'
+import type { EffectHandlers } from './effects.js'
 
 const reason = 'This preview is a dry run, because you may not edit the bot'
 
@@ -6,9 +6,9 @@ const reason = 'This preview is a dry run, because you may not edit the bot'
  * Wraps effect handlers so that nothing leaves the service: scripts run offline; requests, calls to services, searches in knowledge bases,
  * emails and payments fail with the reason.
  */
-export function dryRun(performers: Performers): Performers {
+export function dryRun(effectHandlers: EffectHandlers): EffectHandlers {
   return {
-    ...performers,
+    ...effectHandlers,
     http: async () => ({ answer: 'refused', reason }),
     request: async () => ({ answer: 'refused', reason }),
     model: async () => ({ outcome: { answer: 'failed', cause: 'refused', reason } }),

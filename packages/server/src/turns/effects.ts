@@ -36,7 +36,7 @@ export interface TurnScope {
 }
 
 /** A handler for each kind of effect. Failures of a flow or of external services are outcomes, and never thrown. */
-export type Performers = {
+export type EffectHandlers = {
   [K in keyof Effects]: (asks: Effects[K]['asks'], scope: TurnScope) => Promise<Effects[K]['brings']>
 }
 
@@ -65,7 +65,7 @@ function hashOf(effect: Effect): string | undefined {
 }
 
 export interface DriveOptions {
-  performers: Performers
+  effectHandlers: EffectHandlers
   journal?: EffectJournal
   /** Called once before the first effect: when it rejects, no effect is performed. */
   confirm?: () => Promise<void>
@@ -100,7 +100,7 @@ async function performAll<T>(
     if (!outcome) {
       const began = performance.now()
       outcome = await traced(`effect ${effect.kind}`, {}, () =>
-        scope.budget.spend(effect, () => performOne(effect, scope, options.performers)),
+        scope.budget.spend(effect, () => performOne(effect, scope, options.effectHandlers)),
       )
       options.performed?.(effect.kind, performance.now() - began)
       if (hash !== undefined) options.journal?.note(index, hash, outcome)
@@ -137,8 +137,8 @@ const tooManyWait = 'Too many large responses of this workspace are waiting. Try
 async function performOne<K extends keyof Effects>(
   effect: Effect & { kind: K },
   scope: TurnScope,
-  performers: Performers,
+  effectHandlers: EffectHandlers,
 ): Promise<EffectOutcome> {
-  const brings = await performers[effect.kind](effect as never, scope)
+  const brings = await effectHandlers[effect.kind](effect as never, scope)
   return { kind: effect.kind, ...brings } as EffectOutcome
 }

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@colloquy/api'
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import type { StartableBot, UploadRow } from '@colloquy/storage'
 import { startIn } from '../environments/environment-settings.js'
 import { assign, type VisitorMemory } from '../experiments/assign.js'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
 import { derivedSessionId, newId, newSessionId } from '../ids.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { hashOf, repeatedAnswer } from './commit.js'
-import { committed, type MadeTurn } from './committed.js'
+import { committed, type PreparedTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
-import { madeStart, type StartRequest } from './start-turn.js'
+import { prepareStart, type StartRequest } from './start-turn.js'
 import { newTurnBudget } from './step.js'
 import type { TurnBudget } from './turn-budget.js'
 import { recordsVisits, type Visit } from './visit-of.js'
@@ -41,8 +41,8 @@ export async function liveStart(service: Service, start: LiveStart): Promise<str
     budget: newTurnBudget(service),
     madeFiles: [],
   }
-  const guessed = start.bot && (await guessedStart(service, begin, start.bot))
-  return guessed ?? untilWritten(() => foundStart(service, begin))
+  const answer = start.bot && (await optimisticStart(service, begin, start.bot))
+  return answer ?? retryOnConflict(() => foundStart(service, begin))
 }
 
 /** State shared by all attempts to take a start. */
@@ -54,7 +54,7 @@ interface Begin {
   madeFiles: UploadRow[]
 }
 
-async function guessedStart(service: Service, begin: Begin, bot: StartableBot): Promise<string | undefined> {
+async function optimisticStart(service: Service, begin: Begin, bot: StartableBot): Promise<string | undefined> {
   const request = await startRequest(service, begin, bot).catch(() => undefined)
   if (!request) return undefined
   const confirm = async () => {
@@ -62,9 +62,9 @@ async function guessedStart(service: Service, begin: Begin, bot: StartableBot): 
     if (!isSame || (await openedStart(service, request))) throw new ApiError('bot_not_found')
   }
   const begun = async () => {
-    let made: MadeTurn
+    let made: PreparedTurn
     try {
-      const making = madeStart(service, request, { ...begin, confirm })
+      const making = prepareStart(service, request, { ...begin, confirm })
       made = making instanceof Promise ? await making : making
     } catch {
       return undefined
@@ -82,7 +82,7 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
     const opened = await openedStart(service, request)
     const repeated = repeatedAnswer(opened?.answered, hashOf(request.rawBody, request.key))
     if (repeated !== undefined) return repeated
-    const made = await madeStart(service, request, begin, opened?.row)
+    const made = await prepareStart(service, request, begin, opened?.row)
     return (await committed(service, made)) ? made.answer : undefined
   }
   return service.queue.run(request.sessionId, begun, request.arrival)
@@ -105,7 +105,7 @@ async function openedStart({ storage }: Needs<'storage'>, { sessionId, key }: St
 
 /** Throws when the bot is not published, or the referrer does not permit a start. */
 async function startRequest(
-  service: Needs<'storage' | 'programs' | 'resultQuota' | 'secret'>,
+  service: Needs<'storage' | 'compiledFlows' | 'resultQuota' | 'secret'>,
   { start: { referrer, body, key, rawBody, messaging, arrival, visit, visitor }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
@@ -151,17 +151,17 @@ export function isPublished(bot: StartableBot): bot is StartableBot & { publishe
 
 /** Returns the bot with its live release. Throws `bot_not_found` when it is missing, archived or unpublished. */
 export async function publishedBot(
-  service: Needs<'programs'>,
+  service: Needs<'compiledFlows'>,
   bot: StartableBot | undefined,
-): Promise<{ bot: StartableBot; program: Program }> {
+): Promise<{ bot: StartableBot; program: CompiledFlow }> {
   if (!bot || !isPublished(bot)) throw new ApiError('bot_not_found')
-  const program = await service.programs.release(bot.publishedReleaseId)
+  const program = await service.compiledFlows.release(bot.publishedReleaseId)
   if (!program) throw new ApiError('bot_not_found')
   return { bot, program }
 }
 
 /** Returns how long a bot remembers its visitors: for the lifetime of a tab, permanently, or not at all. */
-export function rememberedFor({ settings }: Pick<Program, 'settings'>): 'session' | 'local' | undefined {
+export function rememberedFor({ settings }: Pick<CompiledFlow, 'settings'>): 'session' | 'local' | undefined {
   const { rememberUser, isNewResultOnRefreshEnabled } = settings.general ?? {}
   const isOn =
     rememberUser?.isEnabled ?? (isNewResultOnRefreshEnabled === undefined ? false : !isNewResultOnRefreshEnabled)
@@ -169,7 +169,7 @@ export function rememberedFor({ settings }: Pick<Program, 'settings'>): 'session
 }
 
 /** The author's text for a closed bot; undefined when there is none. */
-export function closedText(program: Program): string | undefined {
+export function closedText(program: CompiledFlow): string | undefined {
   const general = program.settings.general as { systemMessages?: { botClosed?: string } } | undefined
   return general?.systemMessages?.botClosed || undefined
 }
@@ -178,7 +178,7 @@ export function closedText(program: Program): string | undefined {
 async function comingBack(
   service: Needs<'storage'>,
   bot: StartableBot,
-  program: Program,
+  program: CompiledFlow,
   resultId: string | undefined,
 ) {
   if (resultId === undefined || rememberedFor(program) === undefined) return undefined

@@ -2,7 +2,7 @@ import type { Effect, Effectful, EffectOutcome } from '@colloquy/engine'
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../limits/limits.js'
 import { LongWork } from '../limits/long-work.js'
-import { drive, type Performers } from './effects.js'
+import { drive, type EffectHandlers } from './effects.js'
 import { TurnBudget } from './turn-budget.js'
 
 const response = (length: number) => ({ answer: 'response', status: 200, text: 'x'.repeat(length) })
@@ -14,9 +14,9 @@ async function turnOf(workspaceId: string, length: number, longWork: LongWork) {
     return (yield { kind: 'http' } as Effect) as EffectOutcome
   }
   const scope = { workspaceId, budget: new TurnBudget(defaultLimits) } as never
-  const performers = { http: async () => response(length) } as unknown as Performers
+  const effectHandlers = { http: async () => response(length) } as unknown as EffectHandlers
   const told = await drive(calling(), scope, {
-    performers,
+    effectHandlers,
     longWork,
     answered: (_effect, outcome) => recorded.push(outcome),
   })

@@ -1,9 +1,9 @@
 import { ApiError } from '@colloquy/api'
-import type { Program, Session } from '@colloquy/engine'
+import type { CompiledFlow, Session } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
-import { untilWritten } from '../process/until-written.js'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs } from '../service.js'
 import { silentCommit } from './commit.js'
 
@@ -12,11 +12,11 @@ import { silentCommit } from './commit.js'
  * waits at a block that no longer exists starts over with the next message. Previews follow their draft automatically.
  */
 export function moveSession(
-  service: Needs<'storage' | 'programs' | 'queue' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'queue' | 'now'>,
   { caller, sessionId }: { caller: Caller; sessionId: string },
 ) {
   return service.queue.run(sessionId, () =>
-    untilWritten(async () => {
+    retryOnConflict(async () => {
       const row = await service.storage.sessions.get(sessionId)
       if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
       const program = await newestProgram(service, caller, row)
@@ -29,11 +29,11 @@ export function moveSession(
 
 /** Undefined for a preview. */
 async function newestProgram(
-  service: Needs<'storage' | 'programs'>,
+  service: Needs<'storage' | 'compiledFlows'>,
   caller: Caller,
   row: SessionRow,
-): Promise<Program | undefined> {
-  const { storage, programs } = service
+): Promise<CompiledFlow | undefined> {
+  const { storage, compiledFlows: programs } = service
   await readableBot(storage, caller, row.botId).catch(instead(new ApiError('session_not_found')))
   const message = 'You may read this bot, but not change its conversations'
   const bot = await writableBot(storage, caller, row.botId).catch(instead(new ApiError('unauthorized', { message })))
@@ -57,7 +57,7 @@ function instead(refusal: ApiError) {
   }
 }
 
-function moved(row: SessionRow, program: Program, now: number) {
+function moved(row: SessionRow, program: CompiledFlow, now: number) {
   const session = JSON.parse(row.state) as Session
   const frames = session.frames.map((frame) =>
     frame.programId === row.releaseId ? { ...frame, programId: program.id } : frame,

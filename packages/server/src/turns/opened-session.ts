@@ -1,4 +1,4 @@
-import type { Program, Session } from '@colloquy/engine'
+import type { CompiledFlow, Session } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 
 /** A session that its caller may use, with its compiled flows. */
@@ -6,7 +6,7 @@ export interface OpenedSession {
   readonly row: SessionRow
   readonly session: Session
   /** By the ids in its frames. */
-  readonly programs: ReadonlyMap<string, Program>
+  readonly programs: ReadonlyMap<string, CompiledFlow>
   /** Compiled flow of the bot that the session began with. */
-  readonly main: Program
+  readonly main: CompiledFlow
 }

@@ -5,7 +5,7 @@ import type { Vault } from '../vault/vault.js'
 
 type Attachment = NonNullable<Mail['attachments']>[number]
 
-export interface MailPerformer {
+export interface MailHandler {
   mail: MailPort
   vault: Vault
   /** Owner of the session: credentials of any other workspace are treated as missing. */
@@ -23,7 +23,7 @@ export interface MailPerformer {
 /** Sends the email of an email block, and reports failures to its author. */
 export async function performMail(
   { credentialsId, draft }: Effects['mail']['asks'],
-  { mail, vault, owner, defaultAccount, messageId, budget, openAttachment }: MailPerformer,
+  { mail, vault, owner, defaultAccount, messageId, budget, openAttachment }: MailHandler,
   signal?: AbortSignal,
 ): Promise<MailOutcome> {
   const account =

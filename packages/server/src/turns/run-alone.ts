@@ -1,7 +1,7 @@
 import {
+  type CompiledFlow,
   compile,
   newSession,
-  type Program,
   type Session,
   type Turn,
   type TurnEvent,
@@ -73,7 +73,7 @@ export async function runAlone(
           seed: turnSeed(service.secret, sessionId, turn),
           textFormat: 'richText',
         },
-        programs: new Map<string, Program>([[program.id, program]]),
+        programs: new Map<string, CompiledFlow>([[program.id, program]]),
         journal: new EffectJournal(),
       },
     )

@@ -1,18 +1,18 @@
 import type { ClientAction, Log } from '@colloquy/chat'
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import { headCodeOf } from '../head-code/release-head-code.js'
 
 type StartProps = Extract<ClientAction, { type: 'startPropsToInject' }>['startPropsToInject']
 
 /** Returns what a client inserts into its page before the first message, if the bot has anything to insert. */
-export function startAction(program: Program): ClientAction | undefined {
+export function startAction(program: CompiledFlow): ClientAction | undefined {
   const props = startPropsOf(program)
   return Object.keys(props).length > 0 ? { type: 'startPropsToInject', startPropsToInject: props } : undefined
 }
 
 /** Returns the log that replaces the action in a preview. */
-export function startActionLog(program: Program): Log | undefined {
+export function startActionLog(program: CompiledFlow): Log | undefined {
   const props = startPropsOf(program)
   const names = [
     props.customHeadCode !== undefined && 'Custom head code',
@@ -28,7 +28,7 @@ export function startActionLog(program: Program): Log | undefined {
 }
 
 /** Computed once per compiled flow: a start must not cost more on a larger flow. */
-function startPropsOf(program: Program): StartProps {
+function startPropsOf(program: CompiledFlow): StartProps {
   const known = program.memo.get('startProps') as StartProps | undefined
   if (known) return known
   const props = startProps(program)
@@ -36,7 +36,7 @@ function startPropsOf(program: Program): StartProps {
   return props
 }
 
-function startProps(program: Program): StartProps {
+function startProps(program: CompiledFlow): StartProps {
   const metadata: { customHeadCode?: string; tagManagerId?: string } = program.settings.metadata ?? {}
   const tracking = program.groups.flatMap(({ blocks }) =>
     blocks.flatMap((block) => definitionOf(block.type)?.pageTracking?.(block) ?? []),

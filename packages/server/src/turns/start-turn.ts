@@ -1,9 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import {
   type Appearance,
+  type CompiledFlow,
   type Messaging,
   newSession,
-  type Program,
   type Session,
   type Turn,
   type TurnEvent,
@@ -17,7 +17,7 @@ import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
 import { checkStart } from './check-reply.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
-import { committed, type MadeTurn } from './committed.js'
+import { committed, type PreparedTurn } from './committed.js'
 import { type DriveOptions, EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
 import { newRecorder, newTurnBudget, step, type TakenTurn } from './step.js'
@@ -27,7 +27,7 @@ import type { Visit } from './visit-of.js'
 
 export interface StartRequest {
   sessionId: string
-  program: Program
+  program: CompiledFlow
   mode: 'live' | 'preview'
   /** A preview that sends nothing out. */
   isDryRun?: boolean
@@ -70,7 +70,7 @@ export function startPreview(service: Service, request: StartRequest, isNew: boo
     for (let attempt = 0; attempt < 5; attempt++) {
       const isKnown = !isNew || attempt > 0
       const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
-      const made = await madeStart(service, request, effects, opened?.row)
+      const made = await prepareStart(service, request, effects, opened?.row)
       if (await committed(service, made)) return made.answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
@@ -80,12 +80,12 @@ export function startPreview(service: Service, request: StartRequest, isNew: boo
 }
 
 /** Computes the first turn, replacing an `old` session of the same id, without storing it. Throws synchronously, or rejects. */
-export function madeStart(
+export function prepareStart(
   service: Service,
   request: StartRequest,
   effects: Pick<DriveOptions, 'journal' | 'confirm'> & Pick<TurnScope, 'budget' | 'madeFiles'>,
   old?: SessionRow,
-): MadeTurn | Promise<MadeTurn> {
+): PreparedTurn | Promise<PreparedTurn> {
   const { program, mode, isDryRun, body, sessionId } = request
   checkStart(service.config.limits, body)
   const now = service.now()
@@ -132,7 +132,7 @@ export function madeStart(
   }
   const programs = new Map([[program.id, program]])
   const recorder = newRecorder(service, before?.storedBytes)
-  const made = (turn: TakenTurn, look: Appearance): MadeTurn => {
+  const made = (turn: TakenTurn, look: Appearance): PreparedTurn => {
     const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
     const place = {
       session: {

@@ -3,8 +3,8 @@ import { blockRegistry } from '@colloquy/blocks'
 import {
   advance,
   type Budgets,
+  type CompiledFlow,
   defaultBudgets,
-  type Program,
   type Refusal,
   type Session,
   type Turn,
@@ -20,8 +20,8 @@ import { goalWatch } from '../experiments/goal.js'
 import type { Needs, Service } from '../service.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
-import { type DriveOptions, drive, type Performers, type TurnScope } from './effects.js'
-import type { KnownSession } from './known-sessions.js'
+import { type DriveOptions, drive, type EffectHandlers, type TurnScope } from './effects.js'
+import type { CachedSession } from './session-cache.js'
 import { TurnBudget } from './turn-budget.js'
 
 /**
@@ -31,7 +31,7 @@ import { TurnBudget } from './turn-budget.js'
 export function step(
   service: Service,
   scope: TurnScope,
-  turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, Program> } & Pick<
+  turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, CompiledFlow> } & Pick<
     DriveOptions,
     'journal' | 'confirm'
   > & { recorder?: EffectRecorder },
@@ -59,7 +59,7 @@ export function step(
     running,
     { ...scope, asking },
     {
-      performers: performersOf(service, scope, turn),
+      effectHandlers: effectHandlersOf(service, scope, turn),
       journal: turn.journal,
       confirm: turn.confirm,
       answered(effect, outcome) {
@@ -100,32 +100,32 @@ function deliveriesOf(
 
 interface Stepped {
   session: Session
-  programs: ReadonlyMap<string, Program>
+  programs: ReadonlyMap<string, CompiledFlow>
 }
 
-function performersOf(
-  { performers }: Needs<'performers'>,
+function effectHandlersOf(
+  { effectHandlers }: Needs<'effectHandlers'>,
   { isDryRun }: TurnScope,
   { session, programs }: Stepped,
-): Performers {
-  if (isDryRun) return dryRun(performers)
+): EffectHandlers {
+  if (isDryRun) return dryRun(effectHandlers)
   const { environment, frames } = session
   const main = frames.at(-1)
   const ceilings = main && programs.get(main.programId)?.settings.ai?.ceilings
-  const within = ceilings ? withCeilings(performers, ceilings) : performers
+  const within = ceilings ? withCeilings(effectHandlers, ceilings) : effectHandlers
   return environment?.credentials ? withCredentials(within, environment.credentials) : within
 }
 
 /** Applies the ceilings of a bot to calls to language models, including those of searches. */
-const withCeilings = (performers: Performers, ceilings: Ceilings): Performers => ({
-  ...performers,
-  model: (asks, scope) => performers.model(asks, { ...scope, ceilings }),
-  knowledge: (asks, scope) => performers.knowledge(asks, { ...scope, ceilings }),
+const withCeilings = (effectHandlers: EffectHandlers, ceilings: Ceilings): EffectHandlers => ({
+  ...effectHandlers,
+  model: (asks, scope) => effectHandlers.model(asks, { ...scope, ceilings }),
+  knowledge: (asks, scope) => effectHandlers.knowledge(asks, { ...scope, ceilings }),
 })
 
 /** Context for the next turn of a stored session. */
 export function nextScope(
-  { row, session }: KnownSession,
+  { row, session }: CachedSession,
   { budget, ownUrl, text, madeFiles }: Pick<TurnScope, 'budget' | 'ownUrl' | 'text' | 'madeFiles'>,
 ): TurnScope {
   return {

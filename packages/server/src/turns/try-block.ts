@@ -7,7 +7,7 @@ import type { BotRow } from '@colloquy/storage'
 import { flowOf, settingsOf } from '../bots/flow-of.js'
 import { costOf, priceOf } from '../models/model-prices.js'
 import type { Needs, Service } from '../service.js'
-import type { Performers, TurnScope } from './effects.js'
+import type { EffectHandlers, TurnScope } from './effects.js'
 import { flowWith, runAlone } from './run-alone.js'
 import { shownLogs } from './shown-logs.js'
 
@@ -56,12 +56,12 @@ interface Tried {
 /** Runs one block of a draft once, with real calls, and reports what it did. Calls count towards the budgets of the bot. */
 export async function tryBlock(service: Service, tried: Tried): Promise<TriedBlock> {
   const calls: TriedCall[] = []
-  const performers = watched(service, (call) => calls.push(call))
+  const effectHandlers = watched(service, (call) => calls.push(call))
   const flow = flowOf(tried.bot)
   const settings = settingsOf(tried.bot)
   // Only the settings of models apply: nothing is rendered, and typing is not simulated.
   const { turns, saved } = await runAlone(
-    { ...service, performers },
+    { ...service, effectHandlers },
     { ...tried, flow: aloneIn(flow, tried.block), settings: settings.ai ? { ai: settings.ai } : {} },
   )
   const messages = turns.flatMap((turn) => turn.messages)
@@ -119,7 +119,10 @@ function aloneIn(flow: Flow, block: Block): Flow {
 type Said = Omit<TriedCall, 'milliseconds' | 'tokens' | 'cost'> & Partial<Pick<TriedCall, 'tokens' | 'cost'>>
 
 /** Wraps the effect handlers to record their requests and outcomes. */
-function watched({ performers, config }: Needs<'config' | 'performers'>, note: (call: TriedCall) => void): Performers {
+function watched(
+  { effectHandlers, config }: Needs<'config' | 'effectHandlers'>,
+  note: (call: TriedCall) => void,
+): EffectHandlers {
   const watch =
     <A, B>(perform: (asks: A, scope: TurnScope) => Promise<B>, describe: (asks: A, brings: B) => Said) =>
     async (asks: A, scope: TurnScope): Promise<B> => {
@@ -157,26 +160,26 @@ function watched({ performers, config }: Needs<'config' | 'performers'>, note: (
     }
   }
   return {
-    ...performers,
-    model: watch(performers.model, modelCall),
-    request: watch(performers.request, ({ request: { service, call } }, brings) => ({
+    ...effectHandlers,
+    model: watch(effectHandlers.model, modelCall),
+    request: watch(effectHandlers.request, ({ request: { service, call } }, brings) => ({
       to: call.kind === 'http' ? `${service}: ${call.method} /${call.path.join('/')}` : service,
       sent: sentBy(call),
       ...answerOf(brings),
     })),
-    http: watch(performers.http, ({ request: { method, url, body = '' } }, brings) => ({
+    http: watch(effectHandlers.http, ({ request: { method, url, body = '' } }, brings) => ({
       to: `${method} ${url}`,
       sent: body,
       ...answerOf(brings),
     })),
-    knowledge: watch(performers.knowledge, ({ request: { query } }, brings) => ({
+    knowledge: watch(effectHandlers.knowledge, ({ request: { query } }, brings) => ({
       to: 'knowledge',
       sent: query,
       answered:
         brings.answer === 'found' ? brings.passages.map(({ title, text }) => `${title}: ${text}`).join('\n') : '',
       problem: brings.answer === 'failed' ? brings.reason : null,
     })),
-    mcp: watch(performers.mcp, ({ request }, { outcome }) => ({
+    mcp: watch(effectHandlers.mcp, ({ request }, { outcome }) => ({
       to: request.ask === 'call' ? request.tool : 'tools',
       sent: request.ask === 'call' ? request.input : '',
       answered:

@@ -23,11 +23,11 @@ export async function tryRequest(
   let answer: TriedRequest['answer']
   const watched: Service = {
     ...service,
-    performers: {
-      ...service.performers,
+    effectHandlers: {
+      ...service.effectHandlers,
       async http(asks, scope) {
         request = { url: asks.request.url, method: asks.request.method, body: asks.request.body }
-        answer = await service.performers.http(asks, scope)
+        answer = await service.effectHandlers.http(asks, scope)
         return answer
       },
     },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { group, plainText, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
 import { answerOf } from './answer.js'
-import { Programs } from './programs.js'
+import { CompiledFlowCache } from './compiled-flow-cache.js'
 import { turnSeed } from './turn-record.js'
 
 let service: TestService
@@ -56,7 +56,7 @@ async function replayed(sessionId: string): Promise<string[]> {
   const { storage } = service
   const row = await storage.sessions.get(sessionId)
   const secret = await storage.settings.setIfAbsent('signing-key', 'none')
-  const program = await new Programs(storage, { mostBytes: 1 }).release(row?.releaseId ?? '')
+  const program = await new CompiledFlowCache(storage, { mostBytes: 1 }).release(row?.releaseId ?? '')
   if (!row || !program) throw new Error('The session is gone')
   let session: Session | undefined
   const answers: string[] = []

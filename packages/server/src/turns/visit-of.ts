@@ -1,4 +1,4 @@
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import { readUrl } from '@colloquy/ports/urls'
 import type { Device } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ export interface Visit {
 export const messagingVisit: Visit = { source: 'whatsapp', device: null }
 
 /** True if the settings of a bot allow it to record visits. */
-export const recordsVisits = ({ settings }: Pick<Program, 'settings'>): boolean =>
+export const recordsVisits = ({ settings }: Pick<CompiledFlow, 'settings'>): boolean =>
   settings.privacy?.isVisitRecorded !== false
 
 /** Extracts the visit from a request to start a chat. Empty for a visitor whose browser asks not to be tracked. */

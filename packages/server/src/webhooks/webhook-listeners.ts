@@ -1,7 +1,7 @@
 import type { Session } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import type { SessionRow, Storage } from '@colloquy/storage'
-import type { Programs } from '../turns/programs.js'
+import type { CompiledFlowCache } from '../turns/compiled-flow-cache.js'
 
 /** Receives the data sent to a session; called at most once, without a text when there will be none. */
 export type Listener = (text?: string) => void
@@ -13,12 +13,12 @@ export type Listener = (text?: string) => void
  */
 export class WebhookListeners {
   readonly #storage: Storage
-  readonly #programs: Programs
+  readonly #programs: CompiledFlowCache
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #unsubscribe: () => void
 
   /** `report` is called when stored data could not be delivered. */
-  constructor(storage: Storage, programs: Programs, report: (error: unknown) => void) {
+  constructor(storage: Storage, programs: CompiledFlowCache, report: (error: unknown) => void) {
     this.#storage = storage
     this.#programs = programs
     this.#unsubscribe = storage.changes.subscribe('webhooks', (sessionId) => {

@@ -14,7 +14,7 @@ import { updateBlock } from '../../document/commands/update-block.js'
 import { clipOf } from '../../document/copy.js'
 import type { Edit } from '../../document/editing.js'
 import { newId } from '../../document/new-id.js'
-import type { Studio } from '../../editor/studio.js'
+import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { touches } from '../layout/box.js'
 import { freePlace } from '../layout/free-place.js'
@@ -25,14 +25,14 @@ import { openTargetPicker } from '../palette/target-picker-state.js'
 import { addressOf } from '../view/use-address.js'
 
 /** Returns the chosen nodes, or the node of the chosen block. */
-export function chosenNodes({ editing, view }: Studio): string[] {
+export function chosenNodes({ editing, view }: BotEditor): string[] {
   const { blockId, nodeIds } = view.get()
   const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
   return home === undefined ? [...nodeIds] : [home]
 }
 
 /** Chooses what an element of the canvas represents, unless it is already chosen; nothing for the empty canvas. */
-export function chooseAt({ view, select }: Studio, element: Element): void {
+export function chooseAt({ view, select }: BotEditor, element: Element): void {
   const data = (selector: string) => element.closest<HTMLElement | SVGElement>(selector)?.dataset
   const { blockId } = data('[data-block-id]') ?? {}
   const nodeId = data('.react-flow__node')?.id
@@ -43,18 +43,18 @@ export function chooseAt({ view, select }: Studio, element: Element): void {
   else select(edgeId === undefined ? {} : { edgeIds: new Set([edgeId]) })
 }
 
-export function chooseAll({ editing, select }: Studio): void {
+export function chooseAll({ editing, select }: BotEditor): void {
   const { groups, events } = editing.document
   select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) })
 }
 
 /** Arranges all nodes from left to right. */
-export function tidyUp({ editing }: Studio): void {
+export function tidyUp({ editing }: BotEditor): void {
   editing.run(t('Tidy up'), moveNodes(tidy(editing.document)))
 }
 
 /** Moves the chosen nodes with an arrow key, by pixels of the flow. Returns false if no node is chosen. */
-export function nudgeChosen({ editing, view }: Studio, key: string, by: number): boolean {
+export function nudgeChosen({ editing, view }: BotEditor, key: string, by: number): boolean {
   const { nodeIds } = view.get()
   const { groups, events } = editing.document
   const across = key === 'ArrowLeft' ? -by : key === 'ArrowRight' ? by : 0
@@ -66,7 +66,7 @@ export function nudgeChosen({ editing, view }: Studio, key: string, by: number):
 }
 
 /** Deletes everything that is chosen. */
-export function deleteChosen({ editing, view, select }: Studio): void {
+export function deleteChosen({ editing, view, select }: BotEditor): void {
   const { blockId, nodeIds, edgeIds } = view.get()
   if (blockId !== undefined) editing.run(t('Delete block'), deleteBlock(blockId))
   else if (nodeIds.size + edgeIds.size > 0) {
@@ -78,7 +78,7 @@ export function deleteChosen({ editing, view, select }: Studio): void {
   select({})
 }
 
-export function duplicateChosen({ editing, view, select }: Studio): void {
+export function duplicateChosen({ editing, view, select }: BotEditor): void {
   const { blockId, nodeIds } = view.get()
   if (blockId !== undefined) {
     editing.run(t('Duplicate block'), duplicateBlock(blockId, newId))
@@ -94,21 +94,21 @@ export function duplicateChosen({ editing, view, select }: Studio): void {
 }
 
 /** Places copies of groups where the originals were dragged to; the originals stay in place. */
-export function copyTo(studio: Studio, places: ReadonlyMap<string, { x: number; y: number }>): void {
-  const clip = clipOf(studio.editing.document, new Set(places.keys()))
+export function copyTo(editor: BotEditor, places: ReadonlyMap<string, { x: number; y: number }>): void {
+  const clip = clipOf(editor.editing.document, new Set(places.keys()))
   if (clip.groups.length === 0) return
   const at = clip.groups.map(({ id }) => places.get(id)!)
   const corner = { x: Math.min(...at.map(({ x }) => x)), y: Math.min(...at.map(({ y }) => y)) }
-  const before = new Set(studio.editing.document.groups.map(({ id }) => id))
-  studio.editing.run(t('Duplicate'), paste(clip, corner, newId))
-  studio.select({
-    nodeIds: new Set(studio.editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))),
+  const before = new Set(editor.editing.document.groups.map(({ id }) => id))
+  editor.editing.run(t('Duplicate'), paste(clip, corner, newId))
+  editor.select({
+    nodeIds: new Set(editor.editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))),
   })
 }
 
 /** Inserts the group that was dropped on an edge into that edge. */
 export function putIntoEdge(
-  { editing }: Studio,
+  { editing }: BotEditor,
   edgeId: string,
   places: ReadonlyMap<string, { x: number; y: number }>,
 ): void {
@@ -120,7 +120,7 @@ export function putIntoEdge(
 }
 
 /** Disables the chosen block, so that the flow skips it, or enables it again. */
-export function muteChosen({ editing, view }: Studio): void {
+export function muteChosen({ editing, view }: BotEditor): void {
   const { blockId } = view.get()
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
   if (!block) return
@@ -132,9 +132,9 @@ export function muteChosen({ editing, view }: Studio): void {
 }
 
 /** Collapses the chosen groups, or the group of the chosen block; expands them when all are collapsed. */
-export function collapseChosen(studio: Studio): void {
-  const { editing } = studio
-  const ids = new Set(chosenNodes(studio))
+export function collapseChosen(editor: BotEditor): void {
+  const { editing } = editor
+  const ids = new Set(chosenNodes(editor))
   const groups = editing.document.groups.filter(({ id, blocks }) => ids.has(id) && blocks.length > 0)
   if (groups.length === 0) return
   const isAll = groups.every((group) => group.isCollapsed === true)
@@ -142,7 +142,7 @@ export function collapseChosen(studio: Studio): void {
 }
 
 /** Adds a note to the canvas and opens it for writing: at a point, or below the groups that are there. */
-export function writeNote({ editing, view, select }: Studio, at: { x: number; y: number }): void {
+export function writeNote({ editing, view, select }: BotEditor, at: { x: number; y: number }): void {
   const id = newId()
   const box = { ...at, ...sizes.note }
   const isTaken = editing.document.groups.some((group) =>
@@ -154,10 +154,10 @@ export function writeNote({ editing, view, select }: Studio, at: { x: number; y:
 }
 
 /** Copies the link to what is chosen. */
-export async function copyLink(studio: Studio): Promise<void> {
+export async function copyLink(editor: BotEditor): Promise<void> {
   const { origin, pathname } = location
   try {
-    await navigator.clipboard.writeText(`${origin}${pathname}${addressOf(studio)}`)
+    await navigator.clipboard.writeText(`${origin}${pathname}${addressOf(editor)}`)
     say(t('The link is copied'))
   } catch {
     say(t('The browser did not allow copying. The address bar has the link.'))
@@ -165,7 +165,7 @@ export async function copyLink(studio: Studio): Promise<void> {
 }
 
 /** Moves the chosen block among its siblings. */
-export function shiftChosen({ editing, view }: Studio, by: -1 | 1): boolean {
+export function shiftChosen({ editing, view }: BotEditor, by: -1 | 1): boolean {
   const { blockId } = view.get()
   const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
   if (!found) return false
@@ -175,7 +175,7 @@ export function shiftChosen({ editing, view }: Studio, by: -1 | 1): boolean {
 }
 
 /** Asks for the target of an exit of what is chosen: the first exit that is not connected, otherwise the first. */
-export function askTarget({ editing, view }: Studio): void {
+export function askTarget({ editing, view }: BotEditor): void {
   const { document } = editing
   const { blockId, nodeIds } = view.get()
   const [nodeId] = nodeIds
@@ -185,15 +185,15 @@ export function askTarget({ editing, view }: Studio): void {
 }
 
 /** Undoes the last edit, announces it, and shows where it was. */
-export function undo(studio: Studio): Edit | undefined {
-  return shown(studio, t('Undone'), studio.editing.undo())
+export function undo(editor: BotEditor): Edit | undefined {
+  return shown(editor, t('Undone'), editor.editing.undo())
 }
 
-export function redo(studio: Studio): Edit | undefined {
-  return shown(studio, t('Redone'), studio.editing.redo())
+export function redo(editor: BotEditor): Edit | undefined {
+  return shown(editor, t('Redone'), editor.editing.redo())
 }
 
-function shown({ editing, view }: Studio, done: string, edit: Edit | undefined): Edit | undefined {
+function shown({ editing, view }: BotEditor, done: string, edit: Edit | undefined): Edit | undefined {
   if (edit) say(`${done}: ${edit.label.toLowerCase()}`, undefined, 'history')
   const nodeId = edit && nodeOf(editing.document, edit.operations)
   if (nodeId !== undefined) view.set({ focus: { nodeId, isFollowed: true } })

@@ -7,7 +7,7 @@ import { connect } from '../../document/commands/connect.js'
 import { insertOnEdge } from '../../document/commands/insert-on-edge.js'
 import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
-import type { Studio } from '../../editor/studio.js'
+import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { freePlace, placeBeside } from '../layout/free-place.js'
 import { exitsOf, freeExit } from '../nodes/exits-of.js'
@@ -15,20 +15,20 @@ import { openPicker, type PickerPlace } from '../palette/picker.js'
 import { rememberType } from '../palette/shortlist.js'
 
 /** Asks for a block behind the chosen one, or at the end of the chosen group; without either, for one in a new group. */
-export function askBehind(studio: Studio, middle: { x: number; y: number }): void {
-  const place = behindChosen(studio)
+export function askBehind(editor: BotEditor, middle: { x: number; y: number }): void {
+  const place = behindChosen(editor)
   if (place) openPicker({ ...onScreen(), place })
-  else askBeside(studio, middle)
+  else askBeside(editor, middle)
 }
 
 /** Asks for a block in a new group beside what is chosen, to which the first free exit of it leads. */
-export function askBeside(studio: Studio, middle: { x: number; y: number }): void {
-  const { blockId, nodeIds } = studio.view.get()
-  const { document } = studio.editing
+export function askBeside(editor: BotEditor, middle: { x: number; y: number }): void {
+  const { blockId, nodeIds } = editor.view.get()
+  const { document } = editor.editing
   const [nodeId] = nodeIds
   const home = blockId === undefined ? nodeId : findBlock(document, blockId)?.group.id
   if (home === undefined) {
-    openPicker({ ...onScreen(), place: firstPlace(studio) ?? { at: middle } })
+    openPicker({ ...onScreen(), place: firstPlace(editor) ?? { at: middle } })
     return
   }
   const from = freeExit(document, exitsOf(document, { blockId, nodeId }))
@@ -36,12 +36,12 @@ export function askBeside(studio: Studio, middle: { x: number; y: number }): voi
 }
 
 /** Adds a block for which nobody has shown a place: behind what is chosen, else where the flow begins, or into the middle. */
-export function addSomewhere(studio: Studio, type: BlockType, middle: { x: number; y: number }): void {
-  const { document } = studio.editing
-  addAt(studio, type, behindChosen(studio) ?? firstPlace(studio) ?? { at: freePlace(document, middle) })
+export function addSomewhere(editor: BotEditor, type: BlockType, middle: { x: number; y: number }): void {
+  const { document } = editor.editing
+  addAt(editor, type, behindChosen(editor) ?? firstPlace(editor) ?? { at: freePlace(document, middle) })
 }
 
-function firstPlace({ editing: { document } }: Studio): PickerPlace | undefined {
+function firstPlace({ editing: { document } }: BotEditor): PickerPlace | undefined {
   const start = waitingStart(document)
   return start && { at: placeBeside(document, start.id), from: { eventId: start.id } }
 }
@@ -54,7 +54,7 @@ function waitingStart({ events, groups, edges }: BotDocument): FlowEvent | undef
 }
 
 /** The place behind the chosen block, or at the end of the chosen group. */
-export function behindChosen({ view, editing }: Studio): { groupId: string; index: number } | undefined {
+export function behindChosen({ view, editing }: BotEditor): { groupId: string; index: number } | undefined {
   const { blockId, nodeIds } = view.get()
   const { groups } = editing.document
   const group = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
@@ -64,10 +64,10 @@ export function behindChosen({ view, editing }: Studio): { groupId: string; inde
 }
 
 /** Adds a block of a type to its place, selects it, and opens its details. */
-export function addAt(studio: Studio, type: BlockType, place: PickerPlace): void {
+export function addAt(editor: BotEditor, type: BlockType, place: PickerPlace): void {
   rememberType(type)
   const block = newBlock(type, newId)
-  studio.editing.run(t('Add block'), (draft) => {
+  editor.editing.run(t('Add block'), (draft) => {
     if ('groupId' in place) return addBlock(place.groupId, block, place.index)(draft)
     const groupId = newId()
     const start = place.from || place.edgeId ? undefined : waitingStart(draft.document)
@@ -76,8 +76,8 @@ export function addAt(studio: Studio, type: BlockType, place: PickerPlace): void
     if (from) connect(newId(), from, { groupId })(draft)
     if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
   })
-  studio.select({ blockId: block.id })
-  studio.openDetails()
+  editor.select({ blockId: block.id })
+  editor.openDetails()
 }
 
 const onScreen = () => ({ x: window.innerWidth / 2 - 130, y: window.innerHeight / 2 - 200 })

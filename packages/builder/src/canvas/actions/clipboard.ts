@@ -3,13 +3,13 @@ import { paste, pasteBlock } from '../../document/commands/paste.js'
 import { type Clip, clipOf, clipOfBlock, readClip } from '../../document/copy.js'
 import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
-import type { Studio } from '../../editor/studio.js'
+import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { deleteChosen } from './actions.js'
 import { behindChosen } from './add-actions.js'
 
 /** Returns the selection as clipboard content: a block, or groups; undefined when there is nothing to copy. */
-export function selectedClip({ editing, view }: Studio): Clip | undefined {
+export function selectedClip({ editing, view }: BotEditor): Clip | undefined {
   const { blockId, nodeIds } = view.get()
   const clip = blockId === undefined ? clipOf(editing.document, nodeIds) : clipOfBlock(editing.document, blockId)
   return clip && clip.groups.length > 0 ? clip : undefined
@@ -25,20 +25,20 @@ export const sayCopied = ({ isBlock, groups }: Clip): void =>
   )
 
 /** Copies the selection with the browser's clipboard API, for menus; key events carry clipboard data themselves. */
-export async function copySelection(studio: Studio, { isCut = false } = {}): Promise<void> {
-  const clip = selectedClip(studio)
+export async function copySelection(editor: BotEditor, { isCut = false } = {}): Promise<void> {
+  const clip = selectedClip(editor)
   if (!clip) return
   try {
     await navigator.clipboard.writeText(JSON.stringify(clip))
   } catch {
     return say(t('The browser did not allow copying. Press Ctrl C instead.'))
   }
-  if (isCut && !studio.isReadOnly) deleteChosen(studio)
+  if (isCut && !editor.isReadOnly) deleteChosen(editor)
   sayCopied(clip)
 }
 
 /** Pastes with the browser's clipboard API, for menus. */
-export async function pasteSelection(studio: Studio, at: { x: number; y: number }): Promise<void> {
+export async function pasteSelection(editor: BotEditor, at: { x: number; y: number }): Promise<void> {
   let text: string
   try {
     text = await navigator.clipboard.readText()
@@ -46,19 +46,19 @@ export async function pasteSelection(studio: Studio, at: { x: number; y: number 
     return say(t('The browser did not allow pasting. Press Ctrl V instead.'))
   }
   const clip = readClip(text)
-  if (clip) pasteClip(studio, clip, at)
+  if (clip) pasteClip(editor, clip, at)
   else say(t('The clipboard holds no blocks or groups.'))
 }
 
 /** Pastes a block behind the selected one or at the end of the selected group; anything else, or without a selection, at a point. */
-export function pasteClip(studio: Studio, clip: Clip, at: { x: number; y: number }): void {
-  const { editing, select } = studio
+export function pasteClip(editor: BotEditor, clip: Clip, at: { x: number; y: number }): void {
+  const { editing, select } = editor
   const idsOf = () => ({
     groups: editing.document.groups.map(({ id }) => id),
     blocks: editing.document.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
   })
   const before = idsOf()
-  const place = clip.isBlock ? behindChosen(studio) : undefined
+  const place = clip.isBlock ? behindChosen(editor) : undefined
   const home = place && editing.document.groups.find(({ id }) => id === place.groupId)
   const isInto = place !== undefined && home !== undefined && !isNote(home)
   editing.run(t('Paste'), isInto ? pasteBlock(clip, place.groupId, place.index, newId) : paste(clip, at, newId))

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { readClip } from '../../document/copy.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { pointerAt } from '../keys/pointer.js'
 import { isTyping } from '../keys/use-shortcuts.js'
 import { deleteChosen } from './actions.js'
@@ -9,24 +9,24 @@ import { pasteClip, sayCopied, selectedClip } from './clipboard.js'
 
 /** Copying and pasting of groups and blocks through the clipboard of the system: into other bots, tabs and windows. */
 export function useClipboard(): void {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { screenToFlowPosition } = useReactFlow()
   useEffect(() => {
     const copy = (event: ClipboardEvent) => {
       if (isTyping(event) || window.getSelection()?.isCollapsed === false) return
-      const clip = selectedClip(studio)
+      const clip = selectedClip(editor)
       if (!clip) return
       event.preventDefault()
       event.clipboardData?.setData('text/plain', JSON.stringify(clip))
-      if (event.type === 'cut' && !studio.isReadOnly) deleteChosen(studio)
+      if (event.type === 'cut' && !editor.isReadOnly) deleteChosen(editor)
       sayCopied(clip)
     }
     const insert = (event: ClipboardEvent) => {
       const clip =
-        isTyping(event) || studio.isReadOnly ? undefined : readClip(event.clipboardData?.getData('text/plain') ?? '')
+        isTyping(event) || editor.isReadOnly ? undefined : readClip(event.clipboardData?.getData('text/plain') ?? '')
       if (!clip) return
       event.preventDefault()
-      pasteClip(studio, clip, screenToFlowPosition(pointerAt()))
+      pasteClip(editor, clip, screenToFlowPosition(pointerAt()))
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)
@@ -36,5 +36,5 @@ export function useClipboard(): void {
       document.removeEventListener('cut', copy)
       document.removeEventListener('paste', insert)
     }
-  }, [studio, screenToFlowPosition])
+  }, [editor, screenToFlowPosition])
 }

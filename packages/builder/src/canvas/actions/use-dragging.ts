@@ -1,7 +1,7 @@
 import { type NodeChange, type OnNodeDrag, useReactFlow } from '@xyflow/react'
 import { type RefObject, useRef, useState } from 'react'
 import { moveNodes } from '../../document/commands/move-nodes.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import type { CanvasNode } from '../graph.js'
 import { type Guided, guided } from '../layout/guides.js'
@@ -15,8 +15,8 @@ const atRest: Guided = { places: new Map(), guides: [] }
  * edge. Other moves are handled elsewhere: arrow keys by `useShortcuts`, and a note reports its position when it is resized.
  */
 export function useDragging(frame: RefObject<HTMLElement | null>) {
-  const studio = useStudio()
-  const { editing, view } = studio
+  const editor = useBotEditor()
+  const { editing, view } = editor
   const { screenToFlowPosition, getZoom } = useReactFlow()
   const [{ places: dragged, guides }, setDragged] = useState(atRest)
   const isDragging = useRef(false)
@@ -35,8 +35,8 @@ export function useDragging(frame: RefObject<HTMLElement | null>) {
     isDragging.current = false
     markDropTarget(undefined)
     setDragged(atRest)
-    if (isCopy) copyTo(studio, places)
-    else if (edgeId !== undefined) putIntoEdge(studio, edgeId, places)
+    if (isCopy) copyTo(editor, places)
+    else if (edgeId !== undefined) putIntoEdge(editor, edgeId, places)
     else editing.run(t('Move'), moveNodes(places))
   }
   const viewBox = () => {

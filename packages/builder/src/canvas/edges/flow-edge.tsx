@@ -2,7 +2,7 @@ import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyf
 import { Plus, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { disconnect } from '../../document/commands/disconnect.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import type { CanvasEdge } from '../graph.js'
 import { useFar } from '../nodes/far.js'
@@ -12,7 +12,7 @@ import { cornersOf, type Route } from './route-edges.js'
 /** An edge. On hover it offers to insert a block, and once chosen also to remove the edge. */
 export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
   const { id, selected, data } = props
-  const { editing, isReadOnly } = useStudio()
+  const { editing, isReadOnly } = useBotEditor()
   const isFar = useFar()
   const [isHovered, setHovered] = useState(false)
   const [path, x, y] = data?.route ? routedPath(props, data.route) : getBezierPath(props)

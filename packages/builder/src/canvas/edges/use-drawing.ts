@@ -1,7 +1,7 @@
 import { type Connection, type FinalConnectionState, useReactFlow } from '@xyflow/react'
 import { connect } from '../../document/commands/connect.js'
 import { newId } from '../../document/new-id.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { exitOf } from '../graph.js'
 import { sizes } from '../layout/layout.js'
@@ -9,7 +9,7 @@ import { openPicker } from '../palette/picker.js'
 
 /** Creates edges: from one handle to another, to any part of a group, or to empty space, which opens the block picker. */
 export function useDrawing() {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const { screenToFlowPosition } = useReactFlow()
   const draw = ({ source, sourceHandle, target, targetHandle }: Connection) => {
     const to =

@@ -2,7 +2,7 @@ import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { commandPalette } from '../../commands/palette-state.js'
 import { sayError } from '../../design/toasts.js'
-import { type Studio, useStudio } from '../../editor/studio.js'
+import { type BotEditor, useBotEditor } from '../../editor/bot-editor.js'
 import {
   askTarget,
   chooseAll,
@@ -23,21 +23,21 @@ import { openShortcutSheet } from './shortcut-sheet-state.js'
 
 /** Keyboard shortcuts of the canvas, which are inactive while somebody is typing. */
 export function useShortcuts(): void {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition } = useReactFlow()
   useEffect(() => {
     /** If something else has the focus, arrow keys belong to it. */
     const nudge = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
       const isHere = target === document.body || (target as HTMLElement).closest('.canvas') !== null
-      return isHere && nudgeChosen(studio, key, shiftKey ? 10 : 1)
+      return isHere && nudgeChosen(editor, key, shiftKey ? 10 : 1)
     }
     /** Shortcuts that change nothing, or only the view. */
     const look = ({ shiftKey, code }: KeyboardEvent, key: string): boolean => {
-      const { view, select } = studio
+      const { view, select } = editor
       if (key === 'escape') return done(select({}))
       if (shiftKey && code === 'Digit1') return done(fitView({ ...glide(), maxZoom: 1 }))
       if (shiftKey && code === 'Digit2') {
-        const nodes = chosenNodes(studio)
+        const nodes = chosenNodes(editor)
         return nodes.length === 0 || done(fitView({ ...glide(), maxZoom: 1.2, nodes: nodes.map((id) => ({ id })) }))
       }
       if (shiftKey && code === 'Digit0') return done(zoomTo(1, glide()))
@@ -45,39 +45,39 @@ export function useShortcuts(): void {
       if (key === '-') return done(zoomOut(glide()))
       if (key === '0') return done(zoomTo(1, glide()))
       if (key === '?') return done(openShortcutSheet())
-      if (key === 'x') return done(collapseChosen(studio))
+      if (key === 'x') return done(collapseChosen(editor))
       if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
-      if (studio.access === 'guest') return false
-      if (key === 'b') return done(stopAtChosen(studio))
+      if (editor.access === 'guest') return false
+      if (key === 'b') return done(stopAtChosen(editor))
       if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
-      if (key === 'p') return done(view.get().isPreviewOpen ? studio.closePreview() : studio.preview())
+      if (key === 'p') return done(view.get().isPreviewOpen ? editor.closePreview() : editor.preview())
       return false
     }
     const run = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase()
       const isMod = event.metaKey || event.ctrlKey
-      const { view } = studio
+      const { view } = editor
       if (isTyping(event) || isWindowOpening()) return false
       // While a form that takes the focus is loading, no key is a command, unless something else has the focus by now.
       const isLoading = view.get().isFormWanted && document.querySelector('.side') !== null
       if (isLoading && !isMod && key.length === 1 && document.activeElement === document.body) return true
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
-      if (isMod && key === 'a') return done(chooseAll(studio))
+      if (isMod && key === 'a') return done(chooseAll(editor))
       if (!isMod && look(event, key)) return true
-      if (studio.isReadOnly) return false
-      if (isMod && key === 'd') return done(duplicateChosen(studio))
+      if (editor.isReadOnly) return false
+      if (isMod && key === 'd') return done(duplicateChosen(editor))
       if (isMod) return false
-      if (key === 'delete' || key === 'backspace') return done(deleteChosen(studio))
+      if (key === 'delete' || key === 'backspace') return done(deleteChosen(editor))
       if (key.startsWith('arrow') && !event.altKey) return nudge(event)
-      if (event.altKey && key === 'arrowup') return shiftChosen(studio, -1)
-      if (event.altKey && key === 'arrowdown') return shiftChosen(studio, 1)
-      if (key === 'f2') return done(view.set({ renamingId: chosenNodes(studio)[0] }))
+      if (event.altKey && key === 'arrowup') return shiftChosen(editor, -1)
+      if (event.altKey && key === 'arrowdown') return shiftChosen(editor, 1)
+      if (key === 'f2') return done(view.set({ renamingId: chosenNodes(editor)[0] }))
       const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })
-      if (key === '/') return done(askBehind(studio, middle()))
-      if (key === 'g') return done(askBeside(studio, middle()))
-      if (key === 'e') return done(askTarget(studio))
-      if (key === 'n') return done(writeNote(studio, isOverCanvas() ? screenToFlowPosition(pointerAt()) : middle()))
-      if (key === 'm') return done(muteChosen(studio))
+      if (key === '/') return done(askBehind(editor, middle()))
+      if (key === 'g') return done(askBeside(editor, middle()))
+      if (key === 'e') return done(askTarget(editor))
+      if (key === 'n') return done(writeNote(editor, isOverCanvas() ? screenToFlowPosition(pointerAt()) : middle()))
+      if (key === 'm') return done(muteChosen(editor))
       return false
     }
     const listen = (event: KeyboardEvent) => {
@@ -85,11 +85,11 @@ export function useShortcuts(): void {
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [studio, fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition])
+  }, [editor, fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition])
 }
 
-const stopAtChosen = (studio: Studio): Promise<void> =>
-  import('../../editor/breakpoints.js').then((it) => it.toggleBreakpoint(studio), sayError)
+const stopAtChosen = (editor: BotEditor): Promise<void> =>
+  import('../../editor/breakpoints.js').then((it) => it.toggleBreakpoint(editor), sayError)
 
 const done = (_: unknown): true => true
 

@@ -1,8 +1,8 @@
 import type { Block } from '@colloquy/flow'
 import { CircleDot, CopyPlus, Link, MessageSquareText, Play, Plus, SquareStack, Trash2, VolumeX } from 'lucide-react'
 import { MenuItem, MenuLine } from '../../design/menu.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { toggleBreakpoint, useBreakpoints } from '../../editor/breakpoints.js'
-import { useStudio } from '../../editor/studio.js'
 import { t } from '../../i18n/i18n.js'
 import { copyLink, deleteChosen, duplicateChosen, muteChosen } from '../actions/actions.js'
 import { askBehind, askBeside } from '../actions/add-actions.js'
@@ -11,42 +11,42 @@ import { TurnItems } from './turn-items.js'
 
 /** Actions for the chosen block, in any menu. */
 export function BlockItems({ block, groupId }: { block: Block; groupId: string }) {
-  const studio = useStudio()
-  const isStop = useBreakpoints(studio.bot.id).includes(block.id)
+  const editor = useBotEditor()
+  const isStop = useBreakpoints(editor.bot.id).includes(block.id)
   return (
     <>
-      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(studio, { x: 0, y: 0 })}>
+      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(editor, { x: 0, y: 0 })}>
         {t('Add block below')}
       </MenuItem>
-      <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(studio, { x: 0, y: 0 })}>
+      <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(editor, { x: 0, y: 0 })}>
         {t('Add connected group')}
       </MenuItem>
       <ClipItems />
-      <MenuItem icon={<SquareStack size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+      <MenuItem icon={<SquareStack size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(editor)}>
         {t('Duplicate the block')}
       </MenuItem>
       <TurnItems block={block} />
-      <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
+      <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(editor)}>
         {block.isMuted === true ? t('Unmute the block') : t('Mute the block')}
       </MenuItem>
-      <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(studio)}>
+      <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(editor)}>
         {isStop ? t('Remove the breakpoint') : t('Set a breakpoint')}
       </MenuItem>
       <MenuItem
         icon={<MessageSquareText size={15} />}
         keys="C"
-        onSelect={() => studio.view.set({ panel: 'comments', isFormWanted: true })}
+        onSelect={() => editor.view.set({ panel: 'comments', isFormWanted: true })}
       >
         {t('Comment')}
       </MenuItem>
-      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(editor)}>
         {t('Copy a link to it')}
       </MenuItem>
-      <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId })}>
+      <MenuItem icon={<Play size={15} />} onSelect={() => editor.preview({ type: 'group', groupId })}>
         {t('Preview from its group')}
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(editor)}>
         {t('Delete the block')}
       </MenuItem>
     </>

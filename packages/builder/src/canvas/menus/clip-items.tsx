@@ -1,6 +1,6 @@
 import { ClipboardPaste, Copy, Scissors } from 'lucide-react'
 import { MenuItem } from '../../design/menu.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { chosenNodes } from '../actions/actions.js'
 import { copySelection, pasteSelection } from '../actions/clipboard.js'
@@ -8,25 +8,25 @@ import { placeBeside } from '../layout/free-place.js'
 
 /** Clipboard actions for the selection. */
 export function ClipItems() {
-  const studio = useStudio()
+  const editor = useBotEditor()
   return (
     <>
-      <MenuItem icon={<Copy size={15} />} keys="Ctrl C" onSelect={() => copySelection(studio)}>
+      <MenuItem icon={<Copy size={15} />} keys="Ctrl C" onSelect={() => copySelection(editor)}>
         {t('Copy')}
       </MenuItem>
-      <MenuItem icon={<Scissors size={15} />} keys="Ctrl X" onSelect={() => copySelection(studio, { isCut: true })}>
+      <MenuItem icon={<Scissors size={15} />} keys="Ctrl X" onSelect={() => copySelection(editor, { isCut: true })}>
         {t('Cut')}
       </MenuItem>
-      <PasteItem at={() => placeBeside(studio.editing.document, chosenNodes(studio)[0] ?? '')} />
+      <PasteItem at={() => placeBeside(editor.editing.document, chosenNodes(editor)[0] ?? '')} />
     </>
   )
 }
 
 /** Pastes the clipboard; `at` is the position, unless the clipboard holds a block and there is a group for it. */
 export function PasteItem({ at }: { at(): { x: number; y: number } }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   return (
-    <MenuItem icon={<ClipboardPaste size={15} />} keys="Ctrl V" onSelect={() => pasteSelection(studio, at())}>
+    <MenuItem icon={<ClipboardPaste size={15} />} keys="Ctrl V" onSelect={() => pasteSelection(editor, at())}>
       {t('Paste')}
     </MenuItem>
   )

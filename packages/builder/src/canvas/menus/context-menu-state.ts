@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { createStore } from '../../design/store.js'
-import type { Studio } from '../../editor/studio.js'
+import type { BotEditor } from '../../editor/bot-editor.js'
 import { chooseAt } from '../actions/actions.js'
 import { isTyping } from '../keys/use-shortcuts.js'
 
@@ -8,10 +8,10 @@ import { isTyping } from '../keys/use-shortcuts.js'
 export const contextMenu = createStore<{ request: { x: number; y: number } | undefined }>({ request: undefined })
 
 /** Chooses the item below the cursor and opens its menu. In fields and tools the browser's own menu opens. */
-export function askForMenu(studio: Studio, event: MouseEvent): void {
+export function askForMenu(editor: BotEditor, event: MouseEvent): void {
   const element = event.target as Element
   if (isTyping(event.nativeEvent) || element.closest('.react-flow__panel')) return
   event.preventDefault()
-  chooseAt(studio, element)
+  chooseAt(editor, element)
   contextMenu.set({ request: { x: event.clientX, y: event.clientY } })
 }

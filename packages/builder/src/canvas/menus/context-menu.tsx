@@ -17,7 +17,7 @@ import {
 import { MenuItem, MenuLine } from '../../design/menu.js'
 import { MenuAt } from '../../design/menu-at.js'
 import { isNote } from '../../document/is-note.js'
-import { useStudio, useView } from '../../editor/studio.js'
+import { useBotEditor, useView } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import {
   chooseAll,
@@ -42,7 +42,7 @@ interface ContextMenuProps {
 
 /** Actions for the selection; without one, for the canvas. */
 export default function ContextMenu({ x, y }: ContextMenuProps) {
-  const { editing, isReadOnly } = useStudio()
+  const { editing, isReadOnly } = useBotEditor()
   const blockId = useView((it) => it.blockId)
   const nodeIds = useView((it) => it.nodeIds)
   const [edgeId] = useView((it) => it.edgeIds)
@@ -72,21 +72,21 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
 
 /** Items for people with read access. */
 function LookingItems({ hasPlace }: { hasPlace: boolean }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { fitView } = useReactFlow()
   return (
     <>
       {hasPlace && (
         <>
-          <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
+          <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(editor)}>
             {t('Collapse or expand')}
           </MenuItem>
-          <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+          <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(editor)}>
             {t('Copy a link')}
           </MenuItem>
         </>
       )}
-      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
+      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(editor)}>
         {t('Select all')}
       </MenuItem>
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ maxZoom: 1, ...glide() })}>
@@ -97,8 +97,8 @@ function LookingItems({ hasPlace }: { hasPlace: boolean }) {
 }
 
 function NodeItems() {
-  const studio = useStudio()
-  const { editing, view } = studio
+  const editor = useBotEditor()
+  const { editing, view } = editor
   const nodeIds = useView((it) => it.nodeIds)
   const groups = editing.document.groups.filter(({ id }) => nodeIds.has(id))
   const [group] = nodeIds.size === 1 ? groups : []
@@ -106,7 +106,7 @@ function NodeItems() {
   return (
     <>
       {isFlow && (
-        <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId: group.id })}>
+        <MenuItem icon={<Play size={15} />} onSelect={() => editor.preview({ type: 'group', groupId: group.id })}>
           {t('Preview from here')}
         </MenuItem>
       )}
@@ -118,13 +118,13 @@ function NodeItems() {
       {groups.length > 0 && (
         <>
           <ClipItems />
-          <MenuItem icon={<CopyPlus size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+          <MenuItem icon={<CopyPlus size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(editor)}>
             {t('Duplicate')}
           </MenuItem>
         </>
       )}
       {groups.some(({ blocks }) => blocks.length > 0) && (
-        <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
+        <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(editor)}>
           {t('Collapse or expand')}
         </MenuItem>
       )}
@@ -137,11 +137,11 @@ function NodeItems() {
           {t('Comment')}
         </MenuItem>
       )}
-      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(editor)}>
         {t('Copy a link')}
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(editor)}>
         {t('Delete')}
       </MenuItem>
     </>
@@ -149,7 +149,7 @@ function NodeItems() {
 }
 
 function EdgeItems({ edgeId, x, y }: { edgeId: string; x: number; y: number }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { screenToFlowPosition } = useReactFlow()
   return (
     <>
@@ -159,7 +159,7 @@ function EdgeItems({ edgeId, x, y }: { edgeId: string; x: number; y: number }) {
       >
         {t('Put a block into it')}
       </MenuItem>
-      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(editor)}>
         {t('Remove the edge')}
       </MenuItem>
     </>
@@ -167,7 +167,7 @@ function EdgeItems({ edgeId, x, y }: { edgeId: string; x: number; y: number }) {
 }
 
 function CanvasItems({ x, y }: { x: number; y: number }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { screenToFlowPosition, fitView } = useReactFlow()
   const at = () => screenToFlowPosition({ x, y })
   return (
@@ -175,18 +175,18 @@ function CanvasItems({ x, y }: { x: number; y: number }) {
       <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => openPicker({ x, y, place: { at: at() } })}>
         {t('Add a block here')}
       </MenuItem>
-      <MenuItem icon={<StickyNote size={15} />} keys="N" onSelect={() => writeNote(studio, at())}>
+      <MenuItem icon={<StickyNote size={15} />} keys="N" onSelect={() => writeNote(editor, at())}>
         {t('Write a note here')}
       </MenuItem>
       <PasteItem at={at} />
       <MenuLine />
-      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
+      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(editor)}>
         {t('Select all')}
       </MenuItem>
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ ...glide(), maxZoom: 1 })}>
         {t('Show the whole flow')}
       </MenuItem>
-      <MenuItem icon={<Wand size={15} />} onSelect={() => tidyUp(studio)}>
+      <MenuItem icon={<Wand size={15} />} onSelect={() => tidyUp(editor)}>
         {t('Tidy up')}
       </MenuItem>
     </>

@@ -8,7 +8,7 @@ import { entryOf, tone } from '../../catalogue/block-catalogue.js'
 import { BlockIcon } from '../../catalogue/block-icon.js'
 import { savedIn, summaryParts } from '../../catalogue/summary.js'
 import { isPictureAddress, thumbnailOf } from '../../catalogue/thumbnail.js'
-import { useDocument, useStudio, useView } from '../../editor/studio.js'
+import { useBotEditor, useDocument, useView } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { middleOf, type PlacedBlock, type Row, sizes } from '../layout/layout.js'
 import { startBlockDrag } from '../palette/block-drag.js'
@@ -24,7 +24,7 @@ interface BlockViewProps {
 
 /** A block in its group: its content, the choices of visitors, and its exits. */
 export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: BlockViewProps) => {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const isSelected = useView((view) => view.blockId === block.id)
   const isRunning = useView((view) => view.runningBlockId === block.id)
   const entry = entryOf(block)
@@ -53,13 +53,13 @@ export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: 
         type="button"
         className="block-head nodrag"
         style={{ height: head!.height }}
-        draggable={!studio.isReadOnly}
+        draggable={!editor.isReadOnly}
         aria-pressed={isSelected}
         onDragStart={(event) => startBlockDrag(event, { blockId: block.id, groupId })}
         onClick={(event) => {
           event.stopPropagation()
-          studio.select({ blockId: block.id })
-          studio.openDetails()
+          editor.select({ blockId: block.id })
+          editor.openDetails()
         }}
       >
         <BlockIcon type={block.type} />

@@ -1,7 +1,7 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { Flag, MessageCircleReply, MessageCircleWarning, SquareTerminal } from 'lucide-react'
 import { memo } from 'react'
-import { useDocument } from '../../editor/studio.js'
+import { useDocument } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import type { EventNode as EventNodeType } from '../graph.js'
 import { usedExits } from './used-exits.js'

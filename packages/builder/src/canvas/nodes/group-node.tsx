@@ -4,7 +4,7 @@ import { ChevronDown, Play } from 'lucide-react'
 import { type DragEvent, memo, useState } from 'react'
 import { entryOf, tone } from '../../catalogue/block-catalogue.js'
 import { renameGroup } from '../../document/commands/rename-group.js'
-import { useStudio, useView } from '../../editor/studio.js'
+import { useBotEditor, useView } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import type { GroupNode as GroupNodeType } from '../graph.js'
 import { dropIndex, isCollapsed, layoutOf, type PlacedBlock, sizes } from '../layout/layout.js'
@@ -50,7 +50,7 @@ function stripes(blocks: readonly PlacedBlock[], height: number): string {
 }
 
 function NearGroup({ group, height, blocks }: PlacedGroup) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const [dropAt, setDropAt] = useState<number>()
   const indexOf = (event: DragEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -67,10 +67,10 @@ function NearGroup({ group, height, blocks }: PlacedGroup) {
     if (!isBlockDrag(event)) return
     event.preventDefault()
     event.stopPropagation()
-    dropBlock(studio, event, { groupId: group.id, index: indexOf(event) })
+    dropBlock(editor, event, { groupId: group.id, index: indexOf(event) })
   }
   const lineAt = dropAt === undefined ? undefined : (blocks[dropAt]?.y ?? height - sizes.padding) - 2
-  const preview = () => studio.preview({ type: 'group', groupId: group.id })
+  const preview = () => editor.preview({ type: 'group', groupId: group.id })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks can also be moved from their menu
     <div
@@ -91,7 +91,7 @@ function NearGroup({ group, height, blocks }: PlacedGroup) {
       <div className="group-head">
         <Title group={group} />
         <Fold group={group} />
-        {studio.access !== 'guest' && (
+        {editor.access !== 'guest' && (
           <button
             type="button"
             className="button plain small icon-only nodrag"
@@ -109,7 +109,7 @@ function NearGroup({ group, height, blocks }: PlacedGroup) {
         blocks.map((placed) => <BlockView key={placed.block.id} groupId={group.id} placed={placed} />)
       )}
       {group.blocks.length === 0 && (
-        <p className="group-empty">{studio.isReadOnly ? t('Nothing in here') : t('Drag a block in here')}</p>
+        <p className="group-empty">{editor.isReadOnly ? t('Nothing in here') : t('Drag a block in here')}</p>
       )}
       {lineAt !== undefined && <div className="drop-line" style={{ top: lineAt }} />}
     </div>
@@ -117,7 +117,7 @@ function NearGroup({ group, height, blocks }: PlacedGroup) {
 }
 
 function Fold({ group }: { group: Group }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const is = isCollapsed(group)
   if (group.blocks.length === 0) return null
   const word = is ? t('Expand') : t('Collapse')
@@ -148,7 +148,7 @@ function Collapsed({ group: { blocks } }: { group: Group }) {
 }
 
 function Title({ group }: { group: Group }) {
-  const { view, isReadOnly } = useStudio()
+  const { view, isReadOnly } = useBotEditor()
   const isEditing = useView((it) => it.renamingId === group.id) && !isReadOnly
   const { rename } = useRename(group)
   if (!isEditing) {
@@ -178,7 +178,7 @@ function Title({ group }: { group: Group }) {
 }
 
 function useRename(group: Group) {
-  const { editing, view } = useStudio()
+  const { editing, view } = useBotEditor()
   return {
     rename(title: string) {
       if (view.get().renamingId !== group.id) return

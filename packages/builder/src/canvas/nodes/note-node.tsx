@@ -3,14 +3,14 @@ import { type NodeProps, NodeResizer } from '@xyflow/react'
 import { memo } from 'react'
 import { renameGroup } from '../../document/commands/rename-group.js'
 import { setField } from '../../document/commands/set-field.js'
-import { isNarrow, useStudio, useView } from '../../editor/studio.js'
+import { isNarrow, useBotEditor, useView } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import type { NoteNode as NoteNodeType } from '../graph.js'
 import { noteSize } from '../layout/layout.js'
 
 /** Words that stand on the canvas for those who build: visitors never see them. */
 export const NoteNode = memo(({ data: { group }, selected }: NodeProps<NoteNodeType>) => {
-  const { editing, view, isReadOnly } = useStudio()
+  const { editing, view, isReadOnly } = useBotEditor()
   const isEditing = useView((it) => it.renamingId === group.id) && !isReadOnly
   const { width, height } = noteSize(group)
   const write = (text: string) => {

@@ -1,5 +1,5 @@
 import type { Group } from '@colloquy/flow'
-import { useDocument } from '../../editor/studio.js'
+import { useDocument } from '../../editor/bot-editor.js'
 
 /** A group as it is now; undefined once it is gone. */
 export const useGroup = (id: string): Group | undefined => useDocument(({ groups }) => byId(groups).get(id))

@@ -5,7 +5,7 @@ import { addGroup } from '../../document/commands/add-group.js'
 import { insertOnEdge } from '../../document/commands/insert-on-edge.js'
 import { moveBlock } from '../../document/commands/move-block.js'
 import { newId } from '../../document/new-id.js'
-import type { Studio } from '../../editor/studio.js'
+import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { addAt } from '../actions/add-actions.js'
 
@@ -25,16 +25,16 @@ export function startBlockDrag(event: DragEvent, dragged: Dragged): void {
 export const isBlockDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(format)
 
 /** Adds a new block, or moves an existing one, to where it was dropped. */
-export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): void {
+export function dropBlock(editor: BotEditor, event: DragEvent, place: DropPlace): void {
   const dragged = JSON.parse(event.dataTransfer.getData(format)) as Dragged
   if ('type' in dragged) {
-    addAt(studio, dragged.type, place)
-    studio.view.set({ isFormWanted: true })
+    addAt(editor, dragged.type, place)
+    editor.view.set({ isFormWanted: true })
   }
-  if ('blockId' in dragged) moveExisting(studio, dragged.blockId, place)
+  if ('blockId' in dragged) moveExisting(editor, dragged.blockId, place)
 }
 
-function moveExisting({ editing, view, select }: Studio, blockId: string, place: DropPlace): void {
+function moveExisting({ editing, view, select }: BotEditor, blockId: string, place: DropPlace): void {
   const found = findBlock(editing.document, blockId)
   if (!found) return
   editing.run(t('Move block'), (draft) => {

@@ -1,7 +1,7 @@
 import type { BlockType } from '@colloquy/flow'
 import { useState } from 'react'
 import { tone } from '../../catalogue/block-catalogue.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t, translated } from '../../i18n/i18n.js'
 import { addAt } from '../actions/add-actions.js'
 import { findTypes, noBlockFound } from './find-types.js'
@@ -9,7 +9,7 @@ import { type PickerRequest, picker } from './picker.js'
 
 /** Asks which block comes next. Not loaded on demand: it takes the keys from the press that opens it on. */
 export function BlockPicker({ request }: { request: PickerRequest }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
   const [before] = useState(() => document.activeElement)
@@ -18,8 +18,8 @@ export function BlockPicker({ request }: { request: PickerRequest }) {
   const choose = (type: BlockType | undefined) => {
     if (!type) return
     close()
-    addAt(studio, type, request.place)
-    studio.view.set({ isFormWanted: true })
+    addAt(editor, type, request.place)
+    editor.view.set({ isFormWanted: true })
   }
   const leave = () => {
     close()

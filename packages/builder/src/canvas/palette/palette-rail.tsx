@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { entryOf, sections, tone } from '../../catalogue/block-catalogue.js'
 import { BlockIcon } from '../../catalogue/block-icon.js'
 import { useStore } from '../../design/store.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { addSomewhere } from '../actions/add-actions.js'
 import { startBlockDrag } from './block-drag.js'
@@ -25,7 +25,7 @@ const most = 9
 
 /** The folded palette: the blocks that are used most, as icons. */
 export function PaletteRail() {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { screenToFlowPosition } = useReactFlow()
   const { favourites, recent } = useStore(shortlist, (it) => it)
   const types = [...new Set([...favourites, ...recent, ...usual])].slice(0, most)
@@ -37,7 +37,7 @@ export function PaletteRail() {
         className="button plain icon-only"
         aria-label={t('Show the blocks')}
         title={t('Show the blocks')}
-        onClick={() => studio.view.set({ isPaletteOpen: true })}
+        onClick={() => editor.view.set({ isPaletteOpen: true })}
       >
         <PanelLeftOpen size={16} />
       </button>
@@ -57,7 +57,7 @@ export function PaletteRail() {
             aria-label={t('Add {label}', { label })}
             title={label}
             onDragStart={(event) => startBlockDrag(event, { type })}
-            onClick={() => addSomewhere(studio, type, middle())}
+            onClick={() => addSomewhere(editor, type, middle())}
           >
             <BlockIcon type={type} />
           </button>

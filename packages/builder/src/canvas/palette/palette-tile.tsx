@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { entryOf, tone } from '../../catalogue/block-catalogue.js'
 import { BlockIcon } from '../../catalogue/block-icon.js'
 import { useStore } from '../../design/store.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { addSomewhere } from '../actions/add-actions.js'
 import { startBlockDrag } from './block-drag.js'
@@ -20,7 +20,7 @@ interface TileProps {
 
 /** A type of block to drag onto the canvas or to click; its star, or the key F, keeps it at the top of the palette. */
 export function PaletteTile({ type, middle, isCopy = false }: TileProps) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { label, hint, section } = entryOf({ type })
   const isFavourite = useStore(shortlist, (it) => it.favourites.includes(type))
   const color = { '--tone': `var(--${tone(section)})`, '--tone-soft': `var(--${tone(section)}-soft)` } as CSSProperties
@@ -35,11 +35,11 @@ export function PaletteTile({ type, middle, isCopy = false }: TileProps) {
         {...(isCopy ? { 'data-copy': type } : { 'data-type': type })}
         onDragStart={(event) => startBlockDrag(event, { type })}
         onClick={(event) => {
-          addSomewhere(studio, type, middle())
+          addSomewhere(editor, type, middle())
           // After a key press the focus stays in the palette; after a click it moves to the form.
           if (event.detail === 0) return
           event.currentTarget.blur()
-          studio.view.set({ isFormWanted: true })
+          editor.view.set({ isFormWanted: true })
         }}
         onKeyDown={({ key, ctrlKey, metaKey }) => key === 'f' && !ctrlKey && !metaKey && toggleFavourite(type)}
       >

@@ -8,7 +8,7 @@ import { SearchField } from '../../design/search-field.js'
 import { useStore } from '../../design/store.js'
 import { addEvent } from '../../document/commands/add-event.js'
 import { newId } from '../../document/new-id.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t, translated } from '../../i18n/i18n.js'
 import { eventLooks } from '../nodes/event-node.js'
 import { findTypes, noBlockFound } from './find-types.js'
@@ -18,7 +18,7 @@ import './palette.css'
 
 /** The blocks to build with: drag one onto the canvas, or press it. */
 export function Palette() {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const { screenToFlowPosition } = useReactFlow()
   const [search, setSearch] = useState('')
   const { favourites, recent } = useStore(shortlist, (it) => it)
@@ -47,7 +47,7 @@ export function Palette() {
           className="button plain icon-only"
           aria-label={t('Hide the blocks')}
           title={t('Hide the blocks')}
-          onClick={() => studio.view.set({ isPaletteOpen: false })}
+          onClick={() => editor.view.set({ isPaletteOpen: false })}
         >
           <PanelLeftClose size={16} />
         </button>
@@ -72,7 +72,7 @@ export function Palette() {
                 key={type}
                 type="button"
                 className="palette-block"
-                onClick={() => studio.editing.run(t('Add event'), addEvent(newId(), type, middle()))}
+                onClick={() => editor.editing.run(t('Add event'), addEvent(newId(), type, middle()))}
               >
                 <span className="block-icon">
                   <Icon size={14} aria-hidden />

@@ -7,14 +7,14 @@ import { say } from '../../design/toasts.js'
 import { connect } from '../../document/commands/connect.js'
 import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { useNames } from '../nodes/use-names.js'
 import { asked } from './target-picker-state.js'
 
 /** The window that creates an edge without a mouse. */
 export default function TargetPicker({ from, name }: { from: Exit; name: string }) {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const names = useNames()
   const targets = useMemo(
     () =>

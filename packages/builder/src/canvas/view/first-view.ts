@@ -1,6 +1,6 @@
 import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import type { CanvasNode } from '../graph.js'
 import { around, boxOf } from '../layout/box.js'
 import { viewInAddress, zoomLimits } from './view-address.js'
@@ -10,7 +10,7 @@ import { viewInAddress, zoomLimits } from './view-address.js'
  * another. Nodes are not measured, either: they come with sizes and handles.
  */
 export function useFirstView(frame: RefObject<HTMLElement | null>, nodes: readonly CanvasNode[]): Viewport | undefined {
-  const { canvas } = useStudio()
+  const { canvas } = useBotEditor()
   const flow = useStoreApi()
   const [view, setView] = useState<Viewport>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first view is computed once, from the initial nodes

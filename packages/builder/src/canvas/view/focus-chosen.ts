@@ -1,4 +1,4 @@
-import type { Selection } from '../../editor/studio.js'
+import type { Selection } from '../../editor/bot-editor.js'
 
 /** Returns the focus to the chosen item, in the outline or on the canvas; to the canvas if the item is out of sight. */
 export function focusChosen(selection: Selection): void {

@@ -1,9 +1,9 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { useEffect } from 'react'
-import { type Studio, useStudio } from '../../editor/studio.js'
+import { type BotEditor, useBotEditor } from '../../editor/bot-editor.js'
 
 /** The address of what is chosen within the page of its bot: `#/group-id`, `#/group-id/block-id`, and `#/id+id+id` of several nodes. */
-export function addressOf({ editing, view }: Studio): string {
+export function addressOf({ editing, view }: BotEditor): string {
   const { blockId, nodeIds } = view.get()
   const [nodeId] = nodeIds
   if (nodeIds.size > 1) return nodeIds.size > most ? '' : `#/${[...nodeIds].map(encodeURIComponent).join('+')}`
@@ -23,36 +23,36 @@ const most = 30
 
 /** Keeps what is chosen in the address, and shows what an address names. */
 export function useAddress(): void {
-  const studio = useStudio()
+  const editor = useBotEditor()
   useEffect(() => {
     const follow = (isFirst = false) => {
       const [, nodes, block] = /^#\/([^/]+)(?:\/([^/]+))?$/.exec(location.hash) ?? []
-      const { groups, events } = studio.editing.document
+      const { groups, events } = editor.editing.document
       const known = new Set([...groups, ...events].map(({ id }) => id))
       const nodeIds = (nodes ?? '')
         .split('+')
         .map(decodeURIComponent)
         .filter((id) => known.has(id))
       const [nodeId] = nodeIds
-      if (nodeId === undefined || location.hash === addressOf(studio)) return
+      if (nodeId === undefined || location.hash === addressOf(editor)) return
       const blockId = block === undefined ? undefined : decodeURIComponent(block)
-      const isInside = blockId !== undefined && findBlock(studio.editing.document, blockId) !== undefined
-      if (nodeIds.length > 1) studio.select({ nodeIds: new Set(nodeIds) })
+      const isInside = blockId !== undefined && findBlock(editor.editing.document, blockId) !== undefined
+      if (nodeIds.length > 1) editor.select({ nodeIds: new Set(nodeIds) })
       else if (isFirst && location.search.includes('view='))
-        [studio.select(isInside ? { blockId } : { nodeIds: new Set([nodeId]) }), studio.openDetails()]
-      else studio.show({ nodeId, ...(isInside && { blockId }) })
+        [editor.select(isInside ? { blockId } : { nodeIds: new Set([nodeId]) }), editor.openDetails()]
+      else editor.show({ nodeId, ...(isInside && { blockId }) })
     }
     const tell = () => {
-      const hash = addressOf(studio)
+      const hash = addressOf(editor)
       if (hash !== location.hash) history.replaceState(history.state, '', location.pathname + location.search + hash)
     }
     follow(true)
-    const stop = studio.view.subscribe(tell)
+    const stop = editor.view.subscribe(tell)
     const hear = () => follow()
     window.addEventListener('hashchange', hear)
     return () => {
       stop()
       window.removeEventListener('hashchange', hear)
     }
-  }, [studio])
+  }, [editor])
 }

@@ -1,6 +1,6 @@
 import { type Node, useReactFlow, type Viewport } from '@xyflow/react'
 import { type RefObject, useEffect } from 'react'
-import { useStudio, useView, type View } from '../../editor/studio.js'
+import { useBotEditor, useView, type View } from '../../editor/bot-editor.js'
 import { isCollapsed, layoutOf } from '../layout/layout.js'
 import { glide } from './glide.js'
 
@@ -22,7 +22,7 @@ const doubleClick = 300
  * the node with its ports, vertically the block. Of a group that is higher than the canvas, the block is centered.
  */
 export function useFocus(frame: RefObject<HTMLElement | null>): void {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const { setViewport, getNode, getViewport } = useReactFlow()
   const focus = useView((it) => it.focus)
   useEffect(() => {

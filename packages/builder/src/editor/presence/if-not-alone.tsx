@@ -1,6 +1,6 @@
 import { onDemand, Part } from '../../design/on-demand.js'
 import { useStore } from '../../design/store.js'
-import { useStudio } from '../studio.js'
+import { useBotEditor } from '../bot-editor.js'
 
 const parts = {
   faces: onDemand(() => import('./people.js'), { isSoon: true }),
@@ -9,7 +9,7 @@ const parts = {
 
 /** Renders a view of other people once there are any. Most people edit alone, and never load it. */
 export function IfNotAlone({ show }: { show: keyof typeof parts }) {
-  const { presence } = useStudio()
+  const { presence } = useBotEditor()
   const isAlone = useStore(presence.people, (it) => it.isAlone)
   const Shown = parts[show]
   return isAlone ? null : (

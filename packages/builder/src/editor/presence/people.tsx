@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../../design/store.js'
 import { t } from '../../i18n/i18n.js'
-import { useDocument, useStudio } from '../studio.js'
+import { useBotEditor, useDocument } from '../bot-editor.js'
 import { keyOf, nameOf, type Person } from './presence.js'
 import './people.css'
 
@@ -10,7 +10,7 @@ const most = 4
 
 /** People who have the bot open elsewhere: who they are and where they work, for the eye and for screen readers. */
 export default function People() {
-  const { presence, show } = useStudio()
+  const { presence, show } = useBotEditor()
   const people = useStore(presence.people, (it) => it.people)
   const groups = useDocument((document) => document.groups)
   const titleOf = ({ groupId }: Person) => groups.find(({ id }) => id === groupId)?.title

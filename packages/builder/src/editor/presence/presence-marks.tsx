@@ -1,7 +1,7 @@
 import { useInternalNode, ViewportPortal } from '@xyflow/react'
 import { useStore } from '../../design/store.js'
-import { useStudio } from '../studio.js'
-import { Pointers } from './pointers.js'
+import { useBotEditor } from '../bot-editor.js'
+import { Cursors } from './cursors.js'
 import { nameOf, type Person } from './presence.js'
 import './people.css'
 
@@ -10,7 +10,7 @@ import './people.css'
  * announces the same to screen readers.
  */
 export default function PresenceMarks() {
-  const { presence } = useStudio()
+  const { presence } = useBotEditor()
   const people = useStore(presence.people, (it) => it.people)
   const byGroup = new Map<string, Person[]>()
   for (const person of people) {
@@ -21,7 +21,7 @@ export default function PresenceMarks() {
       {[...byGroup].map(([groupId, here]) => (
         <Mark key={groupId} groupId={groupId} people={here} />
       ))}
-      <Pointers people={people} />
+      <Cursors people={people} />
     </ViewportPortal>
   )
 }

@@ -21,7 +21,7 @@ export interface Person {
 }
 
 /** Position of a person's cursor on the canvas, in flow coordinates; null once the cursor has left it. */
-export interface Pointer {
+export interface Cursor {
   client: string
   userId: string
   at: { x: number; y: number } | null
@@ -45,7 +45,7 @@ export interface Presence {
   /** Everyone but this page. `isAlone` stays true until somebody else appears for the first time. */
   readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
   /** Cursors of others in the latest notification. */
-  readonly pointers: Store<{ moved: readonly Pointer[] }>
+  readonly pointers: Store<{ moved: readonly Cursor[] }>
   readonly edits: Store<{ last: LastEdit | undefined }>
   /** Counts notifications that comments have changed. */
   readonly comments: Store<{ heard: number }>
@@ -67,7 +67,7 @@ const pause = 300
 export const nobodyPresent: Presence = {
   client: '',
   people: createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true }),
-  pointers: createStore<{ moved: readonly Pointer[] }>({ moved: [] }),
+  pointers: createStore<{ moved: readonly Cursor[] }>({ moved: [] }),
   edits: createStore<{ last: LastEdit | undefined }>({ last: undefined }),
   comments: createStore({ heard: 0 }),
   hearComments() {},
@@ -85,7 +85,7 @@ export function openPresence(
   const people = createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true })
   const see = (seen: readonly Person[]) =>
     people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
-  const pointers = createStore<{ moved: readonly Pointer[] }>({ moved: [] })
+  const pointers = createStore<{ moved: readonly Cursor[] }>({ moved: [] })
   const comments = createStore({ heard: 0 })
   const edits = createStore<{ last: LastEdit | undefined }>({ last: undefined })
   const hearComments = () => comments.set({ heard: comments.get().heard + 1 })
@@ -123,7 +123,7 @@ export function openPresence(
       else if (event === 'reload') void saving.reload().catch(() => undefined)
       else if (event === 'edited') edits.set({ last: data })
       else if (event === 'comments') hearComments()
-      else if (event === 'pointers') pointers.set({ moved: data as Pointer[] })
+      else if (event === 'pointers') pointers.set({ moved: data as Cursor[] })
       else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
     },
   })

@@ -137,7 +137,7 @@ const flags = new Set([
 ])
 
 /** Flags that have no effect on the request of a block, and are reported as ignored. */
-const isTelling = (name: string) => name === '--insecure' || name === '--location-trusted'
+const isBroadcasting = (name: string) => name === '--insecure' || name === '--location-trusted'
 
 class Reading {
   #url: string | undefined
@@ -161,7 +161,7 @@ class Reading {
   flag(name: string): void {
     if (name === '--get') this.#isQuery = true
     if (name === '--head') this.#isHead = true
-    if (isTelling(name)) this.#ignored.push(name)
+    if (isBroadcasting(name)) this.#ignored.push(name)
   }
 
   /** Applies an option. Returns an error message if it cannot be represented. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useDocument, useStudio } from '../../editor/studio.js'
+import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { usePreviewValues } from '../../preview/use-preview-values.js'
 import { textOf, type Value } from '../../preview/variable-value.js'
@@ -21,7 +21,7 @@ const pause = 250
  * sandbox, so that typing is never blocked and the code cannot reach anything.
  */
 export function ExpressionResult({ text, written }: ExpressionResultProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const all = useDocument((document) => document.variables)
   const live = usePreviewValues()
   const [asked, setAsked] = useState(text)

@@ -5,7 +5,7 @@ import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { complete, type Written } from '../expressions/complete.js'
 import '../inspector.css'
 
@@ -18,7 +18,7 @@ interface CodeEditorProps {
 
 /** An editor of JavaScript that follows the value that it is given, and completes variables and words of the language. */
 export default function CodeEditor({ label, value, written = 'text', onChange }: CodeEditorProps) {
-  const { editing, view: studioView, isReadOnly } = useStudio()
+  const { editing, view: editorView, isReadOnly } = useBotEditor()
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const change = useRef(onChange)
@@ -50,8 +50,8 @@ export default function CodeEditor({ label, value, written = 'text', onChange }:
     // Inside a shadow root the editor brings its styles as sheets and not as elements, which the page's policy forbids.
     const root = frame.current!.shadowRoot ?? frame.current!.attachShadow({ mode: 'open' })
     view.current = new EditorView({ parent: root, root, state: EditorState.create({ doc: value, extensions }) })
-    if (studioView.get().isFormWanted) {
-      studioView.set({ isFormWanted: false })
+    if (editorView.get().isFormWanted) {
+      editorView.set({ isFormWanted: false })
       view.current.focus()
     }
     return () => view.current?.destroy()

@@ -1,5 +1,5 @@
 import { onDemand, Part } from '../../design/on-demand.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import type { Written } from '../expressions/complete.js'
 import { ExpressionResult } from '../expressions/expression-result.js'
 import '../inspector.css'
@@ -27,6 +27,6 @@ export const CodeField = ({ label, value, written, onChange }: CodeFieldProps) =
 
 /** Viewers see the code without its result. */
 function Result(props: { text: string; written: Written }) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   return isReadOnly ? null : <ExpressionResult {...props} />
 }

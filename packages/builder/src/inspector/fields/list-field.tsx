@@ -1,7 +1,7 @@
 import { type Action, actionOf, type IntegrationType, type ListField as ListOption } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t, translated } from '../../i18n/i18n.js'
 import { api } from '../../service/api.js'
 import { SelectField } from './small-fields.js'
@@ -21,7 +21,7 @@ interface ListFieldProps {
  * respond, it is a plain text field: any value may be entered.
  */
 export function ListField({ field, value, placeholder, root, onChange }: ListFieldProps) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const [isWritten, setWritten] = useState(false)
   const { type, options } = root
   const credentialsId = options.credentialsId as string | undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Disclosure } from '../../design/disclosure.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { type Answer, api } from '../../service/api.js'
 import { SwitchField } from './small-fields.js'
@@ -27,7 +27,7 @@ interface McpToolsFieldProps {
 
 /** Lets the author pick tools of a server one by one. A picked tool keeps its definition until the author has reviewed a change. */
 export default function McpToolsField({ label, credentialsId, value, onChange }: McpToolsFieldProps) {
-  const { bot, isReadOnly } = useStudio()
+  const { bot, isReadOnly } = useBotEditor()
   const picked = Array.isArray(value) ? (value as PickedTool[]) : []
   const isAsked = Boolean(credentialsId) && !isReadOnly
   const listed = useQuery({

@@ -1,5 +1,5 @@
 import { safePicture } from '../../design/safe-address.js'
-import { useStudio } from '../../editor/studio.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { UploadButton, useUpload } from '../../editor/upload-button.js'
 import { t } from '../../i18n/i18n.js'
 import { TextField } from './text-field.js'
@@ -15,7 +15,7 @@ interface MediaFieldProps {
 
 /** A picture, film or sound: by its address, or as a file that is kept with the bot. */
 export function MediaField({ label, kind, value, onChange }: MediaFieldProps) {
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const upload = useUpload(onChange)
   const picture = kind === 'image' ? safePicture(value) : undefined
   return (

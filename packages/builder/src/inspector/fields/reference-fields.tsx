@@ -13,7 +13,7 @@ import type { KeptCredentials } from '../../credentials/credentials-fields.js'
 import { PausedModels, pauseInterval } from '../../credentials/paused-models.js'
 import { onDemand, Part } from '../../design/on-demand.js'
 import { isNote } from '../../document/is-note.js'
-import { useDocument, useStudio } from '../../editor/studio.js'
+import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
 import { useTrail, withTrail } from '../../editor/trail.js'
 import { useBelonging } from '../../editor/use-belonging.js'
 import { t } from '../../i18n/i18n.js'
@@ -28,7 +28,7 @@ interface ReferenceFieldProps {
 
 /** A group of this bot, or of the bot that a link leads to. */
 export function GroupField({ botId, ...props }: ReferenceFieldProps & { botId?: string | undefined }) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const own = useDocument((document) => document.groups)
   const isLinked = botId !== undefined && botId !== 'current' && botId !== bot.id
   const linked = useQuery({
@@ -53,7 +53,7 @@ export function BlockField({ groupId, ...props }: ReferenceFieldProps & { groupI
 }
 
 export function BotField(props: ReferenceFieldProps) {
-  const { bot, access } = useStudio()
+  const { bot, access } = useBotEditor()
   const bots = useQuery({
     queryKey: ['bots', bot.workspaceId],
     queryFn: () => api.listBots({ workspaceId: bot.workspaceId }),
@@ -76,11 +76,11 @@ export function BotField(props: ReferenceFieldProps) {
 
 /** Opens a bot in the place of this one, with a way back to where its link is. */
 function LinkedBot({ botId, name }: { botId: string; name: string }) {
-  const studio = useStudio()
+  const editor = useBotEditor()
   const trail = useTrail()
   const [, go] = useLocation()
   const open = () => {
-    const stop = { botId: studio.bot.id, name: studio.editing.document.name, hash: addressOf(studio) }
+    const stop = { botId: editor.bot.id, name: editor.editing.document.name, hash: addressOf(editor) }
     go(`/bots/${botId}`, { state: withTrail([...trail, stop]) })
   }
   return (
@@ -92,7 +92,7 @@ function LinkedBot({ botId, name }: { botId: string; name: string }) {
 
 /** A knowledge base of the workspace, by its name. */
 export function KnowledgeBaseField(props: ReferenceFieldProps) {
-  const { bot } = useStudio()
+  const { bot } = useBotEditor()
   const { isMember } = useBelonging()
   const bases = useQuery({
     queryKey: ['knowledge', bot.workspaceId],
@@ -124,7 +124,7 @@ interface CredentialsFieldProps extends ReferenceFieldProps {
 
 /** Credentials of the workspace that a type of block can use; new ones are added without leaving the form. */
 export function CredentialsField({ blockType = '', type, ...props }: CredentialsFieldProps) {
-  const { bot, access } = useStudio()
+  const { bot, access } = useBotEditor()
   const { isMember } = useBelonging()
   const queries = useQueryClient()
   const [edited, setEdited] = useState<KeptCredentials | 'new'>()

@@ -1,7 +1,7 @@
 import { Braces } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Menu, MenuItem } from '../../design/menu.js'
-import { useDocument, useStudio } from '../../editor/studio.js'
+import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import type { Written } from '../expressions/complete.js'
 import { ExpressionResult } from '../expressions/expression-result.js'
@@ -63,7 +63,7 @@ export function TextField(props: TextFieldProps) {
     const before = `${draft.slice(0, at)}{{${name}}}`
     put(`${before}${draft.slice(field.current?.selectionEnd ?? at)}`, before.length)
   }
-  const { isReadOnly } = useStudio()
+  const { isReadOnly } = useBotEditor()
   const isComputed =
     written === 'text' && !showsResult ? draft.includes('{{=') && draft.includes('=}}') : draft.includes('{{')
   const variables = useDocument((document) => document.variables)
@@ -117,7 +117,7 @@ interface VariableMenuProps {
 /** A menu that inserts the name of a variable into a text. */
 export function VariableMenu({ label, field, onChoose }: VariableMenuProps) {
   const variables = useDocument((document) => document.variables)
-  const { view } = useStudio()
+  const { view } = useBotEditor()
   const hasChosen = useRef(false)
   const choose = (name: string) => {
     hasChosen.current = true

@@ -4,7 +4,7 @@ import { Combobox } from '../../design/combobox.js'
 import { Field } from '../../design/field.js'
 import { addVariable } from '../../document/commands/add-variable.js'
 import { newId } from '../../document/new-id.js'
-import { useDocument, useStudio } from '../../editor/studio.js'
+import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 
 interface VariableFieldProps {
@@ -17,7 +17,7 @@ interface VariableFieldProps {
 /** Chooses a variable; a name that is new makes one. */
 export function VariableField({ label, value, onChange, isLabelHidden }: VariableFieldProps) {
   const id = useId()
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   const variables = useDocument((document) => document.variables)
   const current = variables.find((variable) => variable.id === value)?.name ?? ''
   const commit = (name: string) => {

@@ -2,7 +2,7 @@ import type { Block, Edge, Flow, FlowEvent, Group, Settings, Theme, Variable } f
 import type { Target } from './session.js'
 
 /** A release compiled once for running: everything that a turn looks up is indexed by id. */
-export interface Program {
+export interface CompiledFlow {
   /** Release id, or the key of a draft. */
   readonly id: string
   readonly botId: string
@@ -23,7 +23,7 @@ export interface Program {
   readonly memo: Map<string, unknown>
 }
 
-export interface ProgramSource extends Flow {
+export interface FlowSource extends Flow {
   id: string
   botId: string
   workspaceId: string
@@ -33,7 +33,7 @@ export interface ProgramSource extends Flow {
 }
 
 /** Compiles a flow. If several groups, blocks, edges or variables have the same id, the first one counts. */
-export function compile(source: ProgramSource): Program {
+export function compile(source: FlowSource): CompiledFlow {
   const blockById = new Map<string, { block: Block; group: Group; index: number }>()
   for (const group of source.groups) {
     for (const [index, block] of group.blocks.entries()) {
@@ -61,7 +61,7 @@ export function compile(source: ProgramSource): Program {
 }
 
 /** The target of an edge; undefined if the edge or its group does not exist. */
-export function targetOfEdge(program: Program, edgeId: string | undefined): Target | undefined {
+export function targetOfEdge(program: CompiledFlow, edgeId: string | undefined): Target | undefined {
   const edge = edgeId === undefined ? undefined : program.edgeById.get(edgeId)
   if (!edge || !program.groupById.has(edge.to.groupId)) return undefined
   return { edgeId: edge.id, groupId: edge.to.groupId, blockId: edge.to.blockId }
@@ -73,7 +73,7 @@ export function virtualTarget(groupId: string, blockId?: string): Target {
 }
 
 /** The group with this id, or else the first one with this title. */
-export function groupByIdOrTitle(program: Program, idOrTitle: string): Group | undefined {
+export function groupByIdOrTitle(program: CompiledFlow, idOrTitle: string): Group | undefined {
   return program.groupById.get(idOrTitle) ?? program.groups.find((group) => group.title === idOrTitle)
 }
 

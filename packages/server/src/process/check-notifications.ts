@@ -5,7 +5,10 @@ import { newId } from '../ids.js'
  * True if change notifications come back to this process, which sends itself one. A pooler in transaction mode instead of session mode
  * drops them, and instances would keep using outdated caches of bots that others have changed.
  */
-export async function hearsNews({ changes }: Pick<Storage, 'changes'>, patienceMilliseconds = 5_000): Promise<boolean> {
+export async function checkNotifications(
+  { changes }: Pick<Storage, 'changes'>,
+  patienceMilliseconds = 5_000,
+): Promise<boolean> {
   const nobody = newId()
   let stop = () => {}
   const heard = new Promise<boolean>((resolve) => {

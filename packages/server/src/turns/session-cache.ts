@@ -2,24 +2,24 @@ import type { Session } from '@colloquy/engine'
 import type { SessionRow, TurnCommit } from '@colloquy/storage'
 
 /** A stored session, and its parsed state. Cached ones must not be modified. */
-export interface KnownSession {
-  readonly row: KnownRow
+export interface CachedSession {
+  readonly row: CachedRow
   readonly session: Session
 }
 
 /** Without the state that `session` was parsed from, which would take as much memory again. */
-type KnownRow = Omit<SessionRow, 'state' | 'endedAt'>
+type CachedRow = Omit<SessionRow, 'state' | 'endedAt'>
 
 /**
  * Cache of sessions after their last turn in this process. Another process may have continued them, so a turn on a cached session is an
  * optimistic read: it counts when it is committed, which fails unless exactly this session is stored. The oldest ones are evicted first,
  * unless they were used since they were last considered for eviction.
  */
-export class KnownSessions {
+export class SessionCache {
   readonly #entries = new Map<string, Entry>()
   #characters = 0
   /** Number of turns taken on a cached session, by whether the cache was up to date. */
-  readonly guesses = { right: 0, wrong: 0 }
+  readonly optimisticReads = { right: 0, wrong: 0 }
   /** Number of cache reads still to skip, and number to skip after the next failure. */
   #left = 0
   #pause = 1
@@ -28,23 +28,23 @@ export class KnownSessions {
    * Returns a session for a turn without reading the storage. Undefined for the key of the last turn, which already has an answer, and for
    * a while after outdated reads: twice as many turns each time, so that instances that share their sessions seldom use the cache.
    */
-  guess(id: string, key: string | undefined): KnownSession | undefined {
+  get(id: string, key: string | undefined): CachedSession | undefined {
     const entry = this.#entries.get(id)
     if (!entry || (key !== undefined && key === entry.key)) return undefined
     if (this.#left > 0) {
       this.#left--
       return undefined
     }
-    return entry.known
+    return entry.cached
   }
 
-  guessedRight(): void {
-    this.guesses.right++
+  noteHit(): void {
+    this.optimisticReads.right++
     this.#pause = Math.max(1, this.#pause / 2)
   }
 
-  guessedWrong(id: string): void {
-    this.guesses.wrong++
+  noteMiss(id: string): void {
+    this.optimisticReads.wrong++
     this.forget(id)
     this.#left = this.#pause
     this.#pause = Math.min(longestPause, this.#pause * 2)
@@ -52,9 +52,9 @@ export class KnownSessions {
 
   /** Returns the session in a row; parses it only if it is not the cached one. */
   read(row: Pick<SessionRow, 'id' | 'state' | 'version' | 'updatedAt'>): Session {
-    const known = this.#entries.get(row.id)?.known
-    const isSame = known?.row.version === row.version && known.row.updatedAt === row.updatedAt
-    return isSame ? known.session : (JSON.parse(row.state) as Session)
+    const cached = this.#entries.get(row.id)?.cached
+    const isSame = cached?.row.version === row.version && cached.row.updatedAt === row.updatedAt
+    return isSame ? cached.session : (JSON.parse(row.state) as Session)
   }
 
   /**
@@ -68,14 +68,14 @@ export class KnownSessions {
       if (before) this.#drop(row.id, before)
       return
     }
-    const known = { row: knownRow(row), session }
+    const cached = { row: cachedRow(row), session }
     this.#characters += length - (before?.characters ?? 0)
     if (before) {
-      before.known = known
+      before.cached = cached
       before.key = turn.key
       before.characters = length
       before.isUsed = true
-    } else this.#entries.set(row.id, { known, key: turn.key, characters: length, isUsed: false })
+    } else this.#entries.set(row.id, { cached, key: turn.key, characters: length, isUsed: false })
     while (this.#characters > mostCharacters || this.#entries.size > most) this.#makeRoom()
   }
 
@@ -98,21 +98,21 @@ export class KnownSessions {
 
   #drop(id: string, entry: Entry): void {
     this.#characters -= entry.characters
-    entry.known = undefined
+    entry.cached = undefined
     this.#entries.delete(id)
   }
 }
 
 /** Drops its session when it is evicted, as lines do in `TurnQueue`. */
 interface Entry {
-  known: KnownSession | undefined
+  cached: CachedSession | undefined
   /** Key of the last turn. */
   key: string | null
   characters: number
   isUsed: boolean
 }
 
-function knownRow(row: SessionRow): KnownRow {
+function cachedRow(row: SessionRow): CachedRow {
   const { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt } = row
   return { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt }
 }

@@ -8,7 +8,7 @@ const patience = 10_000
  * succeeds. An attempt fails only when another one succeeds, perhaps of a faster instance; so retrying amounts to waiting in line, and
  * callers whose turn comes within ten seconds are not rejected. After that it throws `storage_unavailable`.
  */
-export async function untilWritten<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+export async function retryOnConflict<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   const end = performance.now() + patience
   do {
     const written = await attempt()

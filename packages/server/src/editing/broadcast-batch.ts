@@ -2,7 +2,7 @@ import type { Operation } from '@colloquy/flow/operations'
 import type { OperationBatch } from '@colloquy/storage'
 
 /** The operations of one change of a draft, as broadcast. */
-export interface ToldBatch {
+export interface BroadcastBatch {
   revision: number
   id: string
   userId: string | null
@@ -10,6 +10,6 @@ export interface ToldBatch {
 }
 
 /** Returns a batch as broadcast; undefined if its operations were not stored. */
-export function toldBatch({ revision, id, userId, operations }: OperationBatch): ToldBatch | undefined {
+export function broadcastBatch({ revision, id, userId, operations }: OperationBatch): BroadcastBatch | undefined {
   return operations === null ? undefined : { revision, id, userId, operations: JSON.parse(operations) }
 }

@@ -10,7 +10,7 @@ import { keepResultsFor } from './retention.js'
  * Deletes expired rows from the moment the service is ready until it closes: sessions, messages of messaging apps, files, domain claims,
  * recipients of summaries who did not confirm and, with a retention time, results.
  */
-export function keepTidy(app: FastifyInstance, service: Service): void {
+export function runCleanupJobs(app: FastifyInstance, service: Service): void {
   const { storage, config, sweeper, metrics, now } = service
   const onError = reportCleanUp(app.log)
   const timer = setInterval(() => {

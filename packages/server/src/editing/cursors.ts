@@ -1,28 +1,28 @@
-import { keyOf, type PlacedPointer } from './presence.js'
+import { keyOf, type PlacedCursor } from './presence.js'
 
 /**
  * Batches cursor movements, so that a notification to all instances carries many: for each twenty moving cursors at most ten notifications
  * a second are sent, however fast they move. A cursor that moves again before the next batch is sent once, at its latest position.
  */
-export class Pointers {
-  readonly #tell: (pointers: readonly PlacedPointer[]) => void
-  readonly #waiting = new Map<string, PlacedPointer>()
+export class Cursors {
+  readonly #tell: (pointers: readonly PlacedCursor[]) => void
+  readonly #waiting = new Map<string, PlacedCursor>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(tell: (pointers: readonly PlacedPointer[]) => void) {
+  constructor(tell: (pointers: readonly PlacedCursor[]) => void) {
     this.#tell = tell
   }
 
-  move(pointer: PlacedPointer): void {
-    this.#waiting.set(`${pointer.botId} ${keyOf(pointer)}`, pointer)
-    this.#timer ??= setTimeout(() => this.#tellAll(), pause).unref()
+  move(cursor: PlacedCursor): void {
+    this.#waiting.set(`${cursor.botId} ${keyOf(cursor)}`, cursor)
+    this.#timer ??= setTimeout(() => this.#broadcastAll(), pause).unref()
   }
 
   close(): void {
     clearTimeout(this.#timer)
   }
 
-  #tellAll(): void {
+  #broadcastAll(): void {
     this.#timer = undefined
     const pointers = [...this.#waiting.values()]
     this.#waiting.clear()

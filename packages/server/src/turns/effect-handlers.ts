@@ -23,13 +23,13 @@ import type { AccessTokens } from '../oauth/access-tokens.js'
 import type { Metrics } from '../observability/metrics.js'
 import { transcript } from '../results/transcript.js'
 import type { Vault } from '../vault/vault.js'
-import type { Performers, TurnScope } from './effects.js'
+import type { CompiledFlowCache } from './compiled-flow-cache.js'
+import type { EffectHandlers, TurnScope } from './effects.js'
 import { performMail } from './perform-mail.js'
-import type { Programs } from './programs.js'
 
-export interface PerformersOptions {
+export interface EffectHandlersOptions {
   storage: Storage
-  programs: Programs
+  programs: CompiledFlowCache
   config: Config
   ports: Ports
   services: ServicePorts
@@ -47,7 +47,7 @@ export interface PerformersOptions {
 }
 
 /** Creates the effect handlers of turns, each on its port. */
-export function createPerformers({
+export function createEffectHandlers({
   storage,
   programs,
   config,
@@ -62,7 +62,7 @@ export function createPerformers({
   modelBreaker: breaker,
   knowledge,
   now,
-}: PerformersOptions): Performers {
+}: EffectHandlersOptions): EffectHandlers {
   const storeFile = fileStore({ storage, files, config, now })
   const openFile: OpenFile = (url, scope) => openAttachment(url, { storage, files, ...scope })
   const budgets = new WeakMap<TurnScope, MailBudget>()
@@ -128,8 +128,8 @@ export function createPerformers({
     },
     model: async ({ request }, scope) => {
       const { performModel } = await import('../models/perform-model.js')
-      const performer = { vault, ports: services, limits: config.limits, looks, budget, breaker }
-      return { outcome: await performModel(request, scope, performer) }
+      const handler = { vault, ports: services, limits: config.limits, looks, budget, breaker }
+      return { outcome: await performModel(request, scope, handler) }
     },
     knowledge: async ({ request: { baseId, query, sentQuery, limit } }, scope) => {
       const { workspaceId, botId, ceilings, asking, budget } = scope
@@ -154,7 +154,7 @@ export function createPerformers({
         const reason = await quota.take(scope.workspaceId, sizeOf(effect.draft))
         return reason === undefined ? { isQueued: true } : { failure: { reason } }
       }
-      const performer = {
+      const handler = {
         mail: ports.mail,
         vault,
         owner: ownerOf(scope),
@@ -163,7 +163,7 @@ export function createPerformers({
         budget: mailBudget(scope),
         openAttachment: (url: string) => openFile(url, scope),
       }
-      return performMail(effect, performer, AbortSignal.timeout(scope.budget.millisecondsLeft()))
+      return performMail(effect, handler, AbortSignal.timeout(scope.budget.millisecondsLeft()))
     },
     payment: async ({ payment }, scope): Promise<PaymentOutcome> => {
       const { workspaceId, mode, budget } = scope

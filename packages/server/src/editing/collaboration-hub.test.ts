@@ -36,7 +36,7 @@ const place = (botId: string, client: string, groupId: string | null, token = se
     { authorization: `Bearer ${token}` },
   )
 const people = (client: LiveClient) => client.of('people').at(-1)?.data
-const isTold = (check: () => void) => vi.waitFor(check, 20_000)
+const isBroadcast = (check: () => void) => vi.waitFor(check, 20_000)
 
 describe('who follows a bot', () => {
   test('is told each change with its operations, an update of the whole as well', async () => {
@@ -44,7 +44,7 @@ describe('who follows a bot', () => {
     const client = await follow(botId)
     await rename(botId, '1')
     await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { name: 'Renamed' } })
-    await isTold(() => expect(revisions(client)).toEqual([1, 2]))
+    await isBroadcast(() => expect(revisions(client)).toEqual([1, 2]))
     expect(client.of('operations').map(({ data }) => data.operations)).toEqual([
       [{ kind: 'set', path: ['groups', '#g1', 'title'], value: '1', was: 'G' }],
       [{ kind: 'set', path: ['name'], value: 'Renamed', was: 'My bot' }],
@@ -60,13 +60,13 @@ describe('who follows a bot', () => {
     const asMember = { authorization: `Bearer ${member.value}` }
     await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { name: 'Renamed' } }, asMember)
     const edit = (name: string) => expect.objectContaining({ name, at: expect.stringMatching(/^\d{4}-.*Z$/) })
-    await isTold(() => expect(early.of('edited').at(-1)?.data).toEqual(edit('Somebody')))
+    await isBroadcast(() => expect(early.of('edited').at(-1)?.data).toEqual(edit('Somebody')))
     const late = await follow(botId, service.token, { query: '?revision=2' })
-    await isTold(() => expect(late.of('edited').map(({ data }) => data)).toEqual([edit('Somebody')]))
+    await isBroadcast(() => expect(late.of('edited').map(({ data }) => data)).toEqual([edit('Somebody')]))
     expect(late.of('edited')[0]?.data.userId).toBe(member.userId)
     await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { name: 'Renamed again' } })
     for (const client of [early, late])
-      await isTold(() => expect(client.of('edited').at(-1)?.data).toEqual(edit('Owner')))
+      await isBroadcast(() => expect(client.of('edited').at(-1)?.data).toEqual(edit('Owner')))
     expect(JSON.stringify(late.of('edited'))).not.toContain('@')
   })
 
@@ -74,19 +74,19 @@ describe('who follows a bot', () => {
     const botId = await make()
     for (let revision = 0; revision < 5; revision++) await rename(botId, `${revision + 1}`, revision)
     const client = await follow(botId, service.token, { 'last-event-id': '2' })
-    await isTold(() => expect(revisions(client)).toEqual([3, 4, 5]))
+    await isBroadcast(() => expect(revisions(client)).toEqual([3, 4, 5]))
     const other = await follow(botId, service.token, { query: '?revision=4' })
-    await isTold(() => expect(revisions(other)).toEqual([5]))
+    await isBroadcast(() => expect(revisions(other)).toEqual([5]))
   })
 
   test('is told to read the bot anew when operations are missing in between', async () => {
     const botId = await make()
     for (let revision = 0; revision < 520; revision++) await rename(botId, `${revision + 1}`, revision)
     const client = await follow(botId, service.token, { 'last-event-id': '10' })
-    await isTold(() => expect(revisions(client).at(-1)).toBe(520))
+    await isBroadcast(() => expect(revisions(client).at(-1)).toBe(520))
     expect(client.of('reload')).toHaveLength(1)
     const ahead = await follow(botId, service.token, { 'last-event-id': '900' })
-    await isTold(() => expect(ahead.of('reload').map(({ data }) => data)).toEqual([{ revision: 520 }]))
+    await isBroadcast(() => expect(ahead.of('reload').map(({ data }) => data)).toEqual([{ revision: 520 }]))
   })
 
   test('hears no more once rights, token, sign-in or bot are taken away', async () => {
@@ -106,7 +106,7 @@ describe('who follows a bot', () => {
     await Promise.all([byToken.ended, byCookie.ended])
     expect(byToken.messages.at(-1)).toMatchObject({ event: 'end', data: { reason: 'rights' } })
     expect([byToken, byCookie].map((it) => revisions(it))).toEqual([[], []])
-    await isTold(() => expect(revisions(remaining)).toEqual([1]))
+    await isBroadcast(() => expect(revisions(remaining)).toEqual([1]))
     await service.storage.members.remove(service.workspaceId, member.userId)
     await rename(botId, '2', 1)
     await remaining.ended
@@ -135,10 +135,10 @@ describe('people', () => {
       blockId: null,
     }
     const first = expect.objectContaining({ client: 'page-of-one', name: 'Owner', groupId: null })
-    for (const client of [one, two]) await isTold(() => expect(people(client)).toEqual([first, somebody]))
+    for (const client of [one, two]) await isBroadcast(() => expect(people(client)).toEqual([first, somebody]))
     expect(JSON.stringify(people(one))).not.toContain('@')
     two.close()
-    await isTold(() => expect(people(one)).toHaveLength(1))
+    await isBroadcast(() => expect(people(one)).toHaveLength(1))
   })
 
   test('cannot be moved by others who use the name of their page', async () => {
@@ -147,7 +147,7 @@ describe('people', () => {
     const one = await follow(botId, service.token, { query: '?client=page-of-one' })
     await place(botId, 'page-of-one', 'g1')
     await place(botId, 'page-of-one', 'g2', member.value)
-    await isTold(() => expect(people(one)).toHaveLength(2))
+    await isBroadcast(() => expect(people(one)).toHaveLength(2))
     expect(
       people(one)
         .map(({ groupId }: { groupId: string }) => groupId)
@@ -166,13 +166,13 @@ describe('a pointer', () => {
     const member = await service.addMember(service.workspaceId, 'MEMBER')
     const one = await follow(botId, service.token, { query: '?client=page-of-one' })
     const two = await follow(botId, member.value, { query: '?client=page-of-two' })
-    await isTold(() => expect(people(one)).toHaveLength(2))
+    await isBroadcast(() => expect(people(one)).toHaveLength(2))
     expect((await point(botId, 'page-of-two', { x: 100, y: 7 }, member.value)).status).toBe(204)
-    await isTold(() =>
+    await isBroadcast(() =>
       expect(pointers(one).at(-1)).toEqual({ client: 'page-of-two', userId: member.userId, at: { x: 100, y: 7 } }),
     )
     await point(botId, 'page-of-two', null, member.value)
-    await isTold(() => expect(pointers(one).at(-1)).toMatchObject({ at: null }))
+    await isBroadcast(() => expect(pointers(one).at(-1)).toMatchObject({ at: null }))
     expect(pointers(two)).toEqual([])
   })
 
@@ -180,13 +180,13 @@ describe('a pointer', () => {
     const botId = await make()
     const onlooker = await follow(botId)
     const one = await follow(botId, service.token, { query: '?client=page-of-one' })
-    await isTold(() => expect(people(onlooker)).toHaveLength(1))
+    await isBroadcast(() => expect(people(onlooker)).toHaveLength(1))
     await point(botId, 'page-of-one', { x: 1, y: 1 })
     const member = await service.addMember(service.workspaceId, 'MEMBER')
     await follow(botId, member.value, { query: '?client=page-of-two' })
-    await isTold(() => expect(people(one)).toHaveLength(2))
+    await isBroadcast(() => expect(people(one)).toHaveLength(2))
     await point(botId, 'page-of-one', { x: 2, y: 2 })
-    await isTold(() => expect(pointers(onlooker).length).toBeGreaterThan(0))
+    await isBroadcast(() => expect(pointers(onlooker).length).toBeGreaterThan(0))
     expect(pointers(onlooker)).toMatchObject([{ at: { x: 2, y: 2 } }])
   })
 })

@@ -1,10 +1,10 @@
 import { ApiError } from '@colloquy/api'
 import { expect, it } from 'vitest'
-import { untilWritten } from './until-written.js'
+import { retryOnConflict } from './retry-on-conflict.js'
 
 it('goes on for as many times as others came first', async () => {
   let attempts = 0
-  const written = await untilWritten(async () => {
+  const written = await retryOnConflict(async () => {
     attempts += 1
     return attempts <= 100 ? undefined : `attempt ${attempts}`
   })
@@ -13,7 +13,7 @@ it('goes on for as many times as others came first', async () => {
 
 it('ends with what an attempt throws', async () => {
   let attempts = 0
-  const refused = untilWritten(async () => {
+  const refused = retryOnConflict(async () => {
     attempts += 1
     if (attempts === 2) throw new ApiError('session_ended')
     return undefined

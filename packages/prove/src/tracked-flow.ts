@@ -1,11 +1,11 @@
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 
 /** The ids of groups, blocks and edges that a turn looked up in its program, found or not. */
 export type Lookups = readonly string[]
 
 /** A program that records lookups. It behaves like the program it was created from. */
-export interface TrackedProgram {
-  program: Program
+export interface TrackedFlow {
+  program: CompiledFlow
   /** Returns the lookups since the last call. */
   takeLookups(): Lookups
 }
@@ -13,7 +13,7 @@ export interface TrackedProgram {
 /** Stands for all groups, if they were searched. */
 const everyGroup = ''
 
-export function trackProgram(program: Program): TrackedProgram {
+export function trackFlow(program: CompiledFlow): TrackedFlow {
   let lookups: string[] = []
   const note = (id: string) => void lookups.push(id)
   const { id, botId, workspaceId, releasedAt, theme, settings, events, variables, variableById, variableByName } =
@@ -92,14 +92,14 @@ class NotingMap<Value> extends Map<string, Value> {
 }
 
 /** The differences between two programs that a turn can notice. */
-export interface ProgramChanges {
+export interface CompiledFlowChanges {
   /** True if they differ in something that every turn may read: variables, settings, theme or events. */
   isEverywhere: boolean
   /** Returns true if one of these lookups has different results in the two programs. */
   touch(lookups: Lookups): boolean
 }
 
-export function changesBetween(one: Program, other: Program): ProgramChanges {
+export function changesBetween(one: CompiledFlow, other: CompiledFlow): CompiledFlowChanges {
   const changed = new Set<string>()
   const [groups, otherGroups] = [groupTexts(one), groupTexts(other)]
   for (const id of new Set([...groups.keys(), ...otherGroups.keys()])) {
@@ -121,13 +121,13 @@ export function changesBetween(one: Program, other: Program): ProgramChanges {
 }
 
 /** Groups as JSON without their position on the canvas, which turns do not depend on. */
-function groupTexts(program: Program): Map<string, string> {
+function groupTexts(program: CompiledFlow): Map<string, string> {
   return new Map(
     [...program.groupById].map(([id, { graphCoordinates: _, ...group }]) => [id, JSON.stringify(group)] as const),
   )
 }
 
-function commonText({ botId, workspaceId, variables, settings, theme, events }: Program): string {
+function commonText({ botId, workspaceId, variables, settings, theme, events }: CompiledFlow): string {
   const flowEvents = events.map(({ graphCoordinates: _, ...event }) => event)
   return JSON.stringify([botId, workspaceId, variables, settings, theme, flowEvents])
 }

@@ -1,6 +1,6 @@
 import type { Release, Storage } from '@colloquy/storage'
 import { expect, test } from 'vitest'
-import { Programs } from './programs.js'
+import { CompiledFlowCache } from './compiled-flow-cache.js'
 
 const flow = JSON.stringify({ groups: [], events: [], edges: [], variables: [] })
 
@@ -13,7 +13,7 @@ function open(sizes: Record<string, number>, mostBytes: number) {
   }
   let evicted = 0
   const storage = { releases: { get } } as unknown as Storage
-  const programs = new Programs(storage, { mostBytes, onEvicted: () => evicted++ })
+  const programs = new CompiledFlowCache(storage, { mostBytes, onEvicted: () => evicted++ })
   return { programs, read, evicted: () => evicted }
 }
 

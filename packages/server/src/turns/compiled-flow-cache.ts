@@ -1,9 +1,9 @@
-import type { Program } from '@colloquy/engine'
+import type { CompiledFlow } from '@colloquy/engine'
 import type { BotRow, Release, Storage } from '@colloquy/storage'
 import type { LongWork } from '../limits/long-work.js'
 import { compileStored, draftSource, releaseSource } from './compile-stored.js'
 
-export interface ProgramsOptions {
+export interface CompiledFlowCacheOptions {
   /** Bytes of source up to which compiled flows are cached; the most recently used one stays, whatever its size. */
   mostBytes: number
   /** Queue in which a large flow waits before it is compiled. */
@@ -11,27 +11,27 @@ export interface ProgramsOptions {
   /** Called for each evicted flow. */
   onEvicted?: () => void
   /** Does slow preparations once, before a release is used. */
-  prepare?: (release: Program) => Promise<void>
+  prepare?: (release: CompiledFlow) => Promise<void>
 }
 
 /** Cache of compiled flows: releases, which never change, and drafts until they do. Flows that are not in use are evicted. */
-export class Programs {
+export class CompiledFlowCache {
   readonly #storage: Storage
-  readonly #options: ProgramsOptions
-  readonly #kept = new Map<string, KeptProgram>()
+  readonly #options: CompiledFlowCacheOptions
+  readonly #kept = new Map<string, CachedFlow>()
   #bytes = 0
 
-  constructor(storage: Storage, options: ProgramsOptions) {
+  constructor(storage: Storage, options: CompiledFlowCacheOptions) {
     this.#storage = storage
     this.#options = options
   }
 
   /** Returns a cached release. */
-  kept(id: string): Program | undefined {
+  kept(id: string): CompiledFlow | undefined {
     return id.startsWith('draft-') ? undefined : this.#take(id)?.program
   }
 
-  async release(id: string): Promise<Program | undefined> {
+  async release(id: string): Promise<CompiledFlow | undefined> {
     const kept = this.kept(id)
     if (kept) return kept
     const release = await this.#storage.releases.get(id)
@@ -45,7 +45,7 @@ export class Programs {
   }
 
   /** Returns the current draft. The id of its compiled flow stays the same, so that running previews follow their author. */
-  draft(bot: BotRow): Program {
+  draft(bot: BotRow): CompiledFlow {
     const source = draftSource(bot)
     const kept = this.#take(source.id)
     if (kept?.updatedAt === bot.updatedAt) return kept.program
@@ -53,27 +53,27 @@ export class Programs {
   }
 
   /** Returns the compiled flow of a frame, by the id that `release` or `draft` gave it. */
-  async byId(id: string): Promise<Program | undefined> {
+  async byId(id: string): Promise<CompiledFlow | undefined> {
     if (!id.startsWith('draft-')) return this.release(id)
     const bot = await this.#storage.bots.find(id.slice('draft-'.length))
     return bot && !bot.isDeleted ? this.draft(bot) : undefined
   }
 
   /** Returns the flow of a linked bot: the published (live) or the draft one (preview), within the same workspace only. */
-  async linked(botId: string, workspaceId: string, mode: 'live' | 'preview'): Promise<Program | undefined> {
+  async linked(botId: string, workspaceId: string, mode: 'live' | 'preview'): Promise<CompiledFlow | undefined> {
     const bot = await this.#storage.bots.find(botId)
     if (!bot || bot.isDeleted || bot.workspaceId !== workspaceId) return undefined
     if (mode === 'preview') return this.draft(bot)
     return bot.publishedReleaseId === null ? undefined : this.release(bot.publishedReleaseId)
   }
 
-  #take(id: string): KeptProgram | undefined {
+  #take(id: string): CachedFlow | undefined {
     const kept = this.#kept.get(id)
     if (kept) kept.isUsed = true
     return kept
   }
 
-  #keep(program: Program, source: Source, updatedAt: number): Program {
+  #keep(program: CompiledFlow, source: Source, updatedAt: number): CompiledFlow {
     const bytes = bytesOf(source)
     this.#bytes += bytes - (this.#kept.get(program.id)?.bytes ?? 0)
     this.#kept.delete(program.id)
@@ -84,7 +84,7 @@ export class Programs {
 
   /** Evicts the oldest flow, unless it was used since it was last considered for eviction. */
   #makeRoom(newest: string): void {
-    const [id, kept] = this.#kept.entries().next().value as [string, KeptProgram]
+    const [id, kept] = this.#kept.entries().next().value as [string, CachedFlow]
     this.#kept.delete(id)
     if (kept.isUsed || id === newest) {
       kept.isUsed = false
@@ -96,8 +96,8 @@ export class Programs {
   }
 }
 
-interface KeptProgram {
-  readonly program: Program
+interface CachedFlow {
+  readonly program: CompiledFlow
   readonly updatedAt: number
   readonly bytes: number
   isUsed: boolean

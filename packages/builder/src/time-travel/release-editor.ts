@@ -1,14 +1,14 @@
 import { documentOf } from '@colloquy/flow/operations'
 import { createStore } from '../design/store.js'
 import { Editing } from '../document/editing.js'
+import { type BotEditor, nothing, type View } from '../editor/bot-editor.js'
 import { nobodyPresent } from '../editor/presence/presence.js'
-import { nothing, type Studio, type View } from '../editor/studio.js'
 import type { Answer } from '../service/api.js'
 
 /** Returns a read-only editor for a release, with a separate view of the canvas. */
-export function releaseStudio(studio: Studio, release: Answer<'getRelease'>['release']): Studio {
+export function releaseEditor(editor: BotEditor, release: Answer<'getRelease'>['release']): BotEditor {
   const { events, groups, edges, variables, theme, settings } = release
-  const document = documentOf({ ...studio.bot, events, groups, edges, variables, theme, settings } as never)
+  const document = documentOf({ ...editor.bot, events, groups, edges, variables, theme, settings } as never)
   const view = createStore<View>({
     ...nothing,
     panel: undefined,
@@ -23,9 +23,9 @@ export function releaseStudio(studio: Studio, release: Answer<'getRelease'>['rel
     isFormWanted: false,
     renamingId: undefined,
   })
-  const select: Studio['select'] = (selection) => view.set({ ...nothing, ...selection })
+  const select: BotEditor['select'] = (selection) => view.set({ ...nothing, ...selection })
   return {
-    ...studio,
+    ...editor,
     // Marks of people, comments and previews belong to the draft.
     access: 'guest',
     isReadOnly: true,

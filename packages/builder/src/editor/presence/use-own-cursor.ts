@@ -1,7 +1,7 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { api } from '../../service/api.js'
-import { useStudio } from '../studio.js'
+import { useBotEditor } from '../bot-editor.js'
 
 /** Milliseconds between two reported positions. */
 const pause = 200
@@ -9,8 +9,8 @@ const pause = 200
 const moves = ['pointermove', 'wheel', 'dragover'] as const
 
 /** Reports the position of the user's cursor on the canvas while it moves and others are present. */
-export function useOwnPointer(): void {
-  const { bot, presence } = useStudio()
+export function useOwnCursor(): void {
+  const { bot, presence } = useBotEditor()
   const { screenToFlowPosition } = useReactFlow()
   const frame = useFlow((it) => it.domNode)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOwnPointer(): void {
     let place: { x: number; y: number } | undefined
     let told = 'null'
     let isMoved = false
-    let isTelling = false
+    let isBroadcasting = false
     const tell = async () => {
       const { x, y } = place ? screenToFlowPosition(place, { snapToGrid: false }) : { x: 0, y: 0 }
       const at = place ? { x: Math.round(x), y: Math.round(y) } : null
@@ -29,14 +29,14 @@ export function useOwnPointer(): void {
     }
     const tellAll = async () => {
       isMoved = true
-      if (isTelling) return
-      isTelling = true
+      if (isBroadcasting) return
+      isBroadcasting = true
       while (isMoved) {
         isMoved = false
         await tell()
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
-      isTelling = false
+      isBroadcasting = false
     }
     const move = (event: Event) => {
       const { clientX: x, clientY: y } = event as MouseEvent

@@ -5,25 +5,25 @@ import type { StartableBot } from '@colloquy/storage'
  * read, like a turn on a cached session: the commit fails unless its release is live and its bot open. After a bot got another public id on
  * another instance, it may still be started under the old one until the notification has arrived.
  */
-export class KnownBots {
-  readonly #known = new Map<string, { bot: StartableBot; until: number }>()
+export class BotCache {
+  readonly #cached = new Map<string, { bot: StartableBot; until: number }>()
 
-  guess(publicId: string): StartableBot | undefined {
-    const known = this.#known.get(publicId)
-    return known && known.until > performance.now() ? known.bot : undefined
+  get(publicId: string): StartableBot | undefined {
+    const cached = this.#cached.get(publicId)
+    return cached && cached.until > performance.now() ? cached.bot : undefined
   }
 
   note(publicId: string, bot: StartableBot | undefined): void {
-    this.#known.delete(publicId)
+    this.#cached.delete(publicId)
     if (!bot) return
-    this.#known.set(publicId, { bot, until: performance.now() + milliseconds })
-    if (this.#known.size > most) this.#known.delete(this.#known.keys().next().value as string)
+    this.#cached.set(publicId, { bot, until: performance.now() + milliseconds })
+    if (this.#cached.size > most) this.#cached.delete(this.#cached.keys().next().value as string)
   }
 
   /** Removes a bot after a change notification, or all bots when the notification has no id. */
   forget(botId: string | undefined): void {
-    for (const [publicId, { bot }] of this.#known) {
-      if (botId === undefined || bot.id === botId) this.#known.delete(publicId)
+    for (const [publicId, { bot }] of this.#cached) {
+      if (botId === undefined || bot.id === botId) this.#cached.delete(publicId)
     }
   }
 }

@@ -43,7 +43,7 @@ export interface View extends Selection {
 }
 
 /** Everything that the pages of one bot share. */
-export interface Studio {
+export interface BotEditor {
   bot: Bot
   /** The response with which the bot was opened. */
   opened: Answer<'getBot'>
@@ -81,7 +81,7 @@ export const isRoomy = (): boolean => matchMedia('(min-width: 1500px)').matches
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
 /** Opens a bot for editing, including edits that earlier visits left on this device; or read-only, if the user may only view it. */
-export async function openStudio(botId: string): Promise<Studio> {
+export async function openBotEditor(botId: string): Promise<BotEditor> {
   const [opened, journal] = await Promise.all([api.getBot({ botId }), openJournal(botId)])
   const { bot, revision, currentUserMode: access } = opened
   const isReadOnly = access !== 'write'
@@ -149,26 +149,26 @@ export async function openStudio(botId: string): Promise<Studio> {
   }
 }
 
-export const StudioContext = createContext<Studio | undefined>(undefined)
+export const BotEditorContext = createContext<BotEditor | undefined>(undefined)
 
-export function useStudio(): Studio {
-  const studio = useContext(StudioContext)
-  if (!studio) throw new Error(t('This part of the page needs an open bot around it.'))
-  return studio
+export function useBotEditor(): BotEditor {
+  const editor = useContext(BotEditorContext)
+  if (!editor) throw new Error(t('This part of the page needs an open bot around it.'))
+  return editor
 }
 
 /** A part of the document. `select` has to return the same object until that part changes. */
 export const useDocument = <S,>(select: (document: BotDocument) => S): S => {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   return useSyncExternalStore(editing.subscribe, () => select(editing.document))
 }
 
 export const useEditingState = <S,>(select: (state: EditingState) => S): S => {
-  const { editing } = useStudio()
+  const { editing } = useBotEditor()
   return useSyncExternalStore(editing.subscribe, () => select(editing.state))
 }
 
 export const useView = <S,>(select: (view: View) => S): S => {
-  const { view } = useStudio()
+  const { view } = useBotEditor()
   return useSyncExternalStore(view.subscribe, () => select(view.get()))
 }

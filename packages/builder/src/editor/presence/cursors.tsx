@@ -1,27 +1,27 @@
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
-import { useStudio } from '../studio.js'
-import { keyOf, nameOf, type Person, type Pointer } from './presence.js'
-import { useOwnPointer } from './use-own-pointer.js'
+import { useBotEditor } from '../bot-editor.js'
+import { type Cursor, keyOf, nameOf, type Person } from './presence.js'
+import { useOwnCursor } from './use-own-cursor.js'
 import './pointers.css'
 
 /** Milliseconds after the latest notification at which a cursor is hidden. */
 const rest = 10_000
 
 /** Cursors of others on the canvas. They are moved outside React: neither a moving cursor nor a moving view renders anything again. */
-export function Pointers({ people }: { people: readonly Person[] }) {
-  const { presence } = useStudio()
+export function Cursors({ people }: { people: readonly Person[] }) {
+  const { presence } = useBotEditor()
   const flow = useStoreApi()
   const layer = useRef<HTMLDivElement>(null)
-  useOwnPointer()
+  useOwnCursor()
 
   useEffect(() => {
     const hiding = new Map<HTMLElement, ReturnType<typeof setTimeout>>()
     const hide = (element: HTMLElement) => {
       delete element.dataset.shown
     }
-    const move = ({ at, ...pointer }: Pointer) => {
-      const element = layer.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(keyOf(pointer))}"]`)
+    const move = ({ at, ...cursor }: Cursor) => {
+      const element = layer.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(keyOf(cursor))}"]`)
       if (!element) return
       clearTimeout(hiding.get(element))
       if (!at) return hide(element)
