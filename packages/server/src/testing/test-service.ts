@@ -14,6 +14,7 @@ import { newId } from '../ids.js'
 import { tracesOfFolder } from './canaries.js'
 import { answerCheck } from './described-answer.js'
 import { httpCall } from './http-call.js'
+import { recordSpans } from './recorded-spans.js'
 
 export type TestService = Awaited<ReturnType<typeof testService>>
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -28,7 +29,7 @@ export interface TestOptions
 
 /**
  * A service with its own database and port, an owner (who is also the instance admin) and a stranger. Every answer to `call` is validated
- * against the OpenAPI document. None of its answers, logs, metrics, files or rows may contain a secret that a test has planted.
+ * against the OpenAPI document. None of its answers, logs, metrics, spans, files or rows may contain a secret that a test has planted.
  */
 export async function testService(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
@@ -53,6 +54,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
       }
     },
   }
+  const spans = recordSpans()
   const storage = await open(config.dataFolder, config.limits)
   await ensureFirstOwner(storage, config, Date.now())
   const owner = await storage.users.first()
@@ -153,6 +155,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
       }
       await app.close()
       await storage.close()
+      for (const span of spans.taken()) refusePlantedSecrets('a span', JSON.stringify(span))
       for (const { table, row } of await rowsWith('planted-', storage)) refusePlantedSecrets(`a row of ${table}`, row)
       for (const { name, content } of await tracesOfFolder(folder)) refusePlantedSecrets(name, content)
       await rm(folder, { recursive: true })
