@@ -1,7 +1,7 @@
 import { type Database, get, run, type Work } from './database.js'
 
 /**
- * What somebody could otherwise create without end. `table` and `where`, whose parameter is the owner's id, select the rows that count; an
+ * Limits on the number of rows that one owner can create. `table` and `where`, whose parameter is the owner's id, select the rows that count; an
  * index has them. The owner's row in `owners` is locked, so that two at once wait for each other and neither goes beyond.
  */
 const counted = {
@@ -32,7 +32,7 @@ export const quotaNames = Object.keys(counted) as Quota[]
 /** Tables whose rows a quota counts. */
 export const tablesWithQuota: ReadonlySet<string> = new Set(Object.values(counted).map(({ table }) => table))
 
-/** Maximum numbers: `deletedBots` per workspace and `deploymentsPerBot` reject nothing, the oldest ones make room. */
+/** Maximum numbers: `deletedBots` per workspace and `deploymentsPerBot` reject nothing; the oldest ones are deleted or emptied. */
 export type Quotas = Readonly<Record<Quota | 'deletedBots' | 'deploymentsPerBot', number>>
 
 /** Thrown if there are as many rows as may be; nothing was written. */

@@ -78,7 +78,7 @@ const unlimited: Record<string, string> = {
   summary_mails: 'a number of each bot, given when they are created',
   knowledge_chunks: 'a number and bytes of each base, given when they are stored',
   knowledge_vectors: 'one of each chunk',
-  knowledge_questions: 'a number of each base; the oldest make room',
+  knowledge_questions: 'a number of each base; the oldest are deleted',
   sessions: 'rates of starts, bytes of results; they expire',
   turns: 'a number and bytes of each session',
   results: 'bytes of the results of a workspace',
@@ -108,10 +108,10 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
     })
 
     test.each(quotaNames)(
-      '%s holds, also for several that are created at once, and leaves room again',
+      '%s holds, also for several that are created at once, and admits more once it is raised',
       async (quota) => {
         const create = (id: string) => creations[quota](storage, id)
-        // Whatever the others need is there.
+        // The rows that the others refer to exist from now on.
         await create('first')
         quotas[quota] = 3 + rowsOfSeed(quota)
         const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(create))
@@ -124,7 +124,7 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
       },
     )
 
-    test('the oldest unused release without a note makes room for another one', async () => {
+    test('the oldest unused release without a note is deleted for another one', async () => {
       const publish = (id: string, note: string | null = null) =>
         storage.releases.publish({ ...release, id, note, createdAt: time++ }, 'public')
       let time = 20
