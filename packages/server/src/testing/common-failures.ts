@@ -1,4 +1,5 @@
 import type { Endpoint } from '@colloquy/api'
+import { type Quota, quotaNames } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Breakable, Drive, Failures, OperationServices } from './operation-world.js'
 import { absentIds, type Ids, type PopulatedWorkspace, populatedWorkspace } from './populated-workspace.js'
@@ -26,6 +27,18 @@ export const wrongOrigin: Drive = async ({ service, ids, as, run, update }) => {
   await service.call('POST', `/api/v1/bots/${ids.botId}/publish`, undefined, as)
   const { sessionId } = (await service.call('POST', `/api/v1/bots/${ids.publicId}/startChat`)).body
   return run({ ids: { sessionId, uploadSessionId: sessionId }, headers: { origin: 'https://evil.example' } })
+}
+
+/** Runs the operation while nobody may have more than they have. */
+export const overQuota: Drive = async ({ service, run }) => {
+  const limits: Record<Quota, number> = service.config.limits
+  const before = { ...limits }
+  for (const quota of quotaNames) limits[quota] = 0
+  try {
+    return await run()
+  } finally {
+    Object.assign(limits, before)
+  }
 }
 
 /** Makes two requests within a minute, of which the second exceeds the rate, on a service where no chat began before. */
