@@ -50,13 +50,10 @@ export const liveEndpoints = {
     bodyLimit: 'flow',
     response: z.object({
       revision: revisionSchema,
-      batches: z
-        .array(batchSchema)
-        .nullable()
-        .meta({
-          description:
-            'Batches that lead from the revision of the request to this one; null if the bot must be loaded again',
-        }),
+      batches: z.array(batchSchema).nullable().meta({
+        description:
+          'Batches that lead from the revision of the request to this one; null if the bot must be loaded again',
+      }),
       refusals: z.array(conflictSchema).meta({
         description:
           'Operations that were skipped because somebody else changed the same place, each with both versions',

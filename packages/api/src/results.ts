@@ -60,12 +60,9 @@ export const resultEndpoints = {
         .literal(true)
         .optional()
         .meta({ description: 'The period has more results than are sorted; the oldest ones are omitted' }),
-      nextCursor: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'Position at which to continue; with filters, more results may follow a page that is not full',
-        }),
+      nextCursor: z.string().nullable().meta({
+        description: 'Position at which to continue; with filters, more results may follow a page that is not full',
+      }),
     }),
     errors: ['bot_not_found', 'invalid_cursor', 'invalid_time_zone'],
   },
