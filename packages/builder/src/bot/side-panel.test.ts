@@ -56,15 +56,30 @@ it('keeps what a panel shows clear of the button that closes it, on a phone and 
   await page.context().close()
 })
 
-it('asks for the flow once when a bot is opened', async () => {
+it('asks for the flow once when a bot is opened, while the scripts still load', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service)
   await page.locator('.bot-card').first().waitFor()
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith(`/bots/${botId}`) && asked.push(request.resourceType()))
+  const isAsked = page.waitForRequest(`**/api/v1/bots/${botId}`)
+  await page.route(/\/builder\/index-.*\.js$/, async (route) => {
+    await isAsked
+    await route.fallback()
+  })
   await page.goto(`${tests.service.url}/bots/${botId}`)
   await page.locator('.group').first().waitFor()
   await page.isCalm()
   expect(asked.filter((type) => type === 'fetch')).toEqual(['fetch'])
+  await page.context().close()
+})
+
+it('loads a page of the bot as soon as its tab has the pointer', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('.group').first().waitFor()
+  const isAsked = page.waitForRequest(/\/builder\/theme-page-.*\.js$/)
+  await page.getByRole('link', { name: 'Theme' }).hover()
+  await isAsked
   await page.context().close()
 })

@@ -24,7 +24,12 @@ export function onDemand<T extends ComponentType<any>>(load: Load<T>, { isSoon =
     return loading
   }
   if (isSoon) soon.push(once)
-  return lazy(() => (loaded ? atOnce(loaded) : once()))
+  const part = lazy(() => (loaded ? atOnce(loaded) : once()))
+  /** Loads the part before it is shown. If it does not load, it shows its error where it is rendered. */
+  const loadAhead = async () => {
+    await once().catch(() => undefined)
+  }
+  return Object.assign(part, { loadAhead })
 }
 
 /** A thenable that `lazy` reads at once: a part that is loaded is shown without its placeholder, which React keeps for 300 ms. */
