@@ -11,6 +11,7 @@ import { Announcer } from '../editor/announcer.js'
 import {
   type BotEditor,
   BotEditorContext,
+  isNarrow,
   openBotEditor,
   useBotEditor,
   useEditingState,
@@ -123,7 +124,7 @@ const notShared = {
 function IfPalette() {
   const isOpen = useStore(commandPalette, (it) => it.isOpen)
   return isOpen ? (
-    <Part>
+    <Part keysFor="[role=dialog]">
       <CommandPalette />
     </Part>
   ) : null
@@ -158,7 +159,7 @@ function Build() {
       {isPaletteOpen && !isOutlineOpen && <Palette />}
       {!isPaletteOpen && !isOutlineOpen && !isReadOnly && <PaletteRail />}
       {isOutlineOpen && (
-        <Part waiting={<div className="outline" aria-busy="true" />}>
+        <Part waiting={<div className="outline" aria-busy="true" />} keysFor={!isNarrow() && '[role=tree]'}>
           <Outline />
         </Part>
       )}

@@ -150,7 +150,7 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
       <PausedModels of={kept} />
       <TrialNotice outcome={trial.outcome} />
       {isTrying && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <ModelTrialDialog workspaceId={workspaceId} kept={kept} onClose={() => setTrying(false)} />
         </Part>
       )}
