@@ -55,7 +55,7 @@ export const folderEndpoints = {
     }),
     bodyLimit: 'chat',
     response: z.object({ folder: folderSchema }),
-    errors: ['workspace_not_found', 'folder_not_found', 'folder_id_taken'],
+    errors: ['workspace_not_found', 'folder_not_found', 'folder_id_taken', 'quota_reached'],
   },
   getFolder: {
     id: 'getFolder',
@@ -207,7 +207,7 @@ export const customDomainEndpoints = {
     body: ofWorkspace.extend({ name: domainSchema }),
     bodyLimit: 'chat',
     response: z.object({ customDomain: domainShape }),
-    errors: ['workspace_not_found', 'domain_claimed'],
+    errors: ['workspace_not_found', 'domain_claimed', 'quota_reached'],
   },
   checkCustomDomain: {
     id: 'checkCustomDomain',

@@ -98,7 +98,14 @@ export const botEndpoints = {
     bodyLimit: 'flow',
     takesBot: true,
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken', 'invalid_flow', 'head_code_not_allowed'],
+    errors: [
+      'workspace_not_found',
+      'folder_not_found',
+      'public_id_taken',
+      'invalid_flow',
+      'head_code_not_allowed',
+      'quota_reached',
+    ],
   },
   importBot: {
     id: 'importBot',
@@ -116,7 +123,7 @@ export const botEndpoints = {
     bodyLimit: 'flow',
     takesBot: true,
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['workspace_not_found', 'invalid_flow'],
+    errors: ['workspace_not_found', 'invalid_flow', 'quota_reached'],
   },
   getBot: {
     id: 'getBot',
@@ -251,6 +258,7 @@ export const botEndpoints = {
       'head_code_not_allowed',
       'flow_has_errors',
       'publish_blocked',
+      'quota_reached',
     ],
   },
   unpublishBot: {
@@ -284,7 +292,7 @@ export const botEndpoints = {
     ),
     bodyLimit: 'chat',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['bot_not_found', 'workspace_not_found', 'folder_not_found'],
+    errors: ['bot_not_found', 'workspace_not_found', 'folder_not_found', 'quota_reached'],
   },
   listLinkedBots: {
     id: 'listLinkedBots',

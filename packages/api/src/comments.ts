@@ -47,7 +47,7 @@ export const commentEndpoints = {
     }),
     bodyLimit: 'chat',
     response: z.object({ comment: commentSchema }),
-    errors: ['bot_not_found', 'comment_not_found'],
+    errors: ['bot_not_found', 'comment_not_found', 'quota_reached'],
   },
   updateComment: {
     id: 'updateComment',

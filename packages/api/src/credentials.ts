@@ -64,7 +64,7 @@ export const credentialsEndpoints = {
     body: z.object({ workspaceId: z.string(), credentials: newCredentialsSchema }),
     bodyLimit: 'chat',
     response: z.object({ credentialsId: z.string() }),
-    errors: ['workspace_not_found', 'credentials_name_taken'],
+    errors: ['workspace_not_found', 'credentials_name_taken', 'quota_reached'],
   },
   getCredentials: {
     id: 'getCredentials',

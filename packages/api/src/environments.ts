@@ -119,7 +119,14 @@ export const environmentEndpoints = {
     }),
     bodyLimit: 'chat',
     response: z.object({ environment: environmentSchema }),
-    errors: ['bot_not_found', 'environment_not_found', 'release_not_found', 'flow_has_errors', 'publish_blocked'],
+    errors: [
+      'bot_not_found',
+      'environment_not_found',
+      'release_not_found',
+      'flow_has_errors',
+      'publish_blocked',
+      'quota_reached',
+    ],
   },
   listDeployments: {
     id: 'listDeployments',

@@ -163,6 +163,7 @@ export const experimentEndpoints = {
       'experiment_control_not_current',
       'flow_has_errors',
       'publish_blocked',
+      'quota_reached',
     ],
   },
   getExperiment: {

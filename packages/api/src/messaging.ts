@@ -56,7 +56,7 @@ export const messagingEndpoints = {
     auth: 'write',
     params,
     response: z.object({ verifyToken: z.string(), expiresAt: timestampSchema, webhookUrl: webhookUrlSchema }),
-    errors: ['workspace_not_found', 'credentials_not_found'],
+    errors: ['workspace_not_found', 'credentials_not_found', 'quota_reached'],
   },
   verifyMessagingWebhook: {
     id: 'verifyMessagingWebhook',

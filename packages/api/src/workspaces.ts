@@ -48,7 +48,7 @@ export const workspaceEndpoints = {
     body: z.object({ name: nameSchema, icon: iconSchema.optional() }),
     bodyLimit: 'chat',
     response: z.object({ workspace: newWorkspaceSchema }),
-    errors: ['name_taken'],
+    errors: ['name_taken', 'quota_reached'],
   },
   getWorkspace: {
     id: 'getWorkspace',

@@ -48,6 +48,7 @@ export async function benchStreams(programs, { runs, seconds, say }) {
 export async function openStreams({ startService }, limits = {}) {
   const waiting = []
   let wroteAt = 0
+  let held = 0
   const chunk = (delta, finish = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
   const message = { role: 'assistant', content: 'Hello you' }
@@ -60,6 +61,10 @@ export async function openStreams({ startService }, limits = {}) {
     asked.once('end', () => {
       if (!JSON.parse(body).stream) return answer.writeHead(200, { 'content-type': 'application/json' }).end(whole)
       answer.writeHead(200, { 'content-type': 'text/event-stream' })
+      held += 1
+      answer.once('close', () => {
+        held -= 1
+      })
       wroteAt = performance.now()
       answer.write(chunk({ content: 'Hello ' }))
       waiting.push(() => answer.end(`${chunk({ content: 'you' })}${chunk({}, 'stop')}data: [DONE]\n\n`))
@@ -130,6 +135,8 @@ export async function openStreams({ startService }, limits = {}) {
         await Promise.all(open)
       }
     },
+    /** Number of texts that the model has not finished. */
+    held: () => held,
     close: () => model.close(),
   }
 }

@@ -1,4 +1,5 @@
 import type { Topic } from './changes.js'
+import type { Quotas } from './quotas.js'
 import type { SqlValue } from './table.js'
 
 /**
@@ -7,6 +8,8 @@ import type { SqlValue } from './table.js'
  */
 export interface Database {
   readonly dialect: Dialect
+  /** Undefined if everything may be created. */
+  readonly quotas: Quotas | undefined
   get<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row | undefined>
   all<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
   /** An analytical query: a read over many rows, which may take long and blocks nobody. */

@@ -259,7 +259,7 @@ function GroupForm({ group }: { group: Group }) {
         })}
       </p>
       {!editor.isReadOnly && (
-        <div className="row actions">
+        <div className="row wrap actions">
           <button type="button" className="button" onClick={() => editor.preview({ type: 'group', groupId: group.id })}>
             {t('Preview from here')}
           </button>

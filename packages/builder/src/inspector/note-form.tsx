@@ -41,7 +41,7 @@ export function NoteForm({ group }: { group: Group }) {
       </AsItIs>
       <p className="soft">{t('Notes are for those who build. Visitors never see them.')}</p>
       {!isReadOnly && (
-        <div className="row actions">
+        <div className="row wrap actions">
           <button type="button" className="button danger" onClick={() => deleteChosen(editor)}>
             {t('Delete')}
           </button>

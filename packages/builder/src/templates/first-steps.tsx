@@ -21,7 +21,7 @@ export default function FirstSteps() {
     <>
       <section className="first-steps" aria-labelledby="first-steps">
         <h2 id="first-steps">{t('How does the chat begin?')}</h2>
-        <div className="row actions">
+        <div className="row wrap actions">
           <button type="button" className="button" onClick={() => add('text')}>
             <MessageSquare size={14} /> {t('With a message')}
           </button>

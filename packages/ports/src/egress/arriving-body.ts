@@ -1,15 +1,41 @@
 import type { Readable } from 'node:stream'
 import { failureOf } from './attempts.js'
-import { type ArrivingBody, BrokenBody, type StreamedRequest } from './egress-port.js'
+import { type ArrivingBody, BrokenBody, type PartTaker, type StreamedRequest } from './egress-port.js'
 import type { Ongoing } from './ongoing-call.js'
 import { type Packing, TooLargeError, unpackedBody } from './read-body.js'
 
 /** Parts of a body, each when it is asked for. */
-export type Parts = Pick<AsyncIterator<Uint8Array, undefined>, 'next'>
+export interface Parts {
+  next(): Promise<IteratorResult<Uint8Array, undefined>>
+  rest(taker: PartTaker): void
+}
 
 /** The parts of a body as they arrive, unpacked. Throws as `unpackedBody` does. */
 export function arrivingParts(body: Readable, packing: Packing, maxBytes: number): Parts {
-  return packing === 'none' ? new PlainParts(body, maxBytes) : unpackedBody(body, packing, maxBytes)
+  return packing === 'none' ? new PlainParts(body, maxBytes) : new UnpackedParts(body, packing, maxBytes)
+}
+
+class UnpackedParts implements Parts {
+  readonly #parts: AsyncGenerator<Uint8Array, undefined>
+
+  constructor(body: Readable, packing: Packing, maxBytes: number) {
+    this.#parts = unpackedBody(body, packing, maxBytes)
+  }
+
+  next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    return this.#parts.next()
+  }
+
+  rest(taker: PartTaker): void {
+    void this.#handOver(taker).then(
+      () => taker.ended(),
+      (error) => taker.ended(error),
+    )
+  }
+
+  async #handOver(taker: PartTaker): Promise<void> {
+    for await (const part of this.#parts) if (!taker.take(part)) return
+  }
 }
 
 /** Does what `for await` does, which would hold four times the memory while nothing comes. */
@@ -18,66 +44,136 @@ class PlainParts implements Parts {
   readonly #maxBytes: number
   #bytes = 0
   #wake: (() => void) | undefined
+  #taker: PartTaker | undefined
 
   constructor(body: Readable, maxBytes: number) {
     this.#body = body
     this.#maxBytes = maxBytes
-    const wake = () => this.#wake?.()
+    const wake = () => {
+      if (this.#taker) this.#handOver(this.#taker)
+      else this.#wake?.()
+    }
     for (const event of ['readable', 'end', 'close', 'error']) body.on(event, wake)
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    const body = this.#body
     for (;;) {
-      const part: Uint8Array | null = body.errored ? null : body.read()
-      if (part !== null) {
-        this.#bytes += part.byteLength
-        if (this.#bytes > this.#maxBytes) throw new TooLargeError()
-        return { done: false, value: part }
-      }
-      if (body.errored) throw body.errored
-      if (body.readableEnded) return { done: true, value: undefined }
-      if (body.destroyed) throw new Error('The body was closed before its end.')
+      const part = this.#available()
+      if (part) return { done: false, value: part }
+      if (part === undefined) return { done: true, value: undefined }
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
     }
   }
+
+  rest(taker: PartTaker): void {
+    this.#wake = undefined
+    this.#taker = taker
+    this.#handOver(taker)
+  }
+
+  #handOver(taker: PartTaker): void {
+    try {
+      let part = this.#available()
+      while (part && taker.take(part)) part = this.#available()
+      if (part === null) return
+    } catch (error) {
+      this.#taker = undefined
+      taker.ended(error)
+      return
+    }
+    this.#taker = undefined
+    taker.ended()
+  }
+
+  /** Returns the next part, null if there is none yet, and undefined at the end. */
+  #available(): Uint8Array | null | undefined {
+    const body = this.#body
+    const part: Uint8Array | null = body.errored ? null : body.read()
+    if (part !== null) {
+      this.#bytes += part.byteLength
+      if (this.#bytes > this.#maxBytes) throw new TooLargeError()
+      return part
+    }
+    if (body.errored) throw body.errored
+    if (body.readableEnded) return undefined
+    if (body.destroyed) throw new Error('The body was closed before its end.')
+    return null
+  }
+}
+
+/** A call while its body arrives, without its request. */
+export type CallOfBody = Pick<Ongoing, 'door' | 'maxBytes' | 'signal' | 'endAfter' | 'ending' | 'end'> & {
+  host: string
 }
 
 /** No web stream, of which a pipe takes 10 KB for as long as it is open. */
 export class BodyOfCall implements ArrivingBody {
   readonly #parts: Parts
-  readonly #ongoing: Ongoing
+  readonly #call: CallOfBody
   readonly #idleSeconds: number
   #seconds: number
 
-  constructor(parts: Parts, ongoing: Ongoing, { firstByteSeconds, idleSeconds }: StreamedRequest) {
+  constructor(parts: Parts, call: CallOfBody, { firstByteSeconds, idleSeconds }: StreamedRequest) {
     this.#parts = parts
-    this.#ongoing = ongoing
+    this.#call = call
     this.#idleSeconds = idleSeconds
     this.#seconds = firstByteSeconds
   }
 
   async read(): Promise<Uint8Array | undefined> {
-    const ongoing = this.#ongoing
-    const timer = ongoing.endAfter(this.#seconds)
+    const timer = this.#call.endAfter(this.#seconds)
     this.#seconds = this.#idleSeconds
     try {
       const { done, value } = await this.#parts.next()
       if (!done) return value
-      ongoing.end()
+      this.cancel()
       return undefined
     } catch (error) {
-      const failure = ongoing.signal.aborted ? ongoing.ending() : failureOf(ongoing, ongoing.hop.url, error)
-      ongoing.end()
-      throw new BrokenBody(failure)
+      throw brokenBy(error, this.#call)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  cancel(): void {
-    this.#ongoing.end()
+  rest(taker: PartTaker): void {
+    this.#parts.rest(new Timed(taker, this.#call, this.#seconds))
   }
+
+  cancel(): void {
+    this.#call.end()
+  }
+}
+
+/** Passes parts on, and ends the call when none comes for too long. */
+class Timed implements PartTaker {
+  readonly #taker: PartTaker
+  readonly #call: CallOfBody
+  readonly #timer: NodeJS.Timeout
+
+  constructor(taker: PartTaker, call: CallOfBody, seconds: number) {
+    this.#taker = taker
+    this.#call = call
+    this.#timer = call.endAfter(seconds)
+  }
+
+  take(part: Uint8Array): boolean {
+    this.#timer.refresh()
+    return this.#taker.take(part)
+  }
+
+  ended(error?: unknown): void {
+    clearTimeout(this.#timer)
+    const broken = error === undefined ? undefined : brokenBy(error, this.#call)
+    this.#call.end()
+    this.#taker.ended(broken)
+  }
+}
+
+function brokenBy(error: unknown, call: CallOfBody): BrokenBody {
+  const { signal, ending, host, end } = call
+  const failure = signal.aborted ? ending() : failureOf(call, host, error)
+  end()
+  return new BrokenBody(failure)
 }

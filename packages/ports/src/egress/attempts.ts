@@ -36,6 +36,7 @@ export interface Call<Body> {
   signal: AbortSignal
   maxBytes: number
   read: ExchangeOptions<Body>['read']
+  isStreamed?: boolean
   proxy: EgressProxy | undefined
   admit: EgressRequest['admit']
 }
@@ -96,14 +97,14 @@ async function follow<Body>(call: Call<Body>, first: Hop): Promise<Attempt<Body>
 
 function failedAttempt(call: Call<unknown>, hop: Hop, error: unknown): Attempt<never> {
   call.signal.throwIfAborted()
-  const answer = failureOf(call, hop.url, error)
+  const answer = failureOf(call, bareHost(hop.url), error)
   return isBroken(error) ? { answer, cause: { kind: 'broken' } } : { answer }
 }
 
 /** Converts the error thrown by a call to the reason why it brought no response. */
 export function failureOf(
   { maxBytes, door }: Pick<Call<unknown>, 'maxBytes' | 'door'>,
-  url: URL,
+  host: string,
   error: unknown,
 ): EgressFailure {
   if (error instanceof TooLargeError) return { kind: 'too-large', maxBytes }
@@ -112,7 +113,7 @@ export function failureOf(
     return { kind: 'failed', reason: error.message }
   }
   if (error instanceof PackingError) return { kind: 'failed', reason: error.message }
-  return { kind: 'failed', reason: explainFailure(error, bareHost(url)) }
+  return { kind: 'failed', reason: explainFailure(error, host) }
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

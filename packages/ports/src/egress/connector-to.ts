@@ -1,4 +1,5 @@
-import { buildConnector } from 'undici'
+import type { Socket } from 'node:net'
+import { buildConnector, errors } from 'undici'
 import { canonicalAddress } from './judge-address.js'
 
 /**
@@ -9,7 +10,8 @@ export function connectorTo(addresses: readonly string[]): buildConnector.connec
   const known = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   const permitted = new Set(addresses.map(canonicalAddress))
   const connect = buildConnector({
-    timeout: 10_000,
+    // The timer of the library would keep its functions for as long as the connection is open.
+    timeout: 0,
     allowH2: false,
     lookup: (_host, options, callback) => {
       const [first] = known
@@ -17,14 +19,20 @@ export function connectorTo(addresses: readonly string[]): buildConnector.connec
       else callback(null, first?.address ?? '', first?.family)
     },
   })
-  return (options, callback) =>
-    connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+  return (options, callback) => {
+    const connecting = connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+      clearTimeout(timer)
       if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null)
       if (permitted.has(canonicalAddress(socket.remoteAddress ?? ''))) return callback(null, socket)
       socket.destroy()
       callback(new ForeignAddressError('The connection led to an address that was not judged.'), null)
-    })
+    }) as unknown as Socket
+    const timer = setTimeout(() => connecting.destroy(new errors.ConnectTimeoutError()), longestConnect)
+  }
 }
+
+/** Milliseconds. */
+const longestConnect = 10_000
 
 class ForeignAddressError extends Error {
   readonly code = 'FOREIGN_ADDRESS'

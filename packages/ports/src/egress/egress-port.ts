@@ -11,7 +11,7 @@ export interface EgressRequest {
   headers: readonly (readonly [name: string, value: string])[]
   /** Not sent with GET and HEAD. */
   body?: string | Uint8Array
-  /** Seconds for the whole call, including redirects, retries and the wait for other calls; default 10, at most 120. */
+  /** Seconds for the whole call, including redirects, retries and the wait for other calls; default 10, at most 120 unless the response is streamed. */
   timeoutSeconds?: number
   /** Maximum size of the response body after decoding, in bytes; default: `responseBytes` of the limits. */
   maxBytes?: number
@@ -71,10 +71,27 @@ export class BrokenBody extends Error {
   }
 }
 
+/** Receives the parts of a body. */
+export interface PartTaker {
+  /** Returns false if it needs no more. */
+  take(part: Uint8Array): boolean
+  /** Called once in the end, with the error if the body broke off. */
+  ended(error?: unknown): void
+}
+
+/** The part of an `AbortSignal` that ends a streamed call. */
+export interface StopSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
 /** A body of which each part is received when its reader requests it; the call ends with the body. */
 export interface ArrivingBody {
   /** Returns the next part; undefined at the end. Rejects with `BrokenBody`. */
   read(): Promise<Uint8Array | undefined>
+  /** Hands over the parts that are left when they arrive. Waiting this way takes a tenth of the memory of a pending `read`. */
+  rest(taker: PartTaker): void
   /** Discards the rest of the body. */
   cancel(): void
 }
@@ -87,7 +104,7 @@ export interface EgressPort {
    * The same for a response that is read while it arrives, with the same rules and limits, and no faster than its reader takes it. It
    * occupies no place among the calls of `send`. The body has to be read to its end or cancelled.
    */
-  open(request: StreamedRequest, signal?: AbortSignal): Promise<EgressAnswer<ArrivingBody>>
+  open(request: StreamedRequest, signal?: StopSignal): Promise<EgressAnswer<ArrivingBody>>
   /** Aborts running calls; they end as failed. */
   close(): Promise<void>
 }

@@ -13,6 +13,8 @@ export interface ExchangeOptions<Body> {
   signal: AbortSignal
   /** Reads the body of a response as it arrives. */
   read: (body: Readable, packing: Packing) => Body | Promise<Body>
+  /** True if the body of the request must not be kept until that of the response has ended. */
+  isStreamed?: boolean
   /** Our own headers, which are sent with every hop. */
   ownHeaders: readonly (readonly [name: string, value: string])[]
 }
@@ -22,19 +24,20 @@ export interface ExchangeOptions<Body> {
  * to be aborted in the end, to free the connection of a body that was not read.
  */
 export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOptions<Body>): Promise<Exchange<Body>> {
-  const { signal, read, ownHeaders } = options
+  const { signal, read, ownHeaders, isStreamed } = options
+  const sent = isStreamed && hop.body !== undefined ? new SentOnce(hop.body) : undefined
   const answer = await pool.request({
     path: `${hop.url.pathname}${hop.url.search}`,
     method: hop.method as 'GET',
-    headers: [...headersOf(hop), ...ownHeaders].flat(),
-    body: hop.body ?? null,
+    headers: [...headersOf(hop), ...ownHeaders, ...(sent?.headers ?? [])].flat(),
+    body: (sent as unknown as Readable | undefined) ?? hop.body ?? null,
     signal,
     responseHeaders: 'raw',
   })
   const status = answer.statusCode
   const headers = readHeaders(answer.headers as unknown as readonly string[])
   // A discarded body emits an error event, which needs a listener.
-  answer.body.on('error', () => {})
+  answer.body.on('error', ignore)
   const { location } = headers
   if (isRedirect(status) && location !== undefined) {
     return { kind: 'redirect', status, location: Buffer.from(location, 'latin1').toString('utf8') }
@@ -42,6 +45,25 @@ export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOpti
   const body = await read(answer.body, readPacking(headers['content-encoding']))
   return { kind: 'response', status, headers, body }
 }
+
+/** The body of a request, which is let go as it is sent. The client library keeps what it was given until the response has ended. */
+class SentOnce implements AsyncIterable<Uint8Array> {
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  #bytes: Uint8Array | undefined
+
+  constructor(body: string | Uint8Array) {
+    this.#bytes = typeof body === 'string' ? Buffer.from(body) : body
+    this.headers = [['content-length', String(this.#bytes.byteLength)]]
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    const bytes = this.#bytes
+    this.#bytes = undefined
+    if (bytes) yield bytes
+  }
+}
+
+const ignore = () => {}
 
 /** Converts alternating names and values to a record, without a prototype because the names come from the other server. */
 function readHeaders(raw: readonly string[]): Record<string, string> {

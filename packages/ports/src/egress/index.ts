@@ -9,6 +9,8 @@ export type {
   EgressFailure,
   EgressPort,
   EgressRequest,
+  PartTaker,
+  StopSignal,
   StreamedRequest,
 } from './egress-port.js'
 export { openEgress } from './open-egress.js'

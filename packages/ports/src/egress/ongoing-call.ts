@@ -3,7 +3,7 @@ import type { FairGate } from '../shares/fair-gate.js'
 import type { Call, Door } from './attempts.js'
 import { checkHeaders } from './check-headers.js'
 import type { EgressProxy } from './connect-through-proxy.js'
-import type { EgressFailure, EgressRequest } from './egress-port.js'
+import type { EgressFailure, EgressRequest, StopSignal } from './egress-port.js'
 import { type DestinationRules, findDestination, lookupBySystem } from './find-destination.js'
 import { firstHop, type Hop } from './hop.js'
 
@@ -24,13 +24,13 @@ export interface Ongoing extends Omit<Call<never>, 'read'> {
 export async function begin(
   door: Door,
   request: EgressRequest,
-  { signal, gate }: { signal: AbortSignal | undefined; gate: FairGate },
+  { signal, gate, mostSeconds = maxSeconds }: { signal: StopSignal | undefined; gate: FairGate; mostSeconds?: number },
 ): Promise<Ongoing | EgressFailure> {
   const start = firstHop(request)
   if (start.kind === 'refused') return start
   const [problem] = checkHeaders([...request.headers, ...(request.secretHeaders?.headers ?? [])])
   if (problem !== undefined) return { kind: 'refused', reason: problem }
-  const seconds = Math.min(request.timeoutSeconds ?? defaultSeconds, maxSeconds)
+  const seconds = Math.min(request.timeoutSeconds ?? defaultSeconds, mostSeconds)
   const deadline = performance.now() + seconds * 1000
   const ended = new AbortController()
   let secondsOver: number | undefined

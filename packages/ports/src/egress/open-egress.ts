@@ -2,11 +2,18 @@ import { setMaxListeners } from 'node:events'
 import type { CheckAddress } from '../mail/mail-port.js'
 import { FairGate } from '../shares/fair-gate.js'
 import { SharedPool } from '../shares/shared-pool.js'
-import { allowEntryOf, readEgressAllow } from './allow-list.js'
-import { arrivingParts, BodyOfCall } from './arriving-body.js'
+import { allowEntryOf, bareHost, readEgressAllow } from './allow-list.js'
+import { arrivingParts, BodyOfCall, type CallOfBody } from './arriving-body.js'
 import { attempts, type Call, type Door } from './attempts.js'
 import { loopGuardHeader } from './check-headers.js'
-import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from './egress-port.js'
+import type {
+  ArrivingBody,
+  EgressAnswer,
+  EgressPort,
+  EgressRequest,
+  StopSignal,
+  StreamedRequest,
+} from './egress-port.js'
 import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './find-destination.js'
 import { canonicalAddress } from './judge-address.js'
 import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
@@ -104,18 +111,19 @@ async function send(door: Door, request: EgressRequest, signal?: AbortSignal): P
   }
 }
 
-async function open(door: Door, request: StreamedRequest, signal?: AbortSignal): Promise<EgressAnswer<ArrivingBody>> {
+async function open(door: Door, request: StreamedRequest, signal?: StopSignal): Promise<EgressAnswer<ArrivingBody>> {
   refuseInRehearsal(request.url)
-  const ongoing = await begin(door, request, { signal, gate: door.streamGate })
+  const ongoing = await begin(door, request, { signal, gate: door.streamGate, mostSeconds: Number.POSITIVE_INFINITY })
   if ('kind' in ongoing) return ongoing
   const timer = ongoing.endAfter(request.firstByteSeconds)
   try {
-    const answer = await answered(ongoing, (body, packing) => arrivingParts(body, packing, ongoing.maxBytes))
+    const streamed = { ...ongoing, isStreamed: true }
+    const answer = await answered(streamed, (body, packing) => arrivingParts(body, packing, ongoing.maxBytes))
     if (answer.kind !== 'response') {
       ongoing.end()
       return answer
     }
-    return { ...answer, body: new BodyOfCall(answer.body, ongoing, request) }
+    return { ...answer, body: new BodyOfCall(answer.body, callOfBody(ongoing), request) }
   } catch (error) {
     ongoing.end()
     throw error
@@ -123,6 +131,17 @@ async function open(door: Door, request: StreamedRequest, signal?: AbortSignal):
     clearTimeout(timer)
   }
 }
+
+/** The final address of a redirected call is not needed: failures name the host that was called. */
+const callOfBody = ({ door, maxBytes, signal, endAfter, ending, end, hop }: Ongoing): CallOfBody => ({
+  door,
+  maxBytes,
+  signal,
+  endAfter,
+  ending,
+  end,
+  host: bareHost(hop.url),
+})
 
 async function answered<Body>(ongoing: Ongoing, read: Call<Body>['read']): Promise<EgressAnswer<Body>> {
   const { signal, hop, deadline } = ongoing

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { closing } from '@colloquy/test-kit/net/closing'
 import type { RawAnswer } from '@colloquy/test-kit/net/raw-server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { botOf } from '../testing/bot-of.js'
 import { openTestEgress } from '../testing/limited-ports.js'
 import { BrokenBody, type StreamedRequest } from './egress-port.js'
@@ -141,4 +141,96 @@ test('rules hold as for any other call', async () => {
   const door = kept(openTestEgress({ allow: [] }))
   const request = { owner: botOf('bot'), method: 'POST', headers: [], firstByteSeconds: 1, idleSeconds: 1 }
   expect(await door.open({ ...request, url: 'http://127.0.0.1:80/' })).toMatchObject({ kind: 'refused' })
+})
+
+/** Takes the rest of a body until its end, or until one of the parts is `last`. */
+function rest(body: ReturnType<typeof readerOf>, last?: string) {
+  const taken: string[] = []
+  const ended = new Promise<unknown>((resolve) => {
+    body.rest({
+      take(part) {
+        taken.push(text(part))
+        return taken.at(-1) !== last
+      },
+      ended: (error) => resolve(error instanceof BrokenBody ? error.failure : error),
+    })
+  })
+  return { taken, ended }
+}
+
+test.each([
+  ['plain', '', (data: string) => Buffer.from(data)],
+  ['packed', 'Content-Encoding: gzip\r\n', (data: string) => gzipSync(data)],
+] as const)('the rest of a %s body is handed over as it arrives', async (_, more, packed) => {
+  let socket: Socket | undefined
+  const reader = readerOf(
+    await opened((it) => {
+      socket = it
+      it.write(`${head}${more}\r\n`)
+      it.write(chunk(packed('first')))
+    }),
+  )
+  expect(text(await reader.read())).toBe('first')
+  const { taken, ended } = rest(reader)
+  if (more === '') {
+    socket?.write(chunk('second'))
+    await expect.poll(() => taken).toEqual(['second'])
+  }
+  socket?.write('0\r\n\r\n')
+  expect(await ended).toBeUndefined()
+})
+
+test.each<[string, Partial<StreamedRequest>, object]>([
+  ['no further byte comes', { idleSeconds: 0.2 }, { kind: 'timeout', seconds: 0.2 }],
+  ['all of it takes too long', { timeoutSeconds: 0.4 }, { kind: 'timeout', seconds: 0.4 }],
+  ['it grows too large', { maxBytes: 8 }, { kind: 'too-large', maxBytes: 8 }],
+])('the rest of a body breaks off when %s', async (_, more, failure) => {
+  let socket: Socket | undefined
+  const call = await opened((it) => {
+    socket = it
+    begins(it, 'first')
+  }, more)
+  const reader = readerOf(call)
+  await reader.read()
+  const { ended } = rest(reader)
+  if (more.maxBytes !== undefined) socket?.write(chunk('and more'))
+  expect(await ended).toEqual(failure)
+  await expect.poll(() => call.it.askingConnections()).toBe(0)
+})
+
+test('a body whose reader needs no more ends there, with its connection', async () => {
+  let socket: Socket | undefined
+  const call = await opened((it) => {
+    socket = it
+    begins(it, 'first')
+  })
+  const reader = readerOf(call)
+  await reader.read()
+  const { taken, ended } = rest(reader, 'enough')
+  socket?.write(chunk('enough'))
+  expect(await ended).toBeUndefined()
+  expect(taken).toEqual(['enough'])
+  await expect.poll(() => call.it.askingConnections()).toBe(0)
+})
+
+test('a streamed call may take longer than others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let socket: Socket | undefined
+    const more = { timeoutSeconds: 300, firstByteSeconds: 300, idleSeconds: 300 }
+    const reader = readerOf(
+      await opened((it) => {
+        socket = it
+        begins(it, 'first')
+      }, more),
+    )
+    await reader.read()
+    const { taken, ended } = rest(reader)
+    vi.advanceTimersByTime(200_000)
+    socket?.write(Buffer.concat([chunk('late'), Buffer.from('0\r\n\r\n')]))
+    expect(await ended).toBeUndefined()
+    expect(taken).toEqual(['late'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

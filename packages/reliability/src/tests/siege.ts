@@ -93,6 +93,10 @@ export async function layToSiege(
 
   const quietMs = percentile(load.timesBetween(...calm), 0.99)
   const siegeMs = percentile(load.timesBetween(...under), 0.99)
+  const byBot = [...new Set(healthyShares)].map((bot) => {
+    const ms = percentile(load.timesBetween(...under, bot), 0.99)
+    return `${ms.toFixed(1)} ${bot}`
+  })
   const afterMs = percentile(load.timesBetween(...after), 0.99)
   const budget = storedCopies * sum(report.reports, ({ allowedBytes }) => allowedBytes) + smallStoredBytes
   const problems = [
@@ -118,7 +122,7 @@ export async function layToSiege(
     tries: seconds,
     counts: counted`${attacks} attacks at once for ${seconds} s, ${strikes} strikes in ${most(report.cpuMs / 1000)} s of
       processor time; ${history.length} turns of others, 99 % of
-      them within ${quietMs.toFixed(1)} ms before, ${siegeMs.toFixed(1)} ms during and ${afterMs.toFixed(1)} ms after the siege;
+      them within ${quietMs.toFixed(1)} ms before, ${siegeMs.toFixed(1)} ms during (${byBot.join(', ')}) and ${afterMs.toFixed(1)} ms after the siege;
       ${most(stillMs)} ms without an answer to /healthz at most; ${most(peak / 1e6)} MB of memory at most (limit by
       ${besieged.memoryKind}), ${most(before.memory / 1e6)} MB before and ${most((left ?? 0) / 1e6)} MB after; ${most(grown / 1e6)}
       MB of disk, of ${most(budget / 1e6)} MB that limits allow`,

@@ -27,7 +27,7 @@ export async function answerStream(
     return takesMore
   })
   raw.on('drain', () => following.more())
-  raw.once('close', () => following.leave())
+  raw.on('close', () => following.leave())
   if (raw.destroyed) following.leave()
   reply.header('x-accel-buffering', 'no')
   reply.header('cache-control', 'no-store, no-transform')

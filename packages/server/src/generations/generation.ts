@@ -1,5 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { FinishReason, Log, StreamEvent } from '@colloquy/chat'
+import type { StopSignal } from '@colloquy/ports/egress'
+import { Stop } from './stop.js'
 
 /** Receives a text while it is generated. */
 export interface TextSink {
@@ -13,7 +15,7 @@ export interface TextSink {
   /** True if a piece was rejected because the text would exceed `generatedTextBytes`. */
   readonly isFull: boolean
   /** Aborted when the text should end early: it has had no subscriber for 15 s, it is too long, or the service stops. */
-  readonly signal: AbortSignal
+  readonly signal: StopSignal
 }
 
 /**
@@ -55,11 +57,11 @@ const longestWithoutFollowers = 15_000
 /**
  * A text that is being generated. It is kept until it ends, so that every subscriber can read it from the beginning and at their own pace.
  */
-export class Generation {
+export class Generation implements TextSink {
   /** Settles when the text has ended. Never rejects. */
   readonly ended: Promise<void>
   readonly #options: GenerationOptions
-  readonly #stopping = new AbortController()
+  readonly #stopping = new Stop()
   readonly #pieces: string[] = []
   readonly #followers = new Set<Following>()
   #bytes = 0
@@ -70,6 +72,19 @@ export class Generation {
   constructor(generate: Generate, options: GenerationOptions) {
     this.#options = options
     this.ended = this.#run(generate)
+  }
+
+  /** Aborted when the text should end early. */
+  get signal(): StopSignal {
+    return this.#stopping
+  }
+
+  get isEmpty(): boolean {
+    return this.#bytes === 0
+  }
+
+  get isFull(): boolean {
+    return this.#isFull
   }
 
   get followers(): number {
@@ -101,35 +116,22 @@ export class Generation {
     return this.#end && { part: this.#end, pieces }
   }
 
-  async #run(generate: Generate): Promise<void> {
-    const { signal } = this.#stopping
-    try {
-      const finishReason = await generate(this.#sink(signal))
-      this.#end = { type: 'done', finishReason: this.#isFull ? 'length' : finishReason }
-    } catch (error) {
-      this.#end = this.#isFull ? { type: 'done', finishReason: 'length' } : this.#failure(error)
-    }
+  #run(generate: Generate): Promise<void> {
+    return generate(this).then(
+      (finishReason) => this.#endWith({ type: 'done', finishReason: this.#isFull ? 'length' : finishReason }),
+      (error) => this.#endWith(this.#isFull ? { type: 'done', finishReason: 'length' } : this.#failure(error)),
+    )
+  }
+
+  #endWith(end: StreamEvent): void {
+    this.#end = end
     clearTimeout(this.#leaving)
     this.#tell()
   }
 
-  #sink(signal: AbortSignal): TextSink {
-    const isEmpty = () => this.#bytes === 0
-    const isFull = () => this.#isFull
-    return {
-      write: (piece) => this.#write(piece),
-      get isEmpty() {
-        return isEmpty()
-      },
-      get isFull() {
-        return isFull()
-      },
-      signal,
-    }
-  }
-
-  #write(piece: string): boolean {
-    if (this.#end || this.#stopping.signal.aborted) return false
+  /** Called by its `Generate` only. */
+  write(piece: string): boolean {
+    if (this.#end || this.#stopping.aborted) return false
     const bytes = Buffer.byteLength(piece)
     if (this.#bytes + bytes > this.#options.mostBytes) {
       this.#isFull = true
@@ -147,7 +149,7 @@ export class Generation {
   #failure(error: unknown): StreamEvent {
     if (error instanceof GenerationFailed) return { type: 'error', log: error.log }
     const known = error instanceof ApiError ? error : new ApiError('internal_error')
-    if (known.status >= 500 && !this.#stopping.signal.aborted) this.#options.report(error)
+    if (known.status >= 500 && !this.#stopping.aborted) this.#options.report(error)
     return { type: 'error', log: { status: 'error', description: known.message } }
   }
 

@@ -120,7 +120,7 @@ describe('in time', () => {
 
   test('a service that stops lets texts that somebody follows end for 4 s', async () => {
     const stopped: string[] = []
-    const signals: AbortSignal[] = []
+    const signals: TextSink['signal'][] = []
     const generations = generationsOf(({ signal }) => {
       signals.push(signal)
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve('stop')))

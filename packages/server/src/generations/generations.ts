@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@colloquy/api'
+import type { StopSignal } from '@colloquy/ports/egress'
 import { SharedPool } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
@@ -60,11 +61,11 @@ export class Generations {
   }
 
   /**
-   * Runs work that may generate the text of a session, after waiting until no other process does. `signal` ends the wait, and the work is
-   * then not done. Within this process, `TurnQueue` orders the work.
+   * Runs work that may generate the text of a session, after waiting until no other process does. Within this process, `TurnQueue` orders
+   * the work.
    */
-  async alone<T>(sessionId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const release = await this.#claimed(sessionId, signal)
+  async alone<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    const release = await this.claimed(sessionId)
     try {
       return await work()
     } finally {
@@ -72,13 +73,15 @@ export class Generations {
     }
   }
 
-  async #claimed(sessionId: string, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
+  /** Waits until no other process generates the text of a session, and keeps others from it until the returned function is called. `signal` ends the wait. */
+  async claimed(sessionId: string, signal?: StopSignal): Promise<() => Promise<void>> {
     const end = performance.now() + longestWait
     for (;;) {
       const release = await this.#options.claim(sessionId)
       if (release) return release
       if (performance.now() >= end) throw new ApiError('server_busy', { retryAfter: 2 })
-      await sleep(waitBetweenClaims, undefined, signal && { signal })
+      await sleep(waitBetweenClaims)
+      if (signal?.aborted) throw new Error('The text was stopped before it was begun.')
     }
   }
 

@@ -9,6 +9,7 @@ import { nextPlace, turnCommit } from '../turns/commit.js'
 import { committed } from '../turns/committed.js'
 import { EffectJournal, type TurnScope } from '../turns/effects.js'
 import type { OpenedSession } from '../turns/opened-session.js'
+import { Postponed } from '../turns/postponed.js'
 import { newRecorder, newTurnBudget, nextScope, step } from '../turns/step.js'
 import { replyRecord, turnSeed } from '../turns/turn-record.js'
 import { type Generate, GenerationFailed, type TextSink } from './generation.js'
@@ -29,10 +30,31 @@ export function streamTurn(
       journal: new EffectJournal(),
       budget: newTurnBudget(service),
       madeFiles: [],
+      now: undefined,
     }
-    const generated = () => retryOnConflict(() => generate(service, taking))
-    return service.queue.run(sessionId, () => service.generations.alone(sessionId, generated, text.signal))
+    return service.queue.run(sessionId, () => generateAll(service, taking))
   }
+}
+
+/** Takes the turn again after each outcome that is postponed. */
+async function generateAll(service: Service, taking: Taking): Promise<FinishReason> {
+  const release = await service.generations.claimed(taking.sessionId, taking.text.signal)
+  try {
+    for (;;) {
+      const made = await retryOnConflict(() => generate(service, taking).catch(ifPostponed))
+      if (!(made instanceof Postponed)) return made
+      const began = performance.now()
+      await made.ended()
+      service.metrics.effect('model', performance.now() - began)
+    }
+  } finally {
+    await release()
+  }
+}
+
+function ifPostponed(error: unknown): Postponed {
+  if (error instanceof Postponed) return error
+  throw error
 }
 
 const isAwaiting = ({ generation, currentBlockId }: OpenedSession['session']): boolean =>
@@ -46,6 +68,8 @@ interface Taking {
   journal: EffectJournal
   budget: TurnScope['budget']
   madeFiles: UploadRow[]
+  /** Time of the turn, once it has begun. The same for all attempts: what they ask for would differ otherwise. */
+  now: number | undefined
 }
 
 /** Performs one turn, which ends with the text stored. Undefined if another turn of the session was saved first. */
@@ -63,9 +87,10 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
     if (text.isEmpty) text.write(generation.text ?? '')
     return 'stop'
   }
-  checkSession(service.config.limits, opened)
-  const now = service.now()
-  const scope = nextScope(opened, { budget, ownUrl: reach.ownUrl, text, madeFiles })
+  if (taking.now === undefined) checkSession(service.config.limits, opened)
+  taking.now ??= service.now()
+  const { now } = taking
+  const scope = { ...nextScope(opened, { budget, ownUrl: reach.ownUrl, text, madeFiles }), canPostpone: true }
   const seed = () => turnSeed(service.secret, sessionId, scope.turn)
   const event = { kind: 'stream', now, seed, textFormat: 'richText' } as const
   const recorder = newRecorder(service, session.storedBytes)

@@ -74,6 +74,35 @@ test('the first piece is sent before the model writes its second, unpacked and u
   ])
 })
 
+test('a client learns that its text is being generated before there is any of it', async () => {
+  const { sessionId } = await waiting()
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  async function* play(parts: string[]) {
+    await gate
+    yield* parts
+  }
+  chat.says({ text: 'At last', play })
+  const { status, body } = await fetch(`http://127.0.0.1:${service.port}/api/v1/sessions/${sessionId}/streamMessage`, {
+    method: 'POST',
+  })
+  expect(status).toBe(200)
+  go()
+  expect(await new Response(body).text()).toContain('At ')
+})
+
+test('a turn whose model speaks twice, with a tool in between, asks and runs each once', async () => {
+  const code = 'setVariable("Mood", String(Number("{{Mood}}" || 0) + 1)); return Date.now()'
+  const { sessionId } = await waiting({ tools: [{ type: 'function', name: 'clock', code }] })
+  const call = { id: 'c1', name: 'clock', arguments: '{}' }
+  chat.says({ text: 'Wait.', calls: [call] }, { text: 'Again.', calls: [call] }, { text: 'Done.' })
+  expect((await follow(service, sessionId)).text).toBe('Wait.\n\nAgain.\n\nDone.')
+  expect(textsOf(await told(service, sessionId, 'x'))).toEqual(['Stored: Wait.\n\nAgain.\n\nDone.|45|2'])
+  expect(chat.received.length).toBe(3)
+})
+
 test('text, tokens and transcript are stored once, whatever the client says that it was told', async () => {
   const { sessionId, botId, resultId } = await waiting()
   chat.says({ text: '["a", 42]' })

@@ -45,24 +45,28 @@ export function withoutSecrets(text: string, credentials: Credentials, data: Cre
 }
 
 /** Removes secrets from a text that arrives in pieces: a possible beginning of a secret is held back until the next piece decides. */
-export function secretFilter(credentials: Pick<Credentials, 'fields' | 'auth'>, data: CredentialsFields) {
-  const secrets = secretsOf(credentials, data)
-  let held = ''
-  const cleaned = (text: string) => secrets.reduce((clean, secret) => clean.replaceAll(secret, hidden), text)
-  return {
-    /** Returns the text that can be shown now. */
-    push(piece: string): string {
-      const text = cleaned(held + piece)
-      const at = secretStart(text, secrets)
-      held = text.slice(at)
-      return text.slice(0, at)
-    },
-    /** Returns the rest, at the end. */
-    flush(): string {
-      const rest = held
-      held = ''
-      return rest
-    },
+export class SecretFilter {
+  readonly #secrets: readonly string[]
+  #held = ''
+
+  constructor(credentials: Pick<Credentials, 'fields' | 'auth'>, data: CredentialsFields) {
+    this.#secrets = secretsOf(credentials, data).slice()
+  }
+
+  /** Returns the text that can be shown now. */
+  push(piece: string): string {
+    let text = this.#held + piece
+    for (const secret of this.#secrets) text = text.replaceAll(secret, hidden)
+    const at = secretStart(text, this.#secrets)
+    this.#held = text.slice(at)
+    return text.slice(0, at)
+  }
+
+  /** Returns the rest, at the end. */
+  flush(): string {
+    const rest = this.#held
+    this.#held = ''
+    return rest
   }
 }
 

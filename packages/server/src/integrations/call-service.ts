@@ -1,5 +1,12 @@
 import type { Credentials, HttpCallOfService, IntegrationType } from '@colloquy/flow/integrations'
-import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from '@colloquy/ports/egress'
+import type {
+  ArrivingBody,
+  EgressAnswer,
+  EgressPort,
+  EgressRequest,
+  StopSignal,
+  StreamedRequest,
+} from '@colloquy/ports/egress'
 import { readUrl } from '@colloquy/ports/urls'
 import type { OpenCredentials } from '../vault/vault.js'
 import { authenticate, type CredentialsFields, type Proof } from './authenticate.js'
@@ -75,7 +82,7 @@ export async function openService(
   sender: Sender,
   request: StreamedRequest,
   ports: ServicePorts,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<EgressAnswer<ArrivingBody>> {
   const { port, secretHeaders } = wayTo(sender, request, ports)
   return (await refusalOf(sender, request, ports)) ?? port.open({ ...request, ...secretHeaders }, signal)

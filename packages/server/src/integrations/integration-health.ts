@@ -3,6 +3,7 @@ import type { ModelOutcome } from '@colloquy/flow/integrations'
 import type { IntegrationCallStore, IntegrationCalls } from '@colloquy/storage'
 import { dayOf } from '../models/model-budget.js'
 import type { EffectHandlers, TurnScope } from '../turns/effects.js'
+import { nowOrLater } from '../turns/postponed.js'
 import { failureOfAnswer } from './failure-of-answer.js'
 import { sentence } from './sentence.js'
 
@@ -59,30 +60,55 @@ export function counted(effectHandlers: EffectHandlers, health: Pick<Integration
   const counting =
     <K extends keyof Effects>(
       kind: K,
-      calls: (asks: Effects[K]['asks'], brings: Effects[K]['brings'], blockType: string | undefined) => Call[],
+      calls: (asks: Effects[K]['asks']) => (brings: Effects[K]['brings'], blockType: string | undefined) => Call[],
     ) =>
-    async (asks: Effects[K]['asks'], scope: TurnScope): Promise<Effects[K]['brings']> => {
-      const blockType = scope.asking?.block?.type
-      const brings = await effectHandlers[kind](asks, scope)
-      if (scope.mode === 'live')
-        for (const { by, failure } of calls(asks, brings, blockType))
-          if (by !== undefined) health.note(scope.workspaceId, by, failure)
+    (asks: Effects[K]['asks'], scope: TurnScope): Promise<Effects[K]['brings']> =>
+      nowOrLater(effectHandlers[kind](asks, scope), noted<K>(calls(asks), scope))
+  const noted = <K extends keyof Effects>(
+    calls: (brings: Effects[K]['brings'], blockType: string | undefined) => Call[],
+    { mode, workspaceId, asking }: TurnScope,
+  ) => {
+    const blockType = asking?.block?.type
+    return (brings: Effects[K]['brings']): Effects[K]['brings'] => {
+      if (mode === 'live')
+        for (const { by, failure } of calls(brings, blockType))
+          if (by !== undefined) health.note(workspaceId, by, failure)
       return brings
     }
+  }
   return {
     ...effectHandlers,
-    http: counting('http', (_, outcome, by) =>
-      outcome.answer === 'queued' ? [] : [{ by, failure: failureOfAnswer(outcome) }],
+    http: counting(
+      'http',
+      () => (outcome, by) => (outcome.answer === 'queued' ? [] : [{ by, failure: failureOfAnswer(outcome) }]),
     ),
-    request: counting('request', ({ request: { service, call } }, outcome) =>
-      call.kind !== 'http' || outcome.answer === 'queued' ? [] : [{ by: service, failure: failureOfAnswer(outcome) }],
+    request: counting(
+      'request',
+      ({
+        request: {
+          service,
+          call: { kind },
+        },
+      }) =>
+        (outcome) =>
+          kind !== 'http' || outcome.answer === 'queued' ? [] : [{ by: service, failure: failureOfAnswer(outcome) }],
     ),
-    model: counting('model', ({ request }, { outcome }) => modelCalls(request.service, outcome)),
-    mail: counting('mail', (_, { failure, isQueued }, by) => (isQueued ? [] : [{ by, failure: failure?.reason }])),
-    payment: counting('payment', (_, outcome, by) => [
+    model: counting(
+      'model',
+      ({ request: { service } }) =>
+        ({ outcome }) =>
+          modelCalls(service, outcome),
+    ),
+    mail: counting(
+      'mail',
+      () =>
+        ({ failure, isQueued }, by) =>
+          isQueued ? [] : [{ by, failure: failure?.reason }],
+    ),
+    payment: counting('payment', () => (outcome, by) => [
       { by, failure: outcome.result === 'failed' ? outcome.reason : undefined },
     ]),
-    mcp: counting('mcp', (_, { outcome }) => [
+    mcp: counting('mcp', () => ({ outcome }) => [
       { by: 'mcp', failure: outcome.answer === 'failed' ? outcome.reason : undefined },
     ]),
   }

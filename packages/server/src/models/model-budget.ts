@@ -17,6 +17,7 @@ import type {
 } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { TurnScope } from '../turns/effects.js'
+import { Postponed } from '../turns/postponed.js'
 import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from './model-prices.js'
 
 /** A budget that has just passed the share of its ceiling at which admins are warned. */
@@ -64,21 +65,37 @@ export class ModelBudget {
   /** Makes a call, unless it could exceed a ceiling: then nothing is sent. */
   async spend(service: string, call: ModelCall, scope: TurnScope, ask: AskWithin): Promise<ModelOutcome> {
     const ceilings = this.#ceilingsOf(scope.ceilings)
-    if (!ceilings) {
-      const payer = payerOf(scope)
-      const outcome = await ask(call)
-      await this.#settle({ provider: service, model: call.model }, payer, spentTokens(call, outcome))
-      return outcome
-    }
+    const paid = { provider: service, model: call.model, payer: payerOf(scope) }
+    if (!ceilings) return this.#paid(ask(call), call, paid)
     const lowest = Math.min(ceilings.bot?.dayTokens ?? unlimited, ceilings.workspace?.dayTokens ?? unlimited)
     const output = replyTokens(call, lowest)
     const limited = { ...call, maxTokens: output }
     const counted = { provider: service, model: call.model, input: requestTokens(limited), output }
-    const answer = await this.count(counted, scope, async () => {
-      const outcome = await ask(limited, Math.ceil(output * 1.5))
-      return { outcome, spent: spentTokens(limited, outcome) }
-    })
-    return 'over' in answer ? { answer: 'failed', cause: 'over-budget', reason: answer.over } : answer.outcome
+    const reserved = await this.#reserve(counted, scope, ceilings)
+    if ('over' in reserved) return { answer: 'failed', cause: 'over-budget', reason: reserved.over }
+    return this.#paid(ask(limited, Math.ceil(output * 1.5)), limited, { ...paid, reserved })
+  }
+
+  /** Settles a call when its outcome is there, which may be later. */
+  async #paid(asking: Promise<ModelOutcome>, call: ModelCall, paid: Paid): Promise<ModelOutcome> {
+    let outcome: ModelOutcome
+    try {
+      outcome = await asking
+    } catch (error) {
+      if (error instanceof Postponed) error.add(this.#settling(requestTokens(call), paid))
+      else await this.#settle(paid, nothing)
+      throw error
+    }
+    await this.#settle(paid, spentTokens(call, outcome))
+    return outcome
+  }
+
+  /** Step that settles a postponed call. Keeps the number of its tokens, and not the call. */
+  #settling(input: number, paid: Paid) {
+    return async (outcome: ModelOutcome): Promise<ModelOutcome> => {
+      await this.#settle(paid, spentTokens(input, outcome))
+      return outcome
+    }
   }
 
   /** Does the same for any work that costs tokens. Returns its outcome, or the reason why it was not started. */
@@ -88,42 +105,48 @@ export class ModelBudget {
     work: () => Promise<{ outcome: T; spent: SpentTokens }>,
   ): Promise<{ outcome: T } | { over: string }> {
     const ceilings = this.#ceilingsOf(scope.ceilings)
-    const payer = payerOf(scope)
+    const { provider, model } = call
+    const paid = { provider, model, payer: payerOf(scope) }
     if (!ceilings) {
       const { outcome, spent } = await work()
-      await this.#settle(call, payer, spent)
+      await this.#settle(paid, spent)
       return { outcome }
     }
-    const { workspaceId, botId } = scope
-    const { input, output } = call
+    const reserved = await this.#reserve(call, scope, ceilings)
+    if ('over' in reserved) return reserved
+    let spent = nothing
+    try {
+      const done = await work()
+      spent = done.spent
+      return { outcome: done.outcome }
+    } finally {
+      await this.#settle({ ...paid, reserved }, spent)
+    }
+  }
+
+  /** Reserves what a call may cost. Returns the reason if it could exceed a ceiling. */
+  async #reserve(
+    { model, input, output }: CountedCall,
+    { workspaceId, botId }: Spender,
+    ceilings: LevelCeilings,
+  ): Promise<Reserved | { over: string }> {
     const now = this.#options.now()
     const reservation = {
       id: newId(),
       workspaceId,
       botId,
       tokens: input + output,
-      microcents: costOf(this.#price(call.model), { input, output, cached: 0 }),
+      microcents: costOf(this.#price(model), { input, output, cached: 0 }),
       madeAt: now,
     }
     const { modelSpending } = this.#options.storage
     const reserved = await modelSpending.reserve(reservation, ceilings, now - reservedFor)
     if (reserved.answer === 'over') return { over: overBudget(reserved, this.#options.prices?.currency) }
-    let spent: SpentTokens = { input: 0, output: 0, cached: 0 }
-    try {
-      const done = await work()
-      spent = done.spent
-      return { outcome: done.outcome }
-    } finally {
-      await this.#settle(call, payer, spent, { id: reservation.id, ceilings })
-    }
+    return { id: reservation.id, ceilings }
   }
 
-  async #settle(
-    { provider, model }: Pick<CountedCall, 'provider' | 'model'>,
-    { workspaceId, botId, blockId }: Payer,
-    spent: SpentTokens,
-    reserved?: { id: string; ceilings: LevelCeilings },
-  ): Promise<void> {
+  async #settle({ provider, model, payer, reserved }: Paid, spent: SpentTokens): Promise<void> {
+    const { workspaceId, botId, blockId } = payer
     const { input, output, cached } = spent
     const isPaid = input + output > 0
     if (!isPaid && !reserved) return
@@ -183,6 +206,19 @@ const payerOf = ({ workspaceId, botId, asking }: Spender): Payer => ({
   botId,
   blockId: asking?.block?.id ?? '',
 })
+
+/** A call that is to be settled. */
+interface Paid extends Pick<CountedCall, 'provider' | 'model'> {
+  payer: Payer
+  reserved?: Reserved
+}
+
+interface Reserved {
+  id: string
+  ceilings: LevelCeilings
+}
+
+const nothing: SpentTokens = { input: 0, output: 0, cached: 0 }
 
 type LevelCeilings = Partial<Record<BudgetLevel, BudgetCeilings>>
 

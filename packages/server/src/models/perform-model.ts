@@ -16,19 +16,28 @@ import {
   type ModelWire,
   type PassedModel,
 } from '@colloquy/flow/integrations'
-import { type ArrivingBody, type EgressRequest, egressFetch, type Send, type Sent } from '@colloquy/ports/egress'
+import {
+  type ArrivingBody,
+  type EgressRequest,
+  egressFetch,
+  type Send,
+  type Sent,
+  type StopSignal,
+} from '@colloquy/ports/egress'
 import { readUrl } from '@colloquy/ports/urls'
 import type { TextSink } from '../generations/generation.js'
-import { authenticate, secretFilter, withoutSecrets } from '../integrations/authenticate.js'
+import { Stop } from '../generations/stop.js'
+import { authenticate, SecretFilter, withoutSecrets } from '../integrations/authenticate.js'
 import { baseAddress, openService, type ServicePorts, sendToService } from '../integrations/call-service.js'
 import type { Limits } from '../limits/limits.js'
 import type { TurnScope } from '../turns/effects.js'
+import { nowOrLater, Postponed } from '../turns/postponed.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
 import { type Failed, failedAnswer, failureOf, left, notAnswered } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
 import type { ImageLooks } from './image-looks.js'
 import { answerOf } from './model-answer.js'
-import { circuitKey, type ModelBreaker } from './model-breaker.js'
+import { type Admission, circuitKey, type ModelBreaker } from './model-breaker.js'
 import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
@@ -50,7 +59,8 @@ export interface ModelHandler {
 
 /**
  * Calls a language model within its budgets. If it does not answer, tries its fallbacks one after another, each at most once. Adds the
- * secrets of the credentials, and removes them from the result. Never rejects because of external failures.
+ * secrets of the credentials, and removes them from the result. Never rejects because of external failures. Throws a `Postponed` once text
+ * arrives, if the scope allows it.
  */
 export async function performModel(
   { fallbacks = [], ...first }: ModelRequest,
@@ -61,12 +71,12 @@ export async function performModel(
   let request = first
   for (const next of [...fallbacks, undefined]) {
     const candidate = request
-    const outcome = await handler.budget.spend(request.service, request.call, scope, (call, mostTokens) =>
+    const spending = handler.budget.spend(request.service, request.call, scope, (call, mostTokens) =>
       askCandidate({ ...candidate, call }, scope, handler, mostTokens),
     )
+    const outcome = await nowOrLater(spending, after(passed))
     const isFinal = next === undefined || outcome.answer === 'said' || outcome.text !== undefined
-    if (isFinal || outcome.cause === 'left' || outcome.cause === 'over-budget')
-      return passed.length > 0 ? { ...outcome, passed } : outcome
+    if (isFinal || outcome.cause === 'left' || outcome.cause === 'over-budget') return outcome
     const { cause, reason } = outcome
     passed.push({ model: request.call.model, cause, reason })
     request = {
@@ -77,6 +87,12 @@ export async function performModel(
   }
   return refused('no model was asked.')
 }
+
+/** Adds the models that were asked before. */
+const after =
+  (passed: readonly PassedModel[]) =>
+  (outcome: ModelOutcome): ModelOutcome =>
+    passed.length > 0 ? { ...outcome, passed } : outcome
 
 /** Calls one model, and retries when the failure may be temporary. */
 async function askCandidate(
@@ -111,14 +127,25 @@ async function askCandidate(
   const key = circuitKey(host, credentialsId, call.model)
   const admission = breaker.admit(key)
   if (!admission) return paused
-  let outcome: ModelOutcome | undefined
   try {
-    outcome = await calling.run()
-    return cleaned(outcome, credentials, opened)
-  } finally {
-    breaker.ended(key, admission, outcome)
+    return await nowOrLater(calling.run(), ending(breaker, { key, admission }, { credentials, opened }))
+  } catch (error) {
+    if (!(error instanceof Postponed)) breaker.ended(key, admission, undefined)
+    throw error
   }
 }
+
+/** Step at the end of a call. */
+const ending =
+  (
+    breaker: ModelBreaker,
+    { key, admission }: { key: string; admission: Admission },
+    { credentials, opened }: { credentials: Credentials; opened: OpenCredentials },
+  ) =>
+  (outcome: ModelOutcome): ModelOutcome => {
+    breaker.ended(key, admission, outcome)
+    return cleaned(outcome, credentials, opened)
+  }
 
 interface CallingOptions {
   service: IntegrationType
@@ -157,7 +184,7 @@ class ModelCalling {
     let waited = 0
     for (let retries = 0; ; ) {
       const [mode = 'prompt'] = modes
-      const outcome = await this.#attempt(optionsOf(call, prompt, mode), mode, hasStreamUsage)
+      const outcome = await this.#attempt(optionsOf(call, prompt, mode), mode, hasStreamUsage).catch(shownLater)
       if (outcome.answer === 'said') return outcome
       if (outcome.text !== undefined || outcome.cause === 'left') return shown(outcome)
       if (scope.text && wire === 'compatible' && hasStreamUsage && outcome.cause === 'invalid') {
@@ -192,6 +219,7 @@ class ModelCalling {
       const send = egressFetch((request) => this.#send(request))
       return answerOf(await generated(model, options, send), modelTextBytes)
     } catch (error) {
+      if (error instanceof Postponed) throw error
       return failureOf(error, call.model)
     }
   }
@@ -201,7 +229,7 @@ class ModelCalling {
     options: LanguageModelV3CallOptions,
     sink: TextSink,
   ): Promise<Failed | SaidOutcome> {
-    const { wire, credentials, opened, call, masks, mostTokens } = this.#options
+    const { wire, credentials, opened, call, masks, mostTokens, scope } = this.#options
     const model = await wires[wire](endpoint)
     const got = await this.#open(await model.streamRequest(options), sink.signal)
     if (got.kind !== 'response') return sink.signal.aborted ? left : notAnswered(got)
@@ -213,9 +241,10 @@ class ModelCalling {
     }
     const citations = call.citations && citedText(call.citations)
     const values = Object.keys(masks).length > 0 ? unmaskedPieces(masks) : undefined
-    const filter = chained(chained(secretFilter(credentials, opened.data), citations), values)
-    const answer = await streamedAnswer(body, model.reader(), { sink, filter, model: call.model, mostTokens })
-    return citations && answer.answer === 'said' ? { ...answer, cited: citations.cited() } : answer
+    const filter = chained(chained(new SecretFilter(credentials, opened.data), citations), values)
+    const canPostpone = scope.canPostpone === true && sink === scope.text
+    const streaming = { sink, filter, model: call.model, mostTokens, canPostpone }
+    return nowOrLater(streamedAnswer(body, model.reader(), streaming), citing(citations))
   }
 
   /** Writes an answer to the sink that the service returned as a whole although a stream was requested. */
@@ -233,7 +262,7 @@ class ModelCalling {
     return sendToService(this.#sender(), this.#request(request), this.#options.handler.ports)
   }
 
-  #open(request: Sent, signal: AbortSignal) {
+  #open(request: Sent, signal: StopSignal) {
     const { ports, limits } = this.#options.handler
     const { modelFirstByteSeconds: firstByteSeconds, modelIdleSeconds: idleSeconds } = limits
     const streamed = { ...this.#request(request), firstByteSeconds, idleSeconds }
@@ -261,6 +290,19 @@ class ModelCalling {
   }
 }
 
+/** Adds the passages that an answer names. */
+const citing =
+  (citations: ReturnType<typeof citedText> | undefined) =>
+  (answer: Failed | SaidOutcome): Failed | SaidOutcome =>
+    citations && answer.answer === 'said' ? { ...answer, cited: citations.cited() } : answer
+
+/** A call that has begun to speak is not retried. */
+function shownLater(error: unknown): never {
+  if (error instanceof Postponed)
+    error.add((outcome: Failed | SaidOutcome) => ('cause' in outcome ? shown(outcome) : outcome))
+  throw error
+}
+
 interface PieceFilter {
   push(piece: string): string
   flush(): string
@@ -278,7 +320,7 @@ function chained(first: PieceFilter, second: PieceFilter | undefined): PieceFilt
 type SaidOutcome = Extract<ModelOutcome, { answer: 'said' }>
 
 /** Signal for calls whose visitor cannot leave. */
-const never = new AbortController().signal
+const never = new Stop()
 
 function generated(wire: Wire, options: LanguageModelV3CallOptions, send: Send) {
   if (!wire.generate) throw new Error('it is no stream')

@@ -1,8 +1,9 @@
 import { StringDecoder } from 'node:string_decoder'
 import { jsonOf, type ModelOutcome, tokensOfBytes } from '@colloquy/flow/integrations'
-import type { ArrivingBody } from '@colloquy/ports/egress'
-import { createParser } from 'eventsource-parser'
+import type { ArrivingBody, PartTaker, StopSignal } from '@colloquy/ports/egress'
+import { createParser, type EventSourceParser } from 'eventsource-parser'
 import type { TextSink } from '../generations/generation.js'
+import { Postponed } from '../turns/postponed.js'
 import type { AnswerPart, AnswerReader } from './answer-part.js'
 import { type Failed, failureInside, failureOf, left } from './failure.js'
 
@@ -17,28 +18,64 @@ export interface Streaming {
   model: string
   /** Estimated tokens, including thoughts, after which the answer is cut. */
   mostTokens: number | undefined
+  /** True if the answer may be postponed once its text has begun. */
+  canPostpone?: boolean
 }
 
-/** Reads a streamed answer to its end, and passes its text on as it arrives. A failure contains the text before it. */
+/**
+ * Reads a streamed answer to its end, and passes its text on as it arrives. A failure contains the text before it. Throws a `Postponed` once
+ * text has been passed on, if that is allowed: the rest is read by callbacks.
+ */
 export async function streamedAnswer(
   body: ArrivingBody,
   reader: AnswerReader,
   streaming: Streaming,
 ): Promise<Said | Failed> {
-  const { sink, model } = streaming
   const answer = new GrowingAnswer(reader, streaming)
+  let later: Postponed | undefined
   try {
     while (!answer.isOver) {
       const bytes = await body.read()
       if (!bytes) break
       answer.read(bytes)
+      if (!streaming.canPostpone || answer.isOver || !answer.hasBegun) continue
+      later = new Postponed()
+      body.rest(new Rest(answer, later))
+      throw later
     }
     return answer.finish()
   } catch (error) {
-    if (sink.isFull) return answer.said()
-    return answer.failed(sink.signal.aborted ? left : failureOf(error, model))
+    if (error === later && later) throw later
+    return answer.endedBy(error)
   } finally {
-    body.cancel()
+    if (!later) body.cancel()
+  }
+}
+
+/** Reads the rest of an answer that is postponed. */
+class Rest implements PartTaker {
+  readonly #answer: GrowingAnswer
+  readonly #later: Postponed
+  #failure: { error: unknown } | undefined
+
+  constructor(answer: GrowingAnswer, later: Postponed) {
+    this.#answer = answer
+    this.#later = later
+  }
+
+  take(bytes: Uint8Array): boolean {
+    try {
+      this.#answer.read(bytes)
+    } catch (error) {
+      this.#failure = { error }
+      return false
+    }
+    return !this.#answer.isOver
+  }
+
+  ended(error?: unknown): void {
+    const broken = this.#failure ? this.#failure.error : error
+    this.#later.arrived(broken === undefined ? this.#answer.finish() : this.#answer.endedBy(broken))
   }
 }
 
@@ -58,8 +95,8 @@ const unreadable: AnswerPart = { type: 'error', error: new Error('an event is no
 class GrowingAnswer {
   readonly #reader: AnswerReader
   readonly #streaming: Streaming
-  readonly #decoder = new StringDecoder('utf8')
-  readonly #parser = createParser({ onEvent: ({ data }) => this.#event(data) })
+  #decoder: StringDecoder | undefined
+  #parser: EventSourceParser | undefined
   readonly #toolCalls: Said['toolCalls'][number][] = []
   #text = ''
   /** The service's reason for the end. */
@@ -84,16 +121,33 @@ class GrowingAnswer {
     return this.#isOver
   }
 
+  /** True if some of its text was passed on. */
+  get hasBegun(): boolean {
+    return this.#text !== ''
+  }
+
   read(bytes: Uint8Array): void {
-    this.#parser.feed(this.#decoder.write(bytes))
+    const text = this.#decoded(bytes)
+    this.#parser ??= createParser({ onEvent: ({ data }) => this.#event(data) })
+    this.#parser.feed(text)
+    // Between two events the parser holds nothing but memory.
+    if (text.endsWith('\n\n')) this.#parser = undefined
+  }
+
+  #decoded(bytes: Uint8Array): string {
+    // Parts nearly always end with the end of an event. A part that ends with ASCII ends with a whole character.
+    if (!this.#decoder && (bytes.at(-1) ?? 0) < 0x80)
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+    this.#decoder ??= new StringDecoder('utf8')
+    return this.#decoder.write(bytes)
   }
 
   /** Sends text that the filter held back, and returns the answer. */
   finish(): Said | Failed {
     if (!this.#isOver) for (const part of this.#reader.end()) this.#take(part)
-    if (this.#failure) return this.failed(this.#failure)
+    if (this.#failure) return this.#failed(this.#failure)
     this.#write(this.#streaming.filter.flush())
-    return this.#isWhole() ? this.said() : this.failed(brokenOff)
+    return this.#isWhole() ? this.#said() : this.#failed(brokenOff)
   }
 
   #isWhole(): boolean {
@@ -143,7 +197,14 @@ class GrowingAnswer {
     }
   }
 
-  said(): Said {
+  /** Returns the answer after an error. */
+  endedBy(error: unknown): Said | Failed {
+    const { sink, model } = this.#streaming
+    if (sink.isFull) return this.#said()
+    return this.#failed(sink.signal.aborted ? left : failureOf(error, model))
+  }
+
+  #said(): Said {
     const isCut = this.#streaming.sink.isFull || this.#isCut
     const finish = isCut ? 'length' : (this.#finish ?? 'stop')
     const generated = this.#isCut ? { outputTokens: tokensOfBytes(this.#bytes) } : {}
@@ -158,7 +219,7 @@ class GrowingAnswer {
     }
   }
 
-  failed(failed: Failed): Failed {
+  #failed(failed: Failed): Failed {
     return { ...failed, ...(this.#text !== '' && { text: this.#text }) }
   }
 
@@ -175,7 +236,7 @@ class GrowingAnswer {
 }
 
 /** A sink for text that nobody follows live, up to the given number of bytes. */
-export function collectingSink(mostBytes: number, signal: AbortSignal): TextSink {
+export function collectingSink(mostBytes: number, signal: StopSignal): TextSink {
   let bytes = 0
   let isFull = false
   return {

@@ -1,23 +1,28 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Context, type ContextManager, context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordSpans } from '../testing/recorded-spans.js'
+import { asked, completionBlock, follow, groqCredentials, streamingBot } from '../testing/streaming-bot.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
-/** Spans that an SDK would receive, each as the path of names from the outermost span. */
-const ended: { path: string; attributes: object; status?: string }[] = []
-
+const spans = recordSpans()
 let service: TestService
+let chat: Awaited<ReturnType<typeof chatStandIn>>
+
 beforeAll(async () => {
-  context.setGlobalContextManager(asyncContexts())
-  trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan, startActiveSpan }) as never })
-  service = await testService()
+  chat = await chatStandIn()
+  service = await testService({ EGRESS_ALLOW: chat.entry })
   await service.publish(askingBot('traced', 1))
 })
-afterAll(() => service.close())
+beforeEach(() => void spans.taken())
+afterAll(async () => {
+  await service.close()
+  await chat.close()
+})
 
 test('a turn is a span, with its commit below it, and nothing of the visitor in either', async () => {
   const { body } = await service.call('POST', '/api/v1/bots/traced/startChat', {})
   await service.call('POST', `/api/v1/sessions/${body.sessionId}/continueChat`, { message: 'Ada Lovelace' })
+  const ended = spans.taken()
   expect(ended.map(({ path }) => path)).toEqual([
     'turn start > commit',
     'turn start',
@@ -29,40 +34,35 @@ test('a turn is a span, with its commit below it, and nothing of the visitor in 
 
 test('a refused turn has the code of its error', async () => {
   await service.call('POST', '/api/v1/sessions/nobody/continueChat', { message: 'x' })
-  expect(ended.at(-1)).toEqual({
+  expect(spans.taken().at(-1)).toEqual({
     path: 'turn continue',
     attributes: { 'colloquy.operation': 'continue' },
     status: 'session_not_found',
   })
 })
 
-function startSpan(name: string, { attributes = {} }: { attributes?: object }, parent: Context) {
-  const above = trace.getSpan(parent) as (Span & { path: string }) | undefined
-  const path = above ? `${above.path} > ${name}` : name
-  const entry: (typeof ended)[number] = { path, attributes }
-  return {
-    path,
-    setStatus(status: { message?: string }) {
-      entry.status = status.message
-    },
-    end: () => ended.push(entry),
+test('the span of a model that speaks ends with its text, and says nothing of it', async () => {
+  await service.publish(streamingBot('spoken', completionBlock(await groqCredentials(service, chat.url))))
+  const { sessionId } = await asked(service, 'spoken')
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  async function* play(parts: string[]) {
+    for (const [at, part] of parts.entries()) {
+      if (at === 2) await gate
+      yield part
+    }
   }
-}
-
-function startActiveSpan(name: string, options: object, work: (span: unknown) => unknown) {
-  const span = startSpan(name, options, context.active())
-  return context.with(trace.setSpan(context.active(), span as never), () => work(span))
-}
-
-function asyncContexts(): ContextManager {
-  const store = new AsyncLocalStorage<Context>()
-  const manager = {
-    active: () => store.getStore() ?? ROOT_CONTEXT,
-    with: (active: Context, work: (...values: unknown[]) => unknown, self: unknown, ...values: unknown[]) =>
-      store.run(active, () => work.call(self, ...values)),
-    bind: (_: Context, target: unknown) => target,
-    enable: () => manager,
-    disable: () => manager,
-  }
-  return manager as unknown as ContextManager
-}
+  chat.says({ text: 'Hello Ada', play })
+  spans.taken()
+  const following = follow(service, sessionId)
+  await expect.poll(() => chat.streams.open).toBe(1)
+  const isModel = ({ path }: { path: string }) => path.endsWith('effect model')
+  expect(spans.taken().some(isModel)).toBe(false)
+  go()
+  await following
+  const ended = spans.taken()
+  expect(ended.filter(isModel)).toEqual([{ path: 'effect model', attributes: {} }])
+  expect(JSON.stringify(ended)).not.toMatch(new RegExp(`Hello|Ada|${modelKey}`))
+})

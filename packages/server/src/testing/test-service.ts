@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role, Storage, TokenScope } from '@colloquy/storage'
+import type { Quotas, Role, Storage, TokenScope } from '@colloquy/storage'
 import { openTestStorage, rowsWith } from '@colloquy/storage/testing'
 import { refusePlantedSecrets } from '@colloquy/test-kit/planted-secrets'
 import { hashToken } from '../access/auth.js'
@@ -14,6 +14,7 @@ import { newId } from '../ids.js'
 import { tracesOfFolder } from './canaries.js'
 import { answerCheck } from './described-answer.js'
 import { httpCall } from './http-call.js'
+import { recordSpans } from './recorded-spans.js'
 
 export type TestService = Awaited<ReturnType<typeof testService>>
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -23,12 +24,12 @@ export interface TestOptions
   /** Wraps the storage that the service uses; the preparation of the database bypasses it. */
   wrap?: (storage: Storage) => Storage
   /** Opens the database; by default that of the tests. */
-  open?: (folder: string) => Promise<Storage>
+  open?: (folder: string, quotas: Quotas) => Promise<Storage>
 }
 
 /**
  * A service with its own database and port, an owner (who is also the instance admin) and a stranger. Every answer to `call` is validated
- * against the OpenAPI document. None of its answers, logs, metrics, files or rows may contain a secret that a test has planted.
+ * against the OpenAPI document. None of its answers, logs, metrics, spans, files or rows may contain a secret that a test has planted.
  */
 export async function testService(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
@@ -53,7 +54,8 @@ export async function testService(env: Record<string, string> = {}, options: Tes
       }
     },
   }
-  const storage = await open(config.dataFolder)
+  const spans = recordSpans()
+  const storage = await open(config.dataFolder, config.limits)
   await ensureFirstOwner(storage, config, Date.now())
   const owner = await storage.users.first()
   const app = await buildApp({
@@ -153,6 +155,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
       }
       await app.close()
       await storage.close()
+      for (const span of spans.taken()) refusePlantedSecrets('a span', JSON.stringify(span))
       for (const { table, row } of await rowsWith('planted-', storage)) refusePlantedSecrets(`a row of ${table}`, row)
       for (const { name, content } of await tracesOfFolder(folder)) refusePlantedSecrets(name, content)
       await rm(folder, { recursive: true })

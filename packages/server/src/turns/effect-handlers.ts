@@ -1,4 +1,5 @@
 import type { EmailDraft, HttpOutcome, PaymentOutcome } from '@colloquy/engine'
+import type { ModelOutcome } from '@colloquy/flow/integrations'
 import type { Ports } from '@colloquy/ports'
 import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
 import type { FilePort } from '@colloquy/ports/files'
@@ -26,6 +27,7 @@ import type { Vault } from '../vault/vault.js'
 import type { CompiledFlowCache } from './compiled-flow-cache.js'
 import type { EffectHandlers, TurnScope } from './effects.js'
 import { performMail } from './perform-mail.js'
+import { nowOrLater } from './postponed.js'
 
 export interface EffectHandlersOptions {
   storage: Storage
@@ -45,6 +47,8 @@ export interface EffectHandlersOptions {
   knowledge: Knowledge
   now: () => number
 }
+
+const outcomeOfModel = (outcome: ModelOutcome) => ({ outcome })
 
 /** Creates the effect handlers of turns, each on its port. */
 export function createEffectHandlers({
@@ -129,7 +133,7 @@ export function createEffectHandlers({
     model: async ({ request }, scope) => {
       const { performModel } = await import('../models/perform-model.js')
       const handler = { vault, ports: services, limits: config.limits, looks, budget, breaker }
-      return { outcome: await performModel(request, scope, handler) }
+      return nowOrLater(performModel(request, scope, handler), outcomeOfModel)
     },
     knowledge: async ({ request: { baseId, query, sentQuery, limit } }, scope) => {
       const { workspaceId, botId, ceilings, asking, budget } = scope

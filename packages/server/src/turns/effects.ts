@@ -5,6 +5,7 @@ import type { UploadRow } from '@colloquy/storage'
 import type { TextSink } from '../generations/generation.js'
 import type { LongWork } from '../limits/long-work.js'
 import { traced } from '../observability/tracing.js'
+import { nowOrLater, Postponed } from './postponed.js'
 import { bytesOf, failed, type TurnBudget } from './turn-budget.js'
 
 /** Context of the turn that requests an effect. */
@@ -27,6 +28,8 @@ export interface TurnScope {
   readonly ceilings?: Ceilings
   /** Receives the text of models while it is generated. */
   readonly text?: TextSink
+  /** True if the turn is taken again after a handler has thrown `Postponed`. */
+  readonly canPostpone?: boolean
   /** For an effect that is performed after its turn: allows receivers to recognize a repetition. */
   readonly deliveryId?: string
   /** The block that currently requests effects. */
@@ -35,7 +38,10 @@ export interface TurnScope {
   readonly madeFiles?: UploadRow[]
 }
 
-/** A handler for each kind of effect. Failures of a flow or of external services are outcomes, and never thrown. */
+/**
+ * A handler for each kind of effect. Failures of a flow or of external services are outcomes, and never thrown. The handler of `model` may
+ * throw a `Postponed` where the scope allows it.
+ */
 export type EffectHandlers = {
   [K in keyof Effects]: (asks: Effects[K]['asks'], scope: TurnScope) => Promise<Effects[K]['brings']>
 }
@@ -79,7 +85,7 @@ export interface DriveOptions {
   waited?: (milliseconds: number) => void
 }
 
-/** Runs a computation with effects to its end; without any effects it ends synchronously. */
+/** Runs a computation with effects to its end; without any effects it ends synchronously. Rejects with a `Postponed` that a handler throws. */
 export function drive<T>(running: Effectful<T>, scope: TurnScope, options: DriveOptions): T | Promise<T> {
   const step = running.next()
   return step.done ? step.value : performAll(running, step, scope, options)
@@ -99,9 +105,14 @@ async function performAll<T>(
     let outcome = hash === undefined ? undefined : options.journal?.recall(index, hash)
     if (!outcome) {
       const began = performance.now()
-      outcome = await traced(`effect ${effect.kind}`, {}, () =>
-        scope.budget.spend(effect, () => performOne(effect, scope, options.effectHandlers)),
-      )
+      try {
+        outcome = await traced(`effect ${effect.kind}`, {}, () =>
+          scope.budget.spend(effect, () => performOne(effect, scope, options.effectHandlers)),
+        )
+      } catch (error) {
+        if (error instanceof Postponed) error.add(noted(options.journal, index, hash))
+        throw error
+      }
       options.performed?.(effect.kind, performance.now() - began)
       if (hash !== undefined) options.journal?.note(index, hash, outcome)
     }
@@ -116,6 +127,12 @@ async function performAll<T>(
   }
   return step.value
 }
+
+/** Returns the step that notes a postponed outcome. */
+const noted =
+  (journal: EffectJournal | undefined, index: number, hash: string | undefined) => (outcome: EffectOutcome) => {
+    if (hash !== undefined) journal?.note(index, hash, outcome)
+  }
 
 /** Makes a long outcome wait until it holds nobody up. The returned function must be called once the engine has processed the outcome. */
 async function entered(
@@ -139,6 +156,6 @@ async function performOne<K extends keyof Effects>(
   scope: TurnScope,
   effectHandlers: EffectHandlers,
 ): Promise<EffectOutcome> {
-  const brings = await effectHandlers[effect.kind](effect as never, scope)
-  return { kind: effect.kind, ...brings } as EffectOutcome
+  const { kind } = effect
+  return nowOrLater(effectHandlers[kind](effect as never, scope), (brings) => ({ kind, ...brings }) as EffectOutcome)
 }

@@ -1,6 +1,7 @@
 import type { Log } from '@colloquy/chat'
 import type { Effect, EffectOutcome, Effects } from '@colloquy/engine'
 import type { LimitName, Limits } from '../limits/limits.js'
+import { nowOrLater } from './postponed.js'
 
 type BudgetLimits = Pick<Limits, 'turnTotalMilliseconds' | 'turnModelMilliseconds' | 'turnCalls' | 'turnOutcomeBytes'>
 type Budget = keyof BudgetLimits
@@ -30,12 +31,17 @@ export class TurnBudget {
     const clock: Clock = effect.kind === 'model' ? 'turnModelMilliseconds' : 'turnTotalMilliseconds'
     const excess = this.#excess(clock)
     if (excess !== undefined) return fail(excess)
+    return nowOrLater(this.#inTime(perform, clock), this.#counted(clock, fail))
+  }
+
+  #counted(clock: Clock, fail: (reason: string) => EffectOutcome) {
     const began = performance.now()
-    const outcome = await this.#inTime(perform, clock)
-    if (clock === 'turnModelMilliseconds') this.#modelTime += performance.now() - began
-    if (outcome === undefined) return fail(this.#reach(clock))
-    this.#bytes += bytesOf(outcome)
-    return this.#bytes > this.#limits.turnOutcomeBytes ? fail(this.#reach('turnOutcomeBytes')) : outcome
+    return (outcome: EffectOutcome | undefined): EffectOutcome => {
+      if (clock === 'turnModelMilliseconds') this.#modelTime += performance.now() - began
+      if (outcome === undefined) return fail(this.#reach(clock))
+      this.#bytes += bytesOf(outcome)
+      return this.#bytes > this.#limits.turnOutcomeBytes ? fail(this.#reach('turnOutcomeBytes')) : outcome
+    }
   }
 
   /** Counts one outgoing call; returns the reason if it must not be made. */

@@ -1,5 +1,6 @@
 import { all, type Database, get, run, type Work } from '../database.js'
 import { addDeployment } from '../environments/environment-store.js'
+import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
 import type { Experiment, ExperimentStore } from './experiments.js'
 import { endRunning, isIn, placeOf } from './running-experiments.js'
@@ -40,6 +41,7 @@ export function experimentStore(database: Database, surveyed: Database): Experim
         if (current.releaseId !== releaseIds[0]) return 'replaced'
         const running = `SELECT 1 FROM experiments WHERE bot_id = ? AND ended_at IS NULL AND ${isIn(environmentId)}`
         if (yield* get(running, botId, ...placeOf(environmentId))) return 'running'
+        yield* takePlace(database, 'experimentsPerBot', botId)
         const row = { ...experiment, checkedAt: createdAt, endedAt: null, outcome: null, promotedReleaseId: null }
         yield* run(experiments.insert, ...experiments.values(row))
         const addRelease = 'INSERT INTO experiment_releases (bot_id, release_id, experiment_id) VALUES (?, ?, ?)'

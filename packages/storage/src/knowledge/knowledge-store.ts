@@ -1,4 +1,5 @@
 import { all, type Database, get, type RawRow, run } from '../database.js'
+import { hasPlace, takePlace } from '../quotas.js'
 import { Table } from '../table.js'
 import type {
   KnowledgeBase,
@@ -64,7 +65,10 @@ export function knowledgeStore(database: Database): KnowledgeStore {
   const readSource = (row: RawRow | undefined) => row && sources.read(row)
   return {
     async createBase(base) {
-      await database.run(bases.insert, ...bases.values(base))
+      await database.transaction(function* () {
+        yield* takePlace(database, 'knowledgeBases', base.workspaceId)
+        yield* run(bases.insert, ...bases.values(base))
+      })
     },
     async getBase(workspaceId, id) {
       return readBase(
@@ -140,7 +144,10 @@ export function knowledgeStore(database: Database): KnowledgeStore {
           ...assignments.values,
           source.id,
         )
-        if (changed === 0) yield* run(sources.insert, ...sources.values({ ...source, problem: interrupted }))
+        if (changed === 0) {
+          yield* takePlace(database, 'knowledgeSources', source.baseId)
+          yield* run(sources.insert, ...sources.values({ ...source, problem: interrupted }))
+        }
         return 'begun'
       })
       if (begun !== 'begun') return begun
@@ -184,7 +191,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         for (const { id } of taken) yield* run('UPDATE knowledge_sources SET due_at = ? WHERE id = ?', leasedUntil, id)
         return taken
       }),
-    async setPages({ id, workspaceId }, pages, dueAt) {
+    async setPages({ id, workspaceId, baseId }, pages, dueAt) {
       const lockSite = `SELECT 1 FROM knowledge_sources WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
       await database.transaction(function* () {
         if (!(yield* get(lockSite, id, workspaceId))) return
@@ -199,6 +206,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         }
         for (const page of pages) {
           if (known.has(page.url ?? '')) continue
+          if (!(yield* hasPlace(database, 'knowledgeSources', baseId))) break
           yield* run(sources.insert, ...sources.values({ ...page, parentId: id, dueAt }))
         }
       })

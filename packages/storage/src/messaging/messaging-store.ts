@@ -1,4 +1,5 @@
 import { type Database, get, run, type Work } from '../database.js'
+import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
 import type { Correspondent, CorrespondentKey, InboxMessage, MessagingStore, VerifyToken } from './messaging.js'
 
@@ -153,7 +154,10 @@ export function messagingStore(database: Database): MessagingStore {
       await database.run('DELETE FROM verify_tokens WHERE expires_at < ?', before)
     },
     async addVerifyToken(token) {
-      await database.run(verifyTokens.insert, ...verifyTokens.values(token))
+      await database.transaction(function* () {
+        yield* takePlace(database, 'verifyTokensPerWorkspace', token.workspaceId)
+        yield* run(verifyTokens.insert, ...verifyTokens.values(token))
+      })
     },
     async useVerifyToken({ hash, workspaceId, credentialsId }, now) {
       const sql =

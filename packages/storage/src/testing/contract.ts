@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Quotas } from '../quotas.js'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
 import { belongingsContract } from './belongings-contract.js'
@@ -16,6 +17,7 @@ import { modelSpendingContract } from './model-spending-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
 import { peopleContract } from './people-contract.js'
+import { quotasContract } from './quotas-contract.js'
 import { recordingsContract } from './recordings-contract.js'
 import { resultsContract } from './results-contract.js'
 import { retentionContract } from './retention-contract.js'
@@ -26,7 +28,7 @@ import { summaryMailsContract } from './summary-mails-contract.js'
 import { uploadContract } from './upload-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
-export function storageContract(open: () => Promise<Storage>): void {
+export function storageContract(open: (quotas?: Quotas) => Promise<Storage>): void {
   let storage: Storage
   beforeEach(async () => {
     storage = await open()
@@ -281,6 +283,12 @@ export function storageContract(open: () => Promise<Storage>): void {
   environmentsContract(() => storage)
   experimentsContract(() => storage)
   analyticsContract(() => storage)
+  quotasContract(async (quotas) => {
+    await storage.close()
+    storage = await open(quotas)
+    await seed(storage)
+    return storage
+  })
 
   describe('changes', () => {
     it('are told with the id, once they can be read', async () => {

@@ -31,9 +31,9 @@ export const shortcuts = [
   ['P', t('Preview')],
   ['F8', t('Continue a paused preview to the next breakpoint or question')],
   ['F10', t('Run one step of a paused preview')],
-  ['F9', t('Go to the latest message at the foot of the page')],
+  ['F9', t('Go to the latest notification')],
   [t('Escape'), t('Return from a form to the canvas, then clear the selection')],
-  ['?', t('This sheet')],
+  ['?', t('Show keyboard shortcuts')],
 ] as const
 
 /** Functions of wheel and mouse by device, as the sheet lists them. */
@@ -59,5 +59,5 @@ export const gesturesOf = {
 export const holds = [
   [t('Space drag'), t('Move the view, from anywhere')],
   [t('Middle button drag'), t('Move the view, from anywhere')],
-  [t('Right button'), t('What can be done with what is there')],
+  [t('Right button'), t('Open the menu of actions')],
 ] as const

@@ -26,17 +26,21 @@ export interface SpentTokens {
   readonly cached: number
 }
 
-/** Tokens that a call used: as reported by the provider, or else by estimate. A rejected call used none. */
-export function spentTokens(call: ModelCall, outcome: ModelOutcome): SpentTokens {
+/**
+ * Tokens that a call used: as reported by the provider, or else by estimate. A rejected call used none. `asked` is the call, or the tokens of
+ * its request.
+ */
+export function spentTokens(asked: ModelCall | number, outcome: ModelOutcome): SpentTokens {
+  const input = () => (typeof asked === 'number' ? asked : requestTokens(asked))
   const text = tokensOfText(outcome.text ?? '')
   if (outcome.answer === 'failed') {
     const isGenerated = text > 0 || outcome.cause === 'timeout' || outcome.cause === 'left'
-    return isGenerated ? { input: requestTokens(call), output: text, cached: 0 } : nothing
+    return isGenerated ? { input: input(), output: text, cached: 0 } : nothing
   }
   const { inputTokens, outputTokens, totalTokens, cachedTokens = 0 } = outcome.usage
   if (inputTokens === undefined && outputTokens === undefined && totalTokens !== undefined)
     return { input: totalTokens, output: 0, cached: cachedTokens }
-  return { input: inputTokens ?? requestTokens(call), output: outputTokens ?? text, cached: cachedTokens }
+  return { input: inputTokens ?? input(), output: outputTokens ?? text, cached: cachedTokens }
 }
 
 const nothing: SpentTokens = { input: 0, output: 0, cached: 0 }

@@ -8,6 +8,8 @@ const arrivalsPerSecond = 40
 export const healthyReplies = 4
 
 interface Arrival {
+  /** Public id of the bot. */
+  bot: string
   /** When it was to begin, by the clock of this process. */
   due: number
   /** From then until it was answered. */
@@ -44,10 +46,10 @@ export class HealthyLoad {
     this.#arriving = this.#arrive()
   }
 
-  /** The times of the requests that were due in this stretch, in milliseconds, in order; of those that were answered. */
-  timesBetween(from: number, to: number): number[] {
-    const times = this.#arrivals.filter(({ due }) => due >= from && due < to).map(({ ms }) => ms)
-    return times.toSorted((a, b) => a - b)
+  /** The times of the requests that were due in this stretch, in milliseconds, in order; of those that were answered, to one bot or to all. */
+  timesBetween(from: number, to: number, bot?: string): number[] {
+    const arrivals = this.#arrivals.filter((one) => one.due >= from && one.due < to && (bot ?? one.bot) === one.bot)
+    return arrivals.map(({ ms }) => ms).toSorted((a, b) => a - b)
   }
 
   get history(): Operation[] {
@@ -81,16 +83,21 @@ export class HealthyLoad {
     const answer = await visitor.say(client, this.#url)
     if (answer?.status === 200 && answer.text.includes('"status":"error"'))
       this.failures.push('200, but a script or a call failed')
-    if (answer?.status === 200) this.#arrivals.push({ due, ms: performance.now() - due })
+    if (answer?.status === 200) this.#arrivals.push({ bot: this.#botOf(index), due, ms: performance.now() - due })
     else this.failures.push(answer ? `${answer.status} ${answer.text.slice(0, 200)}` : 'no answer')
     this.#idle.push(index)
   }
 
   #newVisitor(): number {
     const index = this.#visitors.length
-    const bot = this.#bots[index % this.#bots.length] as string
-    this.#visitors.push(new Visitor({ bot, repliesPerSession: healthyReplies, name: `healthy-${index}` }))
+    this.#visitors.push(
+      new Visitor({ bot: this.#botOf(index), repliesPerSession: healthyReplies, name: `healthy-${index}` }),
+    )
     return index
+  }
+
+  #botOf(visitor: number): string {
+    return this.#bots[visitor % this.#bots.length] as string
   }
 }
 
