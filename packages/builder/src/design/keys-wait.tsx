@@ -31,7 +31,7 @@ function holdKeys(place: string): () => void {
       held.push(event)
     }
   }
-  // Each key has a task of its own, as keys that somebody presses. What they change is there before the next one; others wait meanwhile.
+  // Each key has a separate task, as keys that somebody presses. What they change is there before the next one; others wait meanwhile.
   const release = async () => {
     if (isReleased) return
     isReleased = true
