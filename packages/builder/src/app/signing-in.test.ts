@@ -169,6 +169,18 @@ describe('somebody with a password', () => {
     await Promise.all([here.context().close(), there.context().close()])
   })
 
+  it('signs in on the page of a bot after their session has ended, and is shown the bot', async () => {
+    const botId = await service.make({ name: 'Theirs' })
+    const page = await visit(service.url)
+    await signIn(page, owner.email, owner.password)
+    await isAt(page, 'Bots')
+    await page.context().clearCookies()
+    await page.goto(`${service.url}/bots/${botId}`)
+    await signIn(page, owner.email, owner.password)
+    await page.locator('.react-flow__node').first().waitFor()
+    await page.context().close()
+  })
+
   it('who forgot it gets a link from an admin, as this server sends no email', async () => {
     const page = await visit(service.url)
     await page.getByRole('button', { name: 'Forgot your password?' }).click()

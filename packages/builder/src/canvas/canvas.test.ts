@@ -116,6 +116,34 @@ it('disables a block, keeps a note, and both come through an export and an impor
   await page.context().close()
 })
 
+it('resizes a note while its edge is dragged, and keeps its size and place', async () => {
+  const { groups } = bot
+  const note = { id: 'note', title: 'Ask', graphCoordinates: { x: 0, y: 480 }, blocks: [], note: { colour: 'blue' } }
+  const botId = await tests.service.make({ ...bot, groups: [...groups, note] })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('.group').first().waitFor()
+  await page.goto(`${tests.service.url}/bots/${botId}#/note`)
+  const corner = page.locator('.react-flow__node.selected .react-flow__resize-control.top.left')
+  await corner.hover()
+  const before = (await page.locator('.note').boundingBox())!
+  const { x, y } = await middleOf(corner)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 48, y - 24, { steps: 3 })
+  await expect.poll(async () => (await page.locator('.note').boundingBox())!.width).toBeCloseTo(before.width + 48, 0)
+  await page.mouse.up()
+  await isSaved(page)
+  const zoom = before.width / 220
+  const kept = (await draftOf(botId)).groups.find(({ id }: { id: string }) => id === 'note')
+  expect(kept.note.width).toBeCloseTo(220 + 48 / zoom, -1)
+  expect(kept.graphCoordinates.x).toBe(220 - kept.note.width)
+  expect(kept.graphCoordinates.y).toBe(480 + 120 - kept.note.height)
+  const after = (await page.locator('.note').boundingBox())!
+  expect(after.x + after.width).toBeCloseTo(before.x + before.width, 0)
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
 it('copies groups to the page of another bot, and undoes the pasting there', async () => {
   const { page } = await openBot()
   const otherId = await tests.service.make({

@@ -150,7 +150,7 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
       <PausedModels of={kept} />
       <ConnectionTestNotice outcome={trial.outcome} />
       {isTrying && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <ModelTestDialog workspaceId={workspaceId} kept={kept} onClose={() => setTrying(false)} />
         </Part>
       )}

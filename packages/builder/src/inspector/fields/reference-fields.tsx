@@ -163,7 +163,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
         </div>
       )}
       {edited && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <CredentialsDialog
             workspaceId={bot.workspaceId}
             kept={edited === 'new' ? undefined : edited}
