@@ -74,7 +74,7 @@ it('asks for the flow once when a bot is opened, while the scripts still load', 
   await page.context().close()
 })
 
-it('loads a page of the bot as soon as its tab has the mouse', async () => {
+it('loads a page of the bot as soon as its tab is hovered', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   await page.locator('.group').first().waitFor()
@@ -91,7 +91,7 @@ it('has space for the tabs of all pages of a bot in other languages', async () =
     const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, { viewport, locale })
     await page.locator('.saving svg').first().waitFor()
     const hidden = () => page.locator('.bot-tabs').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)
-    await expect.poll(hidden, locale).toBe(0)
+    await expect.poll(hidden, { message: locale }).toBe(0)
     await page.context().close()
   }
 })
