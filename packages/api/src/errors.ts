@@ -140,6 +140,10 @@ export const errorCatalogue = {
     message: 'Too many addresses for the summary of this bot. Stop one first',
   },
   too_many_environments: { status: 409, message: 'Too many environments for this bot. Delete one first' },
+  quota_reached: {
+    status: 409,
+    message: 'There are as many as this instance allows. Delete some that are no longer needed',
+  },
   last_admin: { status: 409, message: 'A workspace needs an admin: make somebody else one first' },
   clock_differs: { status: 409, message: 'The clock of this service shows another day: set the clock right instead' },
   last_instance_admin: {

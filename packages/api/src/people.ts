@@ -99,7 +99,14 @@ export const memberEndpoints = {
     body: z.object({ email: emailSchema, type: roleSchema }),
     bodyLimit: 'chat',
     response: z.object({ invitation: workspaceInvitationSchema, ...deliveryShape }),
-    errors: ['workspace_not_found', 'forbidden', 'already_invited', 'no_seat_left', 'too_many_requests'],
+    errors: [
+      'workspace_not_found',
+      'forbidden',
+      'already_invited',
+      'no_seat_left',
+      'too_many_requests',
+      'quota_reached',
+    ],
   },
   updateInvitation: {
     id: 'updateInvitation',
@@ -189,7 +196,7 @@ export const collaboratorEndpoints = {
     body: z.object({ email: emailSchema, type: collaborationSchema }),
     bodyLimit: 'chat',
     response: successSchema.extend({ invitation: botInvitationSchema, ...deliveryShape }),
-    errors: ['bot_not_found', 'forbidden', 'already_invited', 'too_many_requests'],
+    errors: ['bot_not_found', 'forbidden', 'already_invited', 'too_many_requests', 'quota_reached'],
   },
   updateBotInvitation: {
     id: 'updateBotInvitation',
@@ -220,7 +227,7 @@ export const invitationEndpoints = {
     id: 'openInvitation',
     method: 'POST',
     path: '/api/v1/invitations/open',
-    summary: 'Tell what the link of an invitation leads to',
+    summary: 'Get the workspace or bot that an invitation link leads to',
     auth: 'none',
     isReadOnly: true,
     body: z.object({ token: z.string().max(512) }),
@@ -247,7 +254,7 @@ export const invitationEndpoints = {
     }),
     bodyLimit: 'chat',
     response: z.object({ workspaceId: z.string(), botId: z.string().optional(), csrfToken: z.string() }),
-    errors: ['invitation_not_found', 'sign_in_failed', 'too_many_requests'],
+    errors: ['invitation_not_found', 'sign_in_failed', 'too_many_requests', 'quota_reached'],
   },
   listOwnInvitations: {
     id: 'listOwnInvitations',
@@ -277,7 +284,7 @@ export const invitationEndpoints = {
     auth: 'admin',
     params: ownInvitationParams,
     response: z.object({ workspaceId: z.string(), botId: z.string().optional() }),
-    errors: ['invitation_not_found'],
+    errors: ['invitation_not_found', 'quota_reached'],
   },
   declineOwnInvitation: {
     id: 'declineOwnInvitation',

@@ -80,7 +80,7 @@ export const userEndpoints = {
     }),
     bodyLimit: 'chat',
     response: z.object({ apiToken: tokenSchema.extend({ token: z.string() }) }),
-    errors: [],
+    errors: ['quota_reached'],
   },
   deleteApiToken: {
     id: 'deleteApiToken',

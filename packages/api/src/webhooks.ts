@@ -19,7 +19,7 @@ export const webhookEndpoints = {
     body: sentSchema,
     bodyLimit: 'chat',
     response: done,
-    errors: ['bot_not_found', 'block_not_found', 'result_not_found', 'session_not_found'],
+    errors: ['bot_not_found', 'block_not_found', 'result_not_found', 'session_not_found', 'quota_reached'],
   },
   executeTestWebhook: {
     id: 'executeTestWebhook',
@@ -31,7 +31,7 @@ export const webhookEndpoints = {
     body: sentSchema,
     bodyLimit: 'chat',
     response: done,
-    errors: ['bot_not_found', 'block_not_found', 'session_not_found'],
+    errors: ['bot_not_found', 'block_not_found', 'session_not_found', 'quota_reached'],
   },
   listenForWebhooks: {
     id: 'listenForWebhooks',

@@ -108,12 +108,16 @@ function countsOf<Value>(values: readonly Value[]): Map<Value, number> {
 function withDistinctLabels(columns: readonly (ResultColumn & { groupTitle: string })[]): ResultColumn[] {
   const counts = countsOf(columns.map(({ label }) => label))
   const taken = new Set<string>()
+  const numbers = new Map<string, number>()
   return columns.map(({ groupTitle, ...column }) => {
     const isShared = counts.get(column.label)! > 1
     const hasGroup = isShared && groupTitle !== '' && groupTitle !== column.label
     const name = hasGroup ? `${column.label} (${groupTitle})` : column.label
     let label = name
-    for (let number = 2; taken.has(label); number++) label = `${name} ${number}`
+    for (let number = numbers.get(name) ?? 2; taken.has(label); number++) {
+      label = `${name} ${number}`
+      numbers.set(name, number + 1)
+    }
     taken.add(label)
     return { ...column, label }
   })

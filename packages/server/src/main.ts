@@ -77,7 +77,7 @@ function guardAgainstCrashes(options: CrashGuardOptions): void {
 
 async function openStorage(config: Config, { commit: onCommit }: Metrics): Promise<Storage> {
   await makeDataFolder(config.dataFolder)
-  const turns = { onCommit, batchBytes: config.limits.storageBatchBytes }
+  const turns = { onCommit, batchBytes: config.limits.storageBatchBytes, quotas: config.limits }
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url, replicaUrl, hasPlainWire: isPlain } = config
     const sayIt = () => process.stderr.write(waiting)

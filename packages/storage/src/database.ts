@@ -1,4 +1,5 @@
 import type { Topic } from './changes.js'
+import type { Quotas } from './quotas.js'
 import type { SqlValue } from './table.js'
 
 /**
@@ -7,10 +8,12 @@ import type { SqlValue } from './table.js'
  */
 export interface Database {
   readonly dialect: Dialect
+  /** Undefined if everything may be created. */
+  readonly quotas: Quotas | undefined
   get<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row | undefined>
   all<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
   /** An analytical query: a read over many rows, which may take long and blocks nobody. */
-  survey<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
+  analyticalQuery<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
   /** Runs one statement that writes. Returns the number of rows that it changed, without those of cascades. */
   run(sql: string, ...values: Parameter[]): Promise<number>
   /** Runs one statement that writes, and returns the row that it wrote. */

@@ -40,30 +40,37 @@ export function readPayload(payload: unknown): ReadPayload[] | undefined {
   if (!Array.isArray(entries)) return undefined
   const values = entries.flatMap((entry) => list(field(entry, 'changes')).map((change) => field(change, 'value')))
   return values.filter(isObject).map((value) => {
-    const contacts = list(value.contacts)
+    const nameOf = namesOf(list(value.contacts))
     const phoneNumberId = text(field(value.metadata, 'phone_number_id'))
     return {
       ...(phoneNumberId !== '' && { phoneNumberId }),
-      messages: list(value.messages).flatMap((message) => readMessage(message, contacts) ?? []),
+      messages: list(value.messages).flatMap((message) => readMessage(message, nameOf) ?? []),
       failures: list(value.statuses).flatMap(readFailure),
     }
   })
 }
 
-function readMessage(message: unknown, contacts: readonly unknown[]): IncomingMessage | undefined {
+/** Returns the name of a sender: that of the contact with its id, otherwise that of the first contact. */
+function namesOf(contacts: readonly unknown[]): (sender: string) => string {
+  const byId = new Map<string, unknown>()
+  for (const contact of contacts)
+    for (const id of [text(field(contact, 'wa_id')), text(field(contact, 'user_id'))])
+      if (!byId.has(id)) byId.set(id, contact)
+  return (sender) => text(field(field(byId.get(sender) ?? contacts[0], 'profile'), 'name'))
+}
+
+function readMessage(message: unknown, nameOf: (sender: string) => string): IncomingMessage | undefined {
   const id = text(field(message, 'id'))
   const phoneNumber = text(field(message, 'from'))
   const sender = phoneNumber || text(field(message, 'from_user_id'))
   const content = readContent(message)
   if (id === '' || id.length > longestId || sender === '' || sender.length > longestId || !content) return undefined
-  const known = contacts.find((it) => [text(field(it, 'wa_id')), text(field(it, 'user_id'))].includes(sender))
-  const name = text(field(field(known ?? contacts[0], 'profile'), 'name'))
   const referral = readReferral(field(message, 'referral'))
   const seconds = Number(field(message, 'timestamp'))
   return {
     id,
     sender,
-    contact: { name, phoneNumber },
+    contact: { name: nameOf(sender), phoneNumber },
     ...(referral && { referral }),
     sentAt: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0,
     content,

@@ -35,10 +35,15 @@ export function stepsOfTurn(turn: ShownTurn, settings: ChannelSettings): Channel
   const { messages, input } = turn
   const actions = turn.clientSideActions ?? []
   const lastOf = new Map(messages.map(({ id }, index) => [id, index]))
-  const behind = (index: number) =>
-    actions.filter(
-      ({ lastBubbleBlockId: id }) => (id === undefined ? -1 : (lastOf.get(id) ?? messages.length)) === index,
-    )
+  const actionsAt = new Map<number, ClientAction[]>()
+  for (const action of actions) {
+    const { lastBubbleBlockId: id } = action
+    const index = id === undefined ? -1 : (lastOf.get(id) ?? messages.length)
+    const others = actionsAt.get(index)
+    if (others) others.push(action)
+    else actionsAt.set(index, [action])
+  }
+  const behind = (index: number) => actionsAt.get(index) ?? []
   const writer = new Writer(settings)
   for (const action of behind(-1)) writer.act(action)
   let held = ''

@@ -25,7 +25,10 @@ export function placeInColumns(
   const homes = new Map(document.groups.flatMap((group) => group.blocks.map(({ id }) => [id, group.id] as const)))
   for (const { from, to } of document.edges) {
     const source = from.eventId ?? homes.get(from.blockId)
-    if (source !== undefined) targets.set(source, [...(targets.get(source) ?? []), to.groupId])
+    if (source === undefined) continue
+    const known = targets.get(source)
+    if (known) known.push(to.groupId)
+    else targets.set(source, [to.groupId])
   }
   const columns = new Map<string, number>(document.events.map(({ id }) => [id, 0]))
   let front = document.events.map(({ id }) => id)

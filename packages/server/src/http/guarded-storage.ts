@@ -1,9 +1,11 @@
 import { ApiError } from '@colloquy/api'
-import { type Storage, StorageFullError } from '@colloquy/storage'
+import { QuotaReachedError, type Storage, StorageFullError } from '@colloquy/storage'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 
 /**
- * Wraps a storage so that its failures become API errors: `storage_full` if there is no space left, else `storage_unavailable`. In both
- * cases nothing was written, so the same request can be retried. The original error is the `cause`.
+ * Wraps a storage so that its failures become API errors: a `LimitExceeded` if a quota is reached, `storage_full` if there is no
+ * space left, else `storage_unavailable`, with the original error as the `cause`. In all cases nothing was written, so the same request can
+ * be retried.
  */
 export function guardedStorage(storage: Storage): Storage {
   const { changes, ...rest } = storage
@@ -26,6 +28,7 @@ function guardedCall(call: AnyCall): AnyCall {
 }
 
 function refuse(cause: unknown): never {
+  if (cause instanceof QuotaReachedError) throw new LimitExceeded(cause.quota)
   throw cause instanceof StorageFullError
     ? new ApiError('storage_full', { cause })
     : new ApiError('storage_unavailable', { retryAfter: 1, cause })

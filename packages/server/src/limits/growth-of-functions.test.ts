@@ -1,10 +1,16 @@
 import { blockRegistry } from '@colloquy/blocks'
 import { documentOf, type TestFlow } from '@colloquy/blocks/testing'
-import {
+import * as engine from '@colloquy/engine'
+import * as flow from '@colloquy/flow'
+import * as operations from '@colloquy/flow/operations'
+import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
+import { expect, test } from 'vitest'
+import { newId } from '../ids.js'
+import { largeFlow } from '../testing/large-flow.js'
+
+const {
   advance,
   compile,
-  type Effect,
-  type EffectOutcome,
   expand,
   guessType,
   newSession,
@@ -14,13 +20,9 @@ import {
   textContent,
   toStoredValue,
   transcriptOf,
-} from '@colloquy/engine'
-import { comparisonOperators, convertUpdate, importBot, lintFlow, takeBatch, withoutSecrets } from '@colloquy/flow'
-import { diff, documentOf as draftOf, mergeOperations } from '@colloquy/flow/operations'
-import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
-import { expect, test } from 'vitest'
-import { newId } from '../ids.js'
-import { largeFlow } from '../testing/large-flow.js'
+} = engine
+const { comparisonOperators, convertUpdate, importBot, lintFlow, takeBatch, withoutSecrets } = flow
+const { diff, documentOf: draftOf, mergeOperations } = operations
 
 const texts = (size: number, prefix = 'item') => Array.from({ length: size }, (_, index) => `${prefix} ${index}`)
 /** Creates the input of a size once, so that only the work on it is measured. */
@@ -54,7 +56,7 @@ function turnOf(block: object, prefilledVariables: Record<string, unknown> = {})
   while (!step.done) step = running.next(outcomeOf(step.value))
 }
 
-function outcomeOf(effect: Effect): EffectOutcome {
+function outcomeOf(effect: engine.Effect): engine.EffectOutcome {
   if (effect.kind === 'pattern') return { kind: 'pattern', ok: true, matches: effect.texts.map(() => false) }
   if (effect.kind === 'script') return { kind: 'script', ok: false, reason: 'syntax', message: 'SyntaxError' }
   throw new Error(`No outcome for ${effect.kind}`)
@@ -82,6 +84,10 @@ const inserts = (size: number) =>
     spot: { list: ['groups'], after: null },
     element: { ...group, id: `new-${group.id}`, blocks: [] },
   }))
+/** One group of many questions. */
+const largeGroup = madeOnce((size) => [
+  { id: 'g', title: 'Name', blocks: file(size).groups.flatMap(({ blocks }) => blocks.slice(1)) },
+])
 const tenGroups = draft(10)
 const fourThousand = draft(4_000)
 
@@ -261,7 +267,228 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     (size) => takeBatch(draft(size), unfit(1), { isBehind: true }),
     8_000,
   ],
+  readPayload: [
+    (size) =>
+      engine.readPayload({
+        entry: [
+          {
+            changes: [
+              {
+                value: {
+                  contacts: texts(size).map((wa_id) => ({ wa_id, profile: { name: wa_id } })),
+                  messages: texts(size)
+                    .toReversed()
+                    .map((from) => ({ id: from, from, type: 'text', text: { body: from } })),
+                  statuses: texts(size).map((recipient_id) => ({ recipient_id, status: 'failed' })),
+                },
+              },
+            ],
+          },
+        ],
+      }),
+    32_000,
+  ],
+  replyOfMessages: [
+    (size) => engine.replyOfMessages(texts(size).map((text) => ({ kind: 'text', text })) as never, 'other'),
+    128_000,
+  ],
+  meetsStartCondition: [
+    (size) =>
+      engine.meetsStartCondition(
+        {
+          logicalOperator: 'OR',
+          comparisons: texts(size).map((id) => ({ id, comparisonOperator: 'Equal to', value: id })),
+        } as never,
+        'nothing of these',
+      ),
+    64_000,
+  ],
+  normalizeText: [(size) => engine.normalizeText('e\u0301\u0323'.repeat(size)), 64_000],
+  richTextOfMarkdown: [(size) => engine.richTextOfMarkdown(texts(size, '- **item**').join('\n')), 16_000],
+  richTextToHtml: [(size) => engine.richTextToHtml(paragraphs(size) as never), 64_000],
+  richTextToMarkdown: [(size) => engine.richTextToMarkdown(paragraphs(size) as never), 64_000],
+  richTextToPlainText: [(size) => engine.richTextToPlainText(paragraphs(size) as never), 64_000],
+  expandDeep: [
+    (size) =>
+      engine.expandDeep(
+        paragraphs(size),
+        Object.assign(() => 'value', { inlineResult: () => undefined }),
+      ),
+    64_000,
+  ],
+  entryText: [
+    (size) => texts(size).map((text) => engine.entryText({ role: 'user', type: 'text', text } as never)),
+    256_000,
+  ],
+  unmasked: [(size) => engine.unmasked('[email 1] and ['.repeat(size), { '[email 1]': 'a@b.example' }), 128_000],
+  unmaskedPieces: [
+    (size) => {
+      const pieces = engine.unmaskedPieces({ '[email 1]': 'a@b.example' })
+      return texts(size).map((text) => pieces.push(`[${text}`))
+    },
+    64_000,
+  ],
+  stepsOfTurn: [
+    (size) =>
+      engine.stepsOfTurn(
+        {
+          messages: texts(size).map((id) => ({
+            id,
+            type: 'text',
+            content: { type: 'richText', richText: [] },
+          })) as never,
+          clientSideActions: texts(size).map((id) => ({
+            type: 'wait',
+            lastBubbleBlockId: id,
+            wait: { secondsToWaitFor: 1 },
+          })) as never,
+        },
+        { typing: {} } as never,
+      ),
+    16_000,
+  ],
+  inputTitle: [
+    (size) => {
+      const [group] = largeGroup(size)
+      return engine.inputTitle(group as never, group!.blocks.at(-1) as never, flow.isInputBlock)
+    },
+    64_000,
+  ],
+  fromForeignSpelling: [(size) => flow.fromForeignSpelling(structuredClone(file(size)) as never, []), 8_000],
+  toForeignSpelling: [(size) => flow.toForeignSpelling(structuredClone(file(size)) as never), 8_000],
+  referencesOf: [(size) => flow.referencesOf(file(size) as never), 16_000],
+  contextOf: [
+    (size) =>
+      flow.contextOf({ credentialsIds: texts(size), botIds: texts(size), publishedBotIds: texts(size) } as never),
+    128_000,
+  ],
+  mappingPathIssues: [(size) => flow.mappingPathIssues(file(size).groups as never, file(size).groups as never), 16_000],
+  parsePattern: [(size) => flow.parsePattern(`/${'a/'.repeat(size)}`), 512_000],
+  openedAddress: [(size) => flow.openedAddress(`a${' a'.repeat(size)}`), 256_000],
+  isSinglePlaceholder: [(size) => flow.isSinglePlaceholder('{{'.repeat(size)), 512_000],
+  readNumOrVar: [(size) => flow.readNumOrVar('1'.repeat(size)), 256_000],
+  toIssues: [
+    (size) =>
+      flow.toIssues(texts(size).map((name) => ({ code: 'custom', path: ['bot', name], message: name })) as never),
+    64_000,
+  ],
+  'resultColumns of questions with one name': [(size) => flow.resultColumns(largeGroup(size) as never, []), 64_000],
+  inPreferredOrder: [
+    (size) =>
+      flow.inPreferredOrder(
+        texts(size).map((id) => ({ knownAs: [id] })),
+        { columnsOrder: texts(size).toReversed() } as never,
+      ),
+    32_000,
+  ],
+  sanitizeGroups: [
+    (size) =>
+      flow.sanitizeGroups(file(size).groups as never, { credentialsIds: new Set(), knowledgeBaseIds: new Set() }),
+    16_000,
+  ],
+  sanitizeVariables: [
+    (size) => flow.sanitizeVariables(file(size).groups as never, file(size).variables as never),
+    16_000,
+  ],
+  utf8Bytes: [(size) => flow.utf8Bytes('é'.repeat(size)), 4_000_000],
+  defaultPublicId: [(size) => flow.defaultPublicId('- a'.repeat(size), 'b1'), 256_000],
+  sourceLabel: [(size) => flow.sourceLabel('web:'.repeat(size)), 512_000],
+  readBlock: [(size) => flow.readBlock({ id: 'b', type: 'text', content: { richText: paragraphs(size) } }), 32_000],
+  describeIssue: [
+    (size) => flow.describeIssue({ code: 'invalid_value', path: [], values: texts(size), message: '' } as never),
+    128_000,
+  ],
+  variablesReadBy: [
+    (size) => {
+      const { variables, groups } = file(size)
+      return operations.variablesReadBy(groups[0]!.blocks[0] as never, groups[0] as never, variables as never)
+    },
+    32_000,
+  ],
+  findBlock: [(size) => operations.findBlock(draft(size), `t${size - 1}`), 16_000],
+  edgesFrom: [(size) => operations.edgesFrom(draft(size), 'c0'), 16_000],
+  exitPath: [(size) => operations.exitPath(draft(size), { blockId: `c${size - 1}`, itemId: `i${size - 1}` }), 16_000],
+  equal: [(size) => operations.equal(file(size), file(size)), 16_000],
+  applyOperation: [(size) => operations.applyOperation(draft(size), inserts(1)[0]!), 16_000],
+  applyOperations: [(size) => operations.applyOperations(tenGroups, inserts(size)), 500],
+  invertOperations: [(size) => operations.invertOperations(inserts(size)), 16_000],
+  stillHolds: [(size) => operations.stillHolds(draft(size), unfit(1)[0]!), 16_000],
+  isIdentifiedList: [(size) => operations.isIdentifiedList(file(size).groups), 64_000],
+  placeFor: [(size) => operations.placeFor(draft(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
+  valueAt: [(size) => operations.valueAt(draft(size), ['groups', `#g${size - 1}`, 'title']), 16_000],
+  relocate: [(size) => operations.relocate(draft(size), unfit(1)[0]!), 16_000],
+  'placeInColumns of a group that leads to all others': [
+    (size) => {
+      const edges = texts(size).map((id, index) => ({ id, from: { blockId: 'c0' }, to: { groupId: `g${index}` } }))
+      const sizes = { width: 1, eventWidth: 1, eventHeight: 1, heightOf: () => 1 }
+      return operations.placeInColumns({ ...draft(size), edges } as never, sizes)
+    },
+    16_000,
+  ],
 }
+
+/** Functions that are part of work with another name. */
+const measuredWithin: Record<string, string> = {
+  advance: 'a text bubble',
+  newSession: 'a text bubble',
+  compare: 'comparing lists: Equal to',
+  documentOf: 'takeBatch of one operation into a large draft',
+  isInputBlock: 'resultColumns of questions with one name',
+}
+
+/** Functions without an input that an author or a visitor could make large, and why. */
+const unmeasured: Record<string, string> = {
+  definitionOf: 'looks up a type',
+  isNativeType: 'looks up a type',
+  isBubbleBlock: 'looks up a type',
+  isKnownType: 'looks up a type',
+  mayAskForPayment: 'looks up a type',
+  promptOf: 'reads two settings of a block',
+  forgedActions: 'lists definitions',
+  forgedOptionsSchema: 'lists definitions',
+  describeCredentials: 'reads the end of a secret',
+  darkTheme: 'reads a fixed number of colours',
+  isDarkTheme: 'reads a fixed number of colours',
+  themeForAll: 'reads a fixed number of colours',
+  describedAs: 'describes a schema of the source',
+  descriptionOf: 'describes a schema of the source',
+  extension: 'describes a schema of the source',
+  isExtension: 'describes a schema of the source',
+  preferredVisibility: 'looks up two ids',
+  resultStatus: 'reads a boolean',
+  variantLabel: 'joins two texts',
+  variantLetter: 'reads a number',
+  allowsMessaging: 'reads a plan',
+  sanitizeSettings: 'reads a fixed number of settings',
+  emptyBot: 'has no input',
+  findStartEvent: 'stops at the first start event',
+  itemsOf: 'returns a list of a block',
+  exitKey: 'joins three ids',
+  elementPath: 'adds one id to a path',
+  appearanceOf: 'looks up ids of a program',
+  randomFrom: 'reads a number',
+  cutDetails: 'reads a fixed number of characters',
+  valueIn: 'looks up an id',
+  takesFiles: 'reads a kind',
+  startRefusal: 'looks up ids of a program',
+  startOfJson: 'stops after a number of characters',
+  perform: 'yields an effect',
+  targetOfEdge: 'looks up an id',
+  virtualTarget: 'joins two ids',
+  groupByIdOrTitle: 'stops at the first group',
+}
+
+test('Every function that flow and engine export is measured, or has a reason not to be', () => {
+  const exported = [engine, flow, operations]
+    .flatMap((entry) => Object.entries(entry))
+    .filter(([, value]) => typeof value === 'function')
+    .map(([name]) => name)
+  const measured = new Set([...Object.keys(work).map((name) => name.split(' ', 1)[0]), ...Object.keys(measuredWithin)])
+  expect(exported.filter((name) => !measured.has(name) && !Object.hasOwn(unmeasured, name))).toEqual([])
+  const listed = [...Object.keys(unmeasured), ...Object.keys(measuredWithin)]
+  expect(listed.filter((name) => !exported.includes(name))).toEqual([])
+  expect(Object.values(measuredWithin).filter((name) => !Object.hasOwn(work, name))).toEqual([])
+})
 
 test.each(Object.entries(work))('The time of %s grows with its input, not faster', async (_, [run, most]) => {
   const growth = await growthOf(run, most)

@@ -10,7 +10,6 @@ import { newId } from '../ids.js'
 import { isEmbedding } from '../knowledge/embed-bases.js'
 import { savePage, saveSite, saveText } from '../knowledge/save-source.js'
 import { firstRefresh, lease } from '../knowledge/source-reader.js'
-import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs, Service } from '../service.js'
 
 type KnowledgeEndpoint = Extract<EndpointId, `${string}Knowledge${string}`>
@@ -29,10 +28,8 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     }
   },
 
-  async createKnowledgeBase({ storage, config, now }, { caller, body }) {
+  async createKnowledgeBase({ storage, now }, { caller, body }) {
     const workspace = await writableWorkspace(storage, caller, body.workspaceId)
-    const bases = await storage.knowledge.listBases(workspace.id)
-    if (bases.length >= config.limits.knowledgeBases) throw new LimitExceeded('knowledgeBases')
     const at = now()
     const base = {
       id: newId(),
@@ -82,7 +79,7 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
 
   async addKnowledgeSource(service, { caller, params, body: { workspaceId, source } }) {
     const base = await writableBase(service, caller, workspaceId, params.baseId)
-    const made = await newSource(service, base, source)
+    const made = newSource(service, base, source)
     if (source.kind === 'page') return { knowledgeSource: sourceDocument(service, await savePage(service, base, made)) }
     if (source.kind === 'site') return { knowledgeSource: sourceDocument(service, await saveSite(service, made)) }
     const saved = await saveText(service, base, made, { kind: source.kind, text: source.text, title: source.title })
@@ -137,7 +134,7 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     if (!asked) throw new ApiError('knowledge_question_not_found')
     const whole = question ?? asked.text
     const title = whole.slice(0, longestTitle)
-    const made = await newSource(service, base, { kind: 'text', title })
+    const made = newSource(service, base, { kind: 'text', title })
     const text = title === whole ? answer : `${whole}\n\n${answer}`
     const saved = await saveText(service, base, made, { kind: 'text', text, title, answers: asked.id })
     if ('problem' in saved) throw new ApiError('invalid_request', { message: saved.problem })
@@ -179,8 +176,8 @@ async function writableBase(
 /** Maximum length of the title of a source. */
 const longestTitle = 200
 
-async function newSource(
-  { storage, config, now }: Needs<'storage' | 'config' | 'now'>,
+function newSource(
+  { now }: Needs<'now'>,
   { id: baseId, workspaceId }: KnowledgeBase,
   {
     kind,
@@ -193,9 +190,7 @@ async function newSource(
     url?: string | null | undefined
     refreshesDaily?: boolean | undefined
   },
-): Promise<KnowledgeSource> {
-  const others = await storage.knowledge.listSources(workspaceId, baseId)
-  if (others.length >= config.limits.knowledgeSources) throw new LimitExceeded('knowledgeSources')
+): KnowledgeSource {
   const at = now()
   const id = newId()
   const none = { problem: null, embeddingProblem: null, bytes: 0, chunks: 0, parentId: null, textHash: null }

@@ -1,9 +1,8 @@
-import type { EndpointId } from '@colloquy/api'
+import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
 import { expect, vi } from 'vitest'
 import { newId } from '../ids.js'
-import { belongingsFailures } from './belongings-failures.js'
-import { suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
+import { overQuota, suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
 import { fileBot } from './file-bot.js'
 import { fileFailures } from './file-failures.js'
 import type { Drive, Failures, OperationServices } from './operation-world.js'
@@ -11,6 +10,7 @@ import { peopleFailures } from './people-failures.js'
 import { populatedWorkspace } from './populated-workspace.js'
 import { carryOut } from './requests.js'
 import { askingBot, type TestService, testService } from './test-service.js'
+import { workspaceResourceFailures } from './workspace-resource-failures.js'
 
 const inUnknownWorkspace = unknown('workspaceId')
 const foreignFolder: Drive = ({ ids, run }) =>
@@ -88,8 +88,8 @@ const messaging = { type: 'messaging', name: newId(), data: { systemUserAccessTo
 const takeName = (service: TestService) =>
   service.addCredentials(messaging.type, messaging.data, { name: messaging.name })
 
-/** Failures of each operation, by error code. */
-export const failures: Partial<Record<EndpointId, Failures>> = {
+/** Failures of each operation, by error code. Quotas are driven in the same way, unless stated otherwise. */
+const listed: Partial<Record<EndpointId, Failures>> = {
   startChat: {
     bot_not_found: unknown('publicId'),
     bot_closed: async ({ run, update }) => {
@@ -319,6 +319,13 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       await service.call('POST', '/api/v1/bots', { workspaceId: ids.workspaceId, bot }, as)
       return run()
     },
+    quota_reached: async (world) => {
+      const { service, ids } = world
+      const { releases } = service.storage
+      for (const { id } of await releases.list(ids.workspaceId, ids.botId, { limit: 100 }))
+        await releases.annotate(ids.workspaceId, ids.botId, id, 'Keep it')
+      return overQuota(world)
+    },
   },
   unpublishBot: {
     bot_not_found: unknown('botId'),
@@ -362,6 +369,10 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       const releaseId = await newRelease(call)
       await failingTest(call)
       return call.run({ body: { releaseId } })
+    },
+    quota_reached: (world) => {
+      const body = { releaseId: world.ids.releaseId, at: new Date(Date.now() + 3_600_000).toISOString() }
+      return overQuota({ ...world, run: () => world.run({ body }) })
     },
   },
   moveChats: {
@@ -599,5 +610,13 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   subscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   unsubscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   ...peopleFailures,
-  ...belongingsFailures,
+  ...workspaceResourceFailures,
 }
+
+/** The same with the failures that all operations have in common which create something. */
+export const failures: Partial<Record<EndpointId, Failures>> = Object.fromEntries(
+  Object.values<Endpoint>(endpoints).map(({ id, errors }) => {
+    const known = listed[id as EndpointId]
+    return [id, { ...(errors.includes('quota_reached') && { quota_reached: overQuota }), ...known }]
+  }),
+)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role, Storage, TokenScope } from '@colloquy/storage'
+import type { Quotas, Role, Storage, TokenScope } from '@colloquy/storage'
 import { openTestStorage, rowsWith } from '@colloquy/storage/testing'
 import { refusePlantedSecrets } from '@colloquy/test-kit/planted-secrets'
 import { hashToken } from '../access/auth.js'
@@ -24,7 +24,7 @@ export interface TestOptions
   /** Wraps the storage that the service uses; the preparation of the database bypasses it. */
   wrap?: (storage: Storage) => Storage
   /** Opens the database; by default that of the tests. */
-  open?: (folder: string) => Promise<Storage>
+  open?: (folder: string, quotas: Quotas) => Promise<Storage>
 }
 
 /**
@@ -55,7 +55,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     },
   }
   const spans = recordSpans()
-  const storage = await open(config.dataFolder)
+  const storage = await open(config.dataFolder, config.limits)
   await ensureFirstOwner(storage, config, Date.now())
   const owner = await storage.users.first()
   const app = await buildApp({

@@ -1,4 +1,5 @@
-import type { Database } from '../database.js'
+import { type Database, get } from '../database.js'
+import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
 import { type BotComment, type BotCommentStore, mostComments } from './bot-comments.js'
 
@@ -36,7 +37,10 @@ export function botCommentStore(database: Database): BotCommentStore {
         : `INSERT INTO bot_comments (${columns}) SELECT ${values.map(() => '?').join(', ')} ` +
           'WHERE EXISTS (SELECT 1 FROM bot_comments WHERE bot_id = ? AND id = ? AND thread_id = ?) RETURNING id'
       const thread = isFirst ? [] : [comment.botId, comment.threadId, comment.threadId]
-      return (await database.returning(sql, ...values, ...thread)) !== undefined
+      return database.transaction(function* () {
+        yield* takePlace(database, 'commentsPerBot', comment.botId)
+        return (yield* get(sql, ...values, ...thread)) !== undefined
+      })
     },
     async resolve(botId, id, at) {
       const sql =

@@ -1,6 +1,7 @@
 import { type Database, get, run, type Work } from '../database.js'
 import { addDeployment, findEnvironment, isTakenPublicId } from '../environments/environment-store.js'
 import { endRunning } from '../experiments/running-experiments.js'
+import { emptyDeletedBots, makeRoomForRelease, takePlace } from '../quotas.js'
 import { deleteResults } from '../results/result-store.js'
 import type { BotChange, BotStore, ReleaseStore, StartableBot } from '../storage.js'
 import { botSummaries, bots, releaseSummaries, releases } from '../tables.js'
@@ -11,6 +12,7 @@ export function botStore(database: Database): BotStore {
   return {
     async create(bot, tests = []) {
       return database.transaction(function* () {
+        yield* takePlace(database, 'botsPerWorkspace', bot.workspaceId)
         if (yield* takenField(bot.workspaceId, bot.id, bot)) return 'taken'
         yield* run(bots.insert, ...bots.values(bot))
         yield* insertTests(tests)
@@ -88,6 +90,7 @@ export function botStore(database: Database): BotStore {
       return database.transaction(function* () {
         const original = yield* get<{ publicId: string | null }>(find, id, workspaceId)
         if (!original) return 'missing'
+        yield* takePlace(database, 'botsPerWorkspace', copy.workspaceId)
         yield* run(archive, now, now, id)
         yield* endRunning(id, null, now, 'stopped')
         yield* run(bots.insert, ...bots.values({ ...copy, publicId: original.publicId }))
@@ -110,6 +113,7 @@ export function botStore(database: Database): BotStore {
         yield* run('DELETE FROM deployments WHERE bot_id = ?', id)
         yield* run('DELETE FROM environments WHERE bot_id = ?', id)
         yield* run("UPDATE uploads SET state = 'removed' WHERE bot_id = ? AND state <> 'removed'", id)
+        yield* emptyDeletedBots(database, workspaceId)
         yield* database.changed('bots', id)
         return true
       })
@@ -177,6 +181,7 @@ export function releaseStore(database: Database): ReleaseStore {
           if (yield* isTakenPublicId(publicId)) return 'taken'
           yield* run(nameIt, publicId, botId)
         }
+        yield* makeRoomForRelease(database, botId, createdAt)
         yield* run(releases.insert, ...releases.values(release))
         const deployment = { id, botId, workspaceId, environmentId, releaseId: id, authorId, createdAt }
         yield* addDeployment(database, { ...deployment, dueAt: dueAt ?? createdAt })

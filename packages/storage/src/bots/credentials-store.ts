@@ -1,18 +1,17 @@
 import { type Database, run } from '../database.js'
 import { forgetMessaging } from '../messaging/messaging-store.js'
+import { takePlace } from '../quotas.js'
 import type { CredentialsStore } from '../storage.js'
 import { credentials, credentialsSummaries } from '../tables.js'
 
 export function credentialsStore(database: Database): CredentialsStore {
   return {
     async create(row) {
-      try {
-        await database.run(credentials.insert, ...credentials.values(row))
-        return 'created'
-      } catch (error) {
-        if (database.isTaken(error)) return 'taken'
-        throw error
-      }
+      const sql = `${credentials.insert} ON CONFLICT DO NOTHING`
+      return database.transaction(function* () {
+        yield* takePlace(database, 'credentialsPerWorkspace', row.workspaceId)
+        return (yield* run(sql, ...credentials.values(row))) === 1 ? 'created' : 'taken'
+      })
     },
     async get(workspaceId, id) {
       const sql = `SELECT ${credentials.columns} FROM credentials WHERE id = ? AND workspace_id = ?`

@@ -1,4 +1,5 @@
 import { type Database, get, run, type Work } from '../database.js'
+import { takePlace } from '../quotas.js'
 import type { Folder, FolderStore } from '../storage.js'
 import { folders } from '../tables.js'
 
@@ -20,7 +21,10 @@ export function folderStore(database: Database): FolderStore {
   return {
     async create(folder) {
       const sql = `${folders.insert} ON CONFLICT (id) DO NOTHING`
-      return (await database.run(sql, ...folders.values(folder))) === 1 ? 'created' : 'taken'
+      return database.transaction(function* () {
+        yield* takePlace(database, 'foldersPerWorkspace', folder.workspaceId)
+        return (yield* run(sql, ...folders.values(folder))) === 1 ? 'created' : 'taken'
+      })
     },
     async get(workspaceId, id) {
       const row = await database.get(find, id, workspaceId)

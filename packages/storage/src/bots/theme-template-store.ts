@@ -1,4 +1,5 @@
 import { type Database, get, type RawRow } from '../database.js'
+import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
 import type { ThemeTemplate, ThemeTemplateStore } from './theme-templates.js'
 
@@ -30,6 +31,8 @@ export function themeTemplateStore(database: Database): ThemeTemplateStore {
         // Two at once wait for each other, so that neither goes beyond.
         yield* get(lockWorkspace, workspaceId)
         const others = yield* get<{ bytes: number | string }>(bytesOfOthers, workspaceId, id)
+        const isNew = !(yield* get('SELECT 1 FROM theme_templates WHERE workspace_id = ? AND id = ?', workspaceId, id))
+        if (isNew) yield* takePlace(database, 'themeTemplatesPerWorkspace', workspaceId)
         if (Number(others?.bytes) + new TextEncoder().encode(theme).length > mostBytes) return 'full'
         return templates.read((yield* get(sql, ...templates.values(template))) as RawRow)
       })

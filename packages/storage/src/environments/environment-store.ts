@@ -1,5 +1,6 @@
 import { all, type Database, get, run, type Work } from '../database.js'
 import { endRunning } from '../experiments/running-experiments.js'
+import { takePlace, trimDeployments } from '../quotas.js'
 import { Table } from '../table.js'
 import type { Deployment, Environment, EnvironmentStore, NewDeployment } from './environments.js'
 
@@ -142,12 +143,15 @@ export function* isTakenPublicId(publicId: string): Work<boolean> {
 
 /** Adds a deployment of a bot that is locked, and performs it unless it is scheduled for later. */
 export function* addDeployment(database: Database, deployment: NewDeployment): Work<'deployed' | 'scheduled'> {
+  if (deployment.dueAt > deployment.createdAt)
+    yield* takePlace(database, 'scheduledDeploymentsPerBot', deployment.botId)
   yield* run(deployments.insert, ...deployments.values({ ...deployment, replacedReleaseId: null, doneAt: null }))
   if (deployment.dueAt > deployment.createdAt) return 'scheduled'
   yield* carryOut(database, { ...deployment, replacedReleaseId: null, doneAt: null }, deployment.createdAt)
   const { botId, environmentId } = deployment
   const clear = `DELETE FROM deployments WHERE bot_id = ? AND done_at IS NULL AND environment_id ${environmentId === null ? 'IS NULL' : '= ?'}`
   yield* run(clear, botId, ...(environmentId === null ? [] : [environmentId]))
+  yield* trimDeployments(database, botId)
   return 'deployed'
 }
 

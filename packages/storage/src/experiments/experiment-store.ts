@@ -1,5 +1,6 @@
 import { all, type Database, get, run, type Work } from '../database.js'
 import { addDeployment } from '../environments/environment-store.js'
+import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
 import type { Experiment, ExperimentStore } from './experiments.js'
 import { endRunning, isIn, placeOf } from './running-experiments.js'
@@ -23,7 +24,7 @@ const experiments = new Table<Experiment>('experiments', {
 })
 
 /** Results are counted on `surveyed`, the connection for reads over many rows. */
-export function experimentStore(database: Database, surveyed: Database): ExperimentStore {
+export function experimentStore(database: Database, replica: Database): ExperimentStore {
   const ofBot = 'WHERE bot_id = ? AND workspace_id = ?'
   const findBot = `SELECT id FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0${database.dialect.forUpdate}`
   return {
@@ -40,6 +41,7 @@ export function experimentStore(database: Database, surveyed: Database): Experim
         if (current.releaseId !== releaseIds[0]) return 'replaced'
         const running = `SELECT 1 FROM experiments WHERE bot_id = ? AND ended_at IS NULL AND ${isIn(environmentId)}`
         if (yield* get(running, botId, ...placeOf(environmentId))) return 'running'
+        yield* takePlace(database, 'experimentsPerBot', botId)
         const row = { ...experiment, checkedAt: createdAt, endedAt: null, outcome: null, promotedReleaseId: null }
         yield* run(experiments.insert, ...experiments.values(row))
         const addRelease = 'INSERT INTO experiment_releases (bot_id, release_id, experiment_id) VALUES (?, ?, ?)'
@@ -70,7 +72,7 @@ export function experimentStore(database: Database, surveyed: Database): Experim
       const sql =
         'SELECT variant, count(*) AS visitors, CAST(sum(CASE WHEN conversions > 0 THEN 1 ELSE 0 END) AS BIGINT) AS conversions ' +
         `FROM (${visitors}) AS visitors GROUP BY variant ORDER BY variant`
-      return surveyed.survey(sql, id, workspaceId)
+      return replica.analyticalQuery(sql, id, workspaceId)
     },
     async end(workspaceId, botId, id, now, deployment) {
       return database.transaction(function* () {

@@ -1,4 +1,5 @@
-import type { Database } from '../database.js'
+import { type Database, run } from '../database.js'
+import { takePlace } from '../quotas.js'
 import type { SettingStore, TokenStore, UserStore } from '../storage.js'
 import { tokens, users } from '../tables.js'
 
@@ -43,7 +44,10 @@ export function userStore(database: Database): UserStore {
 export function tokenStore(database: Database): TokenStore {
   return {
     async create(token) {
-      await database.run(tokens.insert, ...tokens.values(token))
+      await database.transaction(function* () {
+        yield* takePlace(database, 'tokensPerUser', token.ownerId)
+        yield* run(tokens.insert, ...tokens.values(token))
+      })
     },
     async findByHash(hash) {
       const row = await database.get(`SELECT ${tokens.columns} FROM tokens WHERE hash = ?`, hash)

@@ -1,4 +1,5 @@
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
+import { takePlace } from '../quotas.js'
 import type { Role } from '../storage.js'
 import { Table } from '../table.js'
 import { users } from '../tables.js'
@@ -133,7 +134,7 @@ export function collaboratorStore(database: Database): CollaboratorStore {
       return database.all<Pick<Collaborator, 'botId' | 'type'>>(sql, userId, workspaceId)
     },
     async add(workspaceId, collaborator) {
-      return database.transaction(() => addCollaborator(workspaceId, collaborator))
+      return database.transaction(() => addCollaborator(database, workspaceId, collaborator))
     },
     async change(botId, userId, type, now) {
       const sql = 'UPDATE collaborators SET type = ?, updated_at = ? WHERE bot_id = ? AND user_id = ?'
@@ -163,9 +164,9 @@ export function invitationStore(database: Database): InvitationStore {
   /** Gives the user the role or the share that the invitation offers. */
   function* grant({ id, workspaceId, botId, type }: Invitation, userId: string, now: number): Work<void> {
     yield* run('DELETE FROM invitations WHERE id = ?', id)
-    if (botId === null) return yield* raiseRole(workspaceId, userId, type as Role)
+    if (botId === null) return yield* raiseRole(database, workspaceId, userId, type as Role)
     const share = { botId, userId, type: type as Collaborator['type'], createdAt: now, updatedAt: now }
-    yield* addCollaborator(workspaceId, share)
+    yield* addCollaborator(database, workspaceId, share)
   }
 
   return {
@@ -182,6 +183,9 @@ export function invitationStore(database: Database): InvitationStore {
         )
         if (yield* get(`SELECT 1 FROM invitations WHERE ${sql} AND email = ?`, ...values, email)) return 'taken'
         if (yield* needsMissingSeat(invitation, seats)) return 'no seat left'
+        const { workspaceId, botId } = invitation
+        if (botId === null) yield* takePlace(database, 'invitationsPerWorkspace', workspaceId)
+        else yield* takePlace(database, 'invitationsPerBot', botId)
         return (yield* run(insert, ...invitations.values(invitation))) === 1 ? 'created' : 'taken'
       })
     },
@@ -267,18 +271,23 @@ const findRole = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = 
 const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
 
 /** Keeps the current role if it is higher. */
-function* raiseRole(workspaceId: string, userId: string, role: Role): Work<void> {
+function* raiseRole(database: Database, workspaceId: string, userId: string, role: Role): Work<void> {
   const before = (yield* get<{ role: Role }>(findRole, userId, workspaceId))?.role
   if (before !== undefined && ranks[before] >= ranks[role]) return
+  if (before === undefined) yield* takePlace(database, 'membersPerWorkspace', workspaceId)
   const sql =
     'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
     'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role'
   yield* run(sql, userId, workspaceId, role)
 }
 
-function* addCollaborator(workspaceId: string, collaborator: Collaborator): Work<'added' | 'taken'> {
+function* addCollaborator(
+  database: Database,
+  workspaceId: string,
+  collaborator: Collaborator,
+): Work<'added' | 'taken'> {
   const insert = `${collaborators.insert} ON CONFLICT (bot_id, user_id) DO NOTHING`
   if ((yield* run(insert, ...collaborators.values(collaborator))) === 0) return 'taken'
-  yield* raiseRole(workspaceId, collaborator.userId, 'GUEST')
+  yield* raiseRole(database, workspaceId, collaborator.userId, 'GUEST')
   return 'added'
 }

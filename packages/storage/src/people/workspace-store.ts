@@ -1,4 +1,5 @@
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
+import { takePlace } from '../quotas.js'
 import type { Role, WorkspaceStore } from '../storage.js'
 import { workspaces } from '../tables.js'
 
@@ -12,6 +13,7 @@ export function workspaceStore(database: Database): WorkspaceStore {
       return database.transaction(function* () {
         yield* get(lockOwner, ownerId)
         if (yield* get(sameName, workspace.name, ownerId)) return false
+        yield* takePlace(database, 'workspacesPerUser', ownerId)
         yield* run(workspaces.insert, ...workspaces.values(workspace))
         yield* run(addOwner, ownerId, workspace.id)
         return true

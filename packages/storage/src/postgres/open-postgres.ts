@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Quotas } from '../quotas.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
@@ -16,6 +17,8 @@ import { withReplica } from './with-replica.js'
 export interface PostgresOptions extends TurnOptions {
   /** `postgres://…`, including the database. */
   url: string
+  /** How much may be created; without them, everything. */
+  quotas?: Quotas
   /** Address of a replica for lists, exports and analytics. It need not be available. */
   replicaUrl?: string
   /** Maximum number of connections for calls, and as many to the replica; see `connections` for the others. */
@@ -31,7 +34,15 @@ export interface PostgresOptions extends TurnOptions {
  * are rejected while the database is unavailable.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
-  const { url, replicaUrl, poolSize = connections.calls, patience = 0, isPlain = false, ...turnOptions } = options
+  const {
+    url,
+    quotas,
+    replicaUrl,
+    poolSize = connections.calls,
+    patience = 0,
+    isPlain = false,
+    ...turnOptions
+  } = options
   const pool = new Pool({ url, size: poolSize, settings: readSettings })
   const turnPool = new Pool({ url, size: connections.turns, settings: turnSettings, isPlain })
   let notifications: Notifications
@@ -42,7 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     await pool.close()
     throw error
   }
-  const database = postgresDatabase(pool, notifications)
+  const database = postgresDatabase(pool, notifications, quotas)
   const claims = new PostgresClaims(url)
   const replica =
     replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize, settings: readSettings })

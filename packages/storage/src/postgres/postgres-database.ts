@@ -1,6 +1,7 @@
 import type { Topic } from '../changes.js'
 import { type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
 import { indexedWord, vectorOfPostgres } from '../migrations/0025-words-by-base.js'
+import type { Quotas } from '../quotas.js'
 import { type Pool, type PoolConnection, stateOf } from './pool.js'
 import { storable } from './wire/array-value.js'
 
@@ -8,10 +9,15 @@ import { storable } from './wire/array-value.js'
  * The pool as the stores see it. `here` receives the changes of a transaction as soon as it is committed, so that this process does not
  * wait until the database reports its own changes back. Other processes are notified with `origin` as the sender.
  */
-export function postgresDatabase(pool: Pool, here?: { origin: string; tell(message: string): void }): Database {
+export function postgresDatabase(
+  pool: Pool,
+  here?: { origin: string; tell(message: string): void },
+  quotas?: Quotas,
+): Database {
   const perform = (sql: string, values: readonly Parameter[]) => pool.run(sql, values.map(parameterOf))
   const first = async (sql: string, values: readonly Parameter[]) => (await perform(sql, values)).rows[0]
   return {
+    quotas,
     dialect: {
       isOneOf: '= ANY (?::text[])',
       position: 'strpos',
@@ -41,7 +47,7 @@ export function postgresDatabase(pool: Pool, here?: { origin: string; tell(messa
     },
     get: async (sql, ...values) => (await first(sql, values)) as never,
     all: async (sql, ...values) => (await perform(sql, values)).rows as never,
-    survey: async (sql, ...values) => (await perform(sql, values)).rows as never,
+    analyticalQuery: async (sql, ...values) => (await perform(sql, values)).rows as never,
     run: async (sql, ...values) => (await perform(sql, values)).changes,
     returning: async (sql, ...values) => (await first(sql, values)) as never,
     async transaction(work) {

@@ -13,9 +13,9 @@ describe('PostgreSQL storage', () => {
   beforeAll(async () => {
     url = await createDatabase(cluster)
   })
-  storageContract(async () => {
+  storageContract(async (quotas) => {
     await emptyDatabase(url)
-    return openPostgres({ url })
+    return openPostgres({ url, ...(quotas && { quotas }) })
   })
 })
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Listeners } from '../changes.js'
+import type { Quotas } from '../quotas.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
@@ -16,12 +17,15 @@ import { sqliteDatabase } from './sqlite-database.js'
 export interface SqliteOptions extends TurnOptions {
   /** Created when it does not exist. */
   folder: string
+  /** How much may be created; without them, everything. */
+  quotas?: Quotas
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void
 }
 
 /** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
-export async function openSqlite({ folder, onFatal = () => {}, ...turnOptions }: SqliteOptions): Promise<Storage> {
+export async function openSqlite(options: SqliteOptions): Promise<Storage> {
+  const { folder, quotas, onFatal = () => {}, ...turnOptions } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const path = join(folder, 'colloquy.db')
@@ -35,7 +39,7 @@ export async function openSqlite({ folder, onFatal = () => {}, ...turnOptions }:
   const checkpoints = new Checkpoints(path, connection)
   const reader = new Reader(path)
   const listeners = new Listeners()
-  const database = sqliteDatabase(connection, reader, listeners)
+  const database = sqliteDatabase(connection, reader, listeners, quotas)
   const { flush, ...turns } = sessionTurns(connection, turnOptions)
   return {
     ...storesOf(database),

@@ -16,10 +16,11 @@ export function readOnlySqlite(path: string): { database: Database; close(): voi
   const all: Database['all'] = async (sql, ...values) => prepare(sql).all(...bound(values)) as never
   return {
     database: {
+      quotas: undefined,
       dialect: sqliteDialect,
       get: async (sql, ...values) => prepare(sql).get(...bound(values)) as never,
       all,
-      survey: all,
+      analyticalQuery: all,
       run: refuse,
       returning: refuse,
       transaction: refuse,

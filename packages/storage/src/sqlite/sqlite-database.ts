@@ -1,6 +1,7 @@
 import type { Listeners } from '../changes.js'
 import type { Database, Dialect, Parameter, StatementOutcome, Work } from '../database.js'
 import { indexedWord } from '../migrations/0025-words-by-base.js'
+import type { Quotas } from '../quotas.js'
 import type { SqlValue } from '../table.js'
 import { type Connection, isUniqueViolation } from './connection.js'
 import type { Reader } from './reader.js'
@@ -29,14 +30,20 @@ export const sqliteDialect: Dialect = {
 }
 
 /** The connection as the stores see it: each call is carried out at once, a transaction in one go. */
-export function sqliteDatabase(connection: Connection, reader: Reader, listeners: Listeners): Database {
+export function sqliteDatabase(
+  connection: Connection,
+  reader: Reader,
+  listeners: Listeners,
+  quotas?: Quotas,
+): Database {
   let erasing = 0
   const overwrite = (isOn: boolean) => connection.prepare(`PRAGMA secure_delete = ${isOn ? 'ON' : 'OFF'}`).run()
   return {
     dialect: sqliteDialect,
+    quotas,
     get: async (sql, ...values) => connection.get(sql, ...bound(values)),
     all: async (sql, ...values) => connection.all(sql, ...bound(values)),
-    survey: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
+    analyticalQuery: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
     run: async (sql, ...values) => connection.write(() => connection.run(sql, ...bound(values))),
     returning: async (sql, ...values) => connection.write(() => connection.get(sql, ...bound(values))),
     transaction: async (work) => connection.write(() => perform(connection, work())),

@@ -16,7 +16,7 @@ afterAll(() => {
 })
 
 describe('SQLite storage', () => {
-  storageContract(() => openSqlite({ folder: newFolder() }))
+  storageContract((quotas) => openSqlite({ folder: newFolder(), ...(quotas && { quotas }) }))
 
   it('refuses a second process, until the first is gone', async () => {
     const folder = newFolder()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Quotas } from '../quotas.js'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
-import { belongingsContract } from './belongings-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
@@ -16,6 +16,7 @@ import { modelSpendingContract } from './model-spending-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
 import { peopleContract } from './people-contract.js'
+import { quotasContract } from './quotas-contract.js'
 import { recordingsContract } from './recordings-contract.js'
 import { resultsContract } from './results-contract.js'
 import { retentionContract } from './retention-contract.js'
@@ -24,9 +25,10 @@ import { sessionsContract } from './sessions-contract.js'
 import { summaryLinksContract } from './summary-links-contract.js'
 import { summaryMailsContract } from './summary-mails-contract.js'
 import { uploadContract } from './upload-contract.js'
+import { workspaceResourcesContract } from './workspace-resources-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
-export function storageContract(open: () => Promise<Storage>): void {
+export function storageContract(open: (quotas?: Quotas) => Promise<Storage>): void {
   let storage: Storage
   beforeEach(async () => {
     storage = await open()
@@ -87,7 +89,7 @@ export function storageContract(open: () => Promise<Storage>): void {
         ['w1', 'ADMIN'],
       ])
     })
-    it('keeps a bot that was put away, and lists it apart or with the others', async () => {
+    it('keeps an archived bot, and lists it separately or with the others', async () => {
       await storage.bots.create({ ...bot('b3'), createdAt: 20 })
       expect(await storage.bots.update('w1', 'b1', { archivedAt: 40 }, 40)).toMatchObject({ kind: 'updated' })
       const ids = async (isArchived?: boolean) =>
@@ -271,7 +273,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   modelSpendingContract(() => storage)
   integrationCallsContract(() => storage)
   operatorContract(() => storage)
-  belongingsContract(() => storage)
+  workspaceResourcesContract(() => storage)
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
   summaryLinksContract(() => storage)
@@ -281,9 +283,15 @@ export function storageContract(open: () => Promise<Storage>): void {
   environmentsContract(() => storage)
   experimentsContract(() => storage)
   analyticsContract(() => storage)
+  quotasContract(async (quotas) => {
+    await storage.close()
+    storage = await open(quotas)
+    await seed(storage)
+    return storage
+  })
 
   describe('changes', () => {
-    it('are told with the id, once they can be read', async () => {
+    it('are published with the id, once they can be read', async () => {
       const told: unknown[] = []
       const unsubscribe = storage.changes.subscribe('bots', (id) => told.push(id))
       const heard: unknown[] = []

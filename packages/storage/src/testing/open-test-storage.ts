@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { openPostgres } from '../postgres/open-postgres.js'
+import type { Quotas } from '../quotas.js'
 import { openSqlite } from '../sqlite/open-sqlite.js'
 import type { Storage } from '../storage.js'
 import { createDatabase, withClient } from './postgres-cluster.js'
@@ -8,11 +9,11 @@ import { createDatabase, withClient } from './postgres-cluster.js'
 const addresses = new WeakMap<Storage, string>()
 
 /** A new storage: in the folder, or on the PostgreSQL of the tests where these run on it. */
-export async function openTestStorage(folder: string): Promise<Storage> {
+export async function openTestStorage(folder: string, quotas?: Quotas): Promise<Storage> {
   const cluster = inject('postgres')
-  if (cluster === undefined) return openSqlite({ folder })
+  if (cluster === undefined) return openSqlite({ folder, ...(quotas && { quotas }) })
   const url = await createDatabase(cluster)
-  const storage = await openPostgres({ url, poolSize: 4 })
+  const storage = await openPostgres({ url, poolSize: 4, ...(quotas && { quotas }) })
   addresses.set(storage, url)
   return storage
 }

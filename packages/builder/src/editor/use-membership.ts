@@ -1,0 +1,21 @@
+import { isMember, useWorkspaces } from '../service/workspaces.js'
+import { useBotEditor } from './bot-editor.js'
+
+interface Membership {
+  /** True if the user is in the workspace of the bot, in any role, and may comment on the bot. */
+  isHere: boolean
+  /** True if the user may change resources that all bots of the workspace share. */
+  isMember: boolean
+  /** True until it is known whether the user is in the workspace. */
+  isPending: boolean
+}
+
+/** Membership of the user in the workspace, apart from their access to the bot. */
+export function useMembership(): Membership {
+  const { bot, access } = useBotEditor()
+  const workspaces = useWorkspaces({ isEnabled: access !== 'guest' })
+  const own = workspaces.data?.find(({ id }) => id === bot.workspaceId)
+  // Only people in the workspace can edit a bot.
+  const isHere = access === 'write' || own !== undefined
+  return { isHere, isMember: isMember(own?.role), isPending: !isHere && workspaces.isLoading }
+}

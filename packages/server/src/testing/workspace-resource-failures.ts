@@ -1,0 +1,153 @@
+import type { EndpointId } from '@colloquy/api'
+import { newId } from '../ids.js'
+import { asGuest, tooOften, unknown } from './common-failures.js'
+import type { Drive, Failures } from './operation-world.js'
+
+const inUnknownWorkspace = unknown('workspaceId')
+const inUnknownZone: Drive = ({ run }) => run({ query: '?timeZone=../../etc&blockIds=a,b' })
+const unpublished: Drive = async ({ service, ids, as, run }) => {
+  await service.call('POST', `/api/v1/bots/${ids.botId}/unpublish`, undefined, as)
+  return run()
+}
+const ofBase: Failures = { workspace_not_found: inUnknownWorkspace, knowledge_base_not_found: unknown('baseId') }
+const ofFigures: Failures = { bot_not_found: unknown('botId'), invalid_time_zone: inUnknownZone }
+
+/** Failures of operations on workspace resources other than bots, and on analytics, by error code. */
+export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = {
+  listFolders: { workspace_not_found: inUnknownWorkspace },
+  createFolder: {
+    workspace_not_found: inUnknownWorkspace,
+    folder_not_found: ({ ids: { workspaceId }, run }) => run({ body: { workspaceId, parentFolderId: newId() } }),
+    folder_id_taken: ({ ids: { workspaceId, folderId }, run }) => run({ body: { workspaceId, id: folderId } }),
+  },
+  getFolder: { workspace_not_found: inUnknownWorkspace, folder_not_found: unknown('folderId') },
+  updateFolder: {
+    workspace_not_found: inUnknownWorkspace,
+    folder_not_found: unknown('folderId'),
+    folder_cycle: ({ ids: { workspaceId, folderId }, run }) =>
+      run({ body: { workspaceId, folder: { parentFolderId: folderId } } }),
+  },
+  deleteFolder: { workspace_not_found: inUnknownWorkspace, folder_not_found: unknown('folderId') },
+  listThemeTemplates: { workspace_not_found: inUnknownWorkspace },
+  saveThemeTemplate: {
+    workspace_not_found: inUnknownWorkspace,
+    theme_templates_full: ({ ids: { workspaceId }, run }) =>
+      run({ body: { workspaceId, name: 'Large', theme: { customCss: 'x'.repeat(1_000) } } }),
+  },
+  deleteThemeTemplate: {
+    workspace_not_found: inUnknownWorkspace,
+    theme_template_not_found: unknown('themeTemplateId'),
+  },
+  listDeliveries: {
+    workspace_not_found: inUnknownWorkspace,
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  getDeliveryHealth: { workspace_not_found: inUnknownWorkspace },
+  getIntegrationHealth: { workspace_not_found: inUnknownWorkspace },
+  replayDelivery: { workspace_not_found: inUnknownWorkspace, delivery_not_found: unknown('deliveryId') },
+  replayDeliveries: { workspace_not_found: inUnknownWorkspace },
+  discardDelivery: { workspace_not_found: inUnknownWorkspace, delivery_not_found: unknown('deliveryId') },
+  listKnowledgeBases: { workspace_not_found: inUnknownWorkspace },
+  createKnowledgeBase: {
+    workspace_not_found: inUnknownWorkspace,
+    knowledge_full: async ({ run }) => {
+      await run()
+      return run()
+    },
+  },
+  updateKnowledgeBase: {
+    ...ofBase,
+    credentials_not_found: ({ ids: { workspaceId }, run }) =>
+      run({ body: { workspaceId, embedding: { credentialsId: newId(), model: 'any' } } }),
+  },
+  deleteKnowledgeBase: ofBase,
+  listKnowledgeSources: ofBase,
+  addKnowledgeSource: {
+    ...ofBase,
+    knowledge_source_unreadable: ({ ids: { workspaceId }, run }) =>
+      run({ body: { workspaceId, source: { kind: 'html', title: 'Empty', text: '<script>1</script>' } } }),
+    knowledge_full: ({ ids: { workspaceId }, run }) =>
+      run({ body: { workspaceId, source: { kind: 'text', title: 'Long', text: 'word '.repeat(400) } } }),
+  },
+  refreshKnowledgeSource: {
+    ...ofBase,
+    knowledge_source_not_found: unknown('sourceId'),
+    knowledge_source_not_a_page: ({ ids, run }) => run({ ids: { sourceId: ids.textSourceId } }),
+  },
+  updateKnowledgeSource: {
+    ...ofBase,
+    knowledge_source_not_found: unknown('sourceId'),
+    knowledge_source_not_a_page: ({ ids, run }) => run({ ids: { sourceId: ids.textSourceId } }),
+  },
+  deleteKnowledgeSource: { ...ofBase, knowledge_source_not_found: unknown('sourceId') },
+  listKnowledgeQuestions: ofBase,
+  answerKnowledgeQuestion: {
+    ...ofBase,
+    knowledge_question_not_found: unknown('questionId'),
+    knowledge_full: ({ ids: { workspaceId }, run }) => run({ body: { workspaceId, answer: 'word '.repeat(400) } }),
+  },
+  deleteKnowledgeQuestion: { ...ofBase, knowledge_question_not_found: unknown('questionId') },
+  searchKnowledge: ofBase,
+  listCustomDomains: { workspace_not_found: inUnknownWorkspace },
+  createCustomDomain: {
+    workspace_not_found: inUnknownWorkspace,
+    domain_claimed: async ({ run }) => {
+      await run()
+      return run()
+    },
+  },
+  checkCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
+  verifyCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
+  deleteCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
+  listModelSpending: { workspace_not_found: inUnknownWorkspace, forbidden: asGuest },
+  getUsage: { workspace_not_found: inUnknownWorkspace, forbidden: asGuest },
+  duplicateBot: {
+    bot_not_found: unknown('botId'),
+    workspace_not_found: ({ run }) => run({ body: { workspaceId: newId() } }),
+    folder_not_found: ({ run }) => run({ body: { folderId: newId() } }),
+  },
+  listLinkedBots: { bot_not_found: unknown('botId') },
+  exportResults: ofFigures,
+  countResults: ofFigures,
+  getStats: { ...ofFigures, bot_not_published: unpublished },
+  getModelSpending: { bot_not_found: unknown('botId') },
+  getInDepthData: { ...ofFigures, bot_not_published: unpublished },
+  getDailyCounts: ofFigures,
+  getCohorts: ofFigures,
+  getDropOff: ofFigures,
+  getFunnel: ofFigures,
+  getRejections: ofFigures,
+  getAnswerTimes: ofFigures,
+  getSegments: ofFigures,
+  getAnswerSummary: {
+    ...ofFigures,
+    release_not_found: ({ run }) => run({ query: `?releaseId=${newId()}` }),
+  },
+  listSummaryLinks: { bot_not_found: unknown('botId') },
+  createSummaryLink: {
+    bot_not_found: unknown('botId'),
+    release_not_found: ({ run }) => run({ body: { releaseId: newId() } }),
+    invalid_time_zone: ({ run }) => run({ body: { timeZone: 'Atlantis' } }),
+    too_many_summary_links: async ({ run }) => {
+      for (let index = 0; index < 50; index++) await run({ body: {} })
+      return run({ body: {} })
+    },
+  },
+  listSummaryMails: { bot_not_found: unknown('botId') },
+  createSummaryMail: {
+    bot_not_found: unknown('botId'),
+    summary_link_not_found: ({ run }) => run({ body: { linkId: newId(), email: 'head@example.com' } }),
+    summary_mail_exists: async ({ run, ids }) => {
+      const body = { linkId: ids.linkId, email: 'twice@example.com' }
+      await run({ body })
+      return run({ body })
+    },
+    too_many_summary_mails: async ({ run, ids: { linkId } }) => {
+      for (let index = 0; index < 49; index++) await run({ body: { linkId, email: `${index}@example.com` } })
+      return run({ body: { linkId, email: 'late@example.com' } })
+    },
+    too_many_requests: tooOften,
+  },
+  deleteSummaryMail: { bot_not_found: unknown('botId'), summary_mail_not_found: unknown('mailId') },
+  deleteSummaryLink: { bot_not_found: unknown('botId'), summary_link_not_found: unknown('linkId') },
+}

@@ -1,0 +1,154 @@
+import type { PageModel, ShownTurn } from '@colloquy/chat'
+import { type ChatRecord, type Entry, emptyRecord } from '../conversation/chat-state.js'
+import { promptOf } from '../conversation/prompt-of.js'
+import { type Step, stepsOf, waitsForPage } from '../conversation/steps-of.js'
+import type { ClientAction, Input, SentMessage, StartAnswer, TurnAnswer } from '../conversation/wire.js'
+import { shownDate, shownTime } from '../inputs/shown-date.js'
+import type { Words } from '../words/more-en.js'
+
+/** A page model in two forms. */
+export interface PageState {
+  /** The part that is shown before the page's script runs; the widget shows the rest. */
+  record: ChatRecord
+  /** The complete conversation, for visitors without scripts. */
+  whole: ChatRecord
+  /** Both are the same: nothing follows after the page has been rendered. */
+  isSame: boolean
+}
+
+/** Returns the chat state that the widget would have saved for this conversation, had it been there from the start. */
+export function pageState(model: PageModel, words: Words, earlier: string): PageState {
+  const { sessionId, resultId, bot } = model.session as StartAnswer
+  const entries: Entry[] = []
+  const { earlierTurns } = model
+  const record: ChatRecord = {
+    ...emptyRecord,
+    turn: earlierTurns,
+    session: { sessionId, resultId, bot },
+    ...(earlierTurns > 0 && { earlier }),
+  }
+  const say = (step: Step, turn: number) => {
+    if (step.kind === 'message')
+      entries.push({ kind: 'bot', id: entries.length + 1, turn, message: step.message, ...avatar('hostAvatarUrl') })
+  }
+  const avatar = (name: 'hostAvatarUrl' | 'guestAvatarUrl') => {
+    const avatarUrl = record.dynamicTheme?.[name]
+    return avatarUrl ? { avatarUrl } : {}
+  }
+  let steps: Step[] = []
+  for (const { message, answer } of model.turns) {
+    for (const step of steps) say(step, record.turn)
+    // The first reply after turns that are not rendered answers a question that is not there.
+    if (message && (record.turn > earlierTurns || earlierTurns === 0)) {
+      const text = shownReply(message as SentMessage, record.input, answer, { words, locale: model.languages[0] })
+      if (text)
+        entries.push({ kind: 'guest', id: entries.length + 1, turn: record.turn, text, ...avatar('guestAvatarUrl') })
+    }
+    const given = answer as TurnAnswer
+    record.turn += 1
+    record.input = given.input
+    record.progress = given.progress || record.progress
+    record.dynamicTheme = given.dynamicTheme ?? record.dynamicTheme
+    record.isWaitingForPage = given.messages.some(waitsForPage)
+    steps = stepsOf(given)
+  }
+  const before = entries.length
+  const rest = model.isNew ? withoutHeadCode(steps, model.hasHeadCode) : steps.filter(isStillToDo)
+  const quiet = rest.filter(isQuiet)
+  const loud = rest.filter((step) => !isQuiet(step))
+  const cut = loud.findIndex((step) => step.kind === 'action' || !isRenderedAtOnce(step))
+  const shown = cut < 0 ? loud : loud.slice(0, cut)
+  for (const step of steps) say(step, record.turn)
+  const isOver = !record.input && !record.isWaitingForPage
+  const isAwaiting = model.turns.at(-1)?.answer.clientSideActions?.some((action) => isAwaited(action as ClientAction))
+  return {
+    isSame: cut < 0,
+    record: {
+      ...record,
+      entries: entries.slice(0, before + shown.length),
+      steps: cut < 0 ? quiet : [...quiet, ...loud.slice(cut)],
+      isEnded: isOver && rest.length === shown.length,
+    },
+    whole: { ...record, entries, isEnded: isOver && !isAwaiting },
+  }
+}
+
+/** The display form of a reply: the text of the choice, the form that the service gave it, or as it was typed. */
+function shownReply(
+  message: SentMessage,
+  input: Input | undefined,
+  answer: ShownTurn,
+  { words, locale }: { words: Words; locale: string | undefined },
+): string {
+  if (message.type === 'command') return ''
+  if (message.type === 'audio') return words.voiceMessage
+  const prompt = input && promptOf(input)
+  if (prompt === 'file') {
+    const count = message.text.split(', ').length
+    return count > 1 ? words.uploadedMany.replace('{total}', String(count)) : words.uploaded
+  }
+  return (
+    chosenLabel(message, input) ??
+    momentLabel(message.text, input, locale) ??
+    answer.lastMessageNewFormat ??
+    message.text
+  )
+}
+
+/** A picked date or time as the widget shows it, if the author sets no format. */
+function momentLabel(text: string, input: Input | undefined, locale: string | undefined): string | undefined {
+  const { format, hasTime } = (input?.options ?? {}) as { format?: string; hasTime?: boolean }
+  if (format) return undefined
+  const prompt = input && promptOf(input)
+  if (prompt === 'time') return isMoment(`1970-01-01T${text}`) ? shownTime(text, locale) : undefined
+  const [, start, end] = (prompt === 'date' && picked.exec(text)) || []
+  if (!start || !isMoment(start) || (end !== undefined && !isMoment(end))) return undefined
+  return shownDate(start, end, { hasTime, locale })
+}
+
+const picked = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?)(?: to (\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?))?$/
+const isMoment = (text: string) => !Number.isNaN(Date.parse(`${text}Z`))
+
+interface Choice {
+  id: string
+  content?: string
+  title?: string
+  value?: string
+  paths?: { id: string; text?: string }[]
+}
+
+function chosenLabel(message: Extract<SentMessage, { type: 'text' }>, input: Input | undefined): string | undefined {
+  const items = (input?.items ?? []) as Choice[]
+  const labelOf = (item: Choice) => item.content ?? item.title
+  const id = 'metadata' in message ? message.metadata?.replyId : undefined
+  for (const item of items) {
+    if (item.id === id) return labelOf(item)
+    const path = item.paths?.find((one) => one.id === id)
+    if (path) return [item.title, path.text].filter(Boolean).join(' · ')
+  }
+  const sent = message.text.split(', ')
+  const chosen = items.filter((item) => sent.includes(item.value || labelOf(item) || ''))
+  return chosen.length === sent.length ? chosen.map(labelOf).join(', ') : undefined
+}
+
+const isAwaited = (action: ClientAction) => action.expectsDedicatedReply === true
+
+/** Actions that the flow does not wait for were done, or skipped, when they were first shown. */
+const isStillToDo = (step: Step) => step.kind === 'message' || isAwaited(step.action)
+
+/** True for actions without a visible effect: messages after them need not wait. */
+const isQuiet = (step: Step) => step.kind === 'action' && quietActions.has(step.action.type) && !isAwaited(step.action)
+const quietActions = new Set<ClientAction['type']>(['startPropsToInject', 'googleAnalytics', 'pixel'])
+
+/** A player or an embedded page would start twice, once in the page as it arrives and once in the widget. */
+const isRenderedAtOnce = (step: Step) =>
+  step.kind === 'message' && (step.message.type === 'text' || step.message.type === 'image')
+
+function withoutHeadCode(steps: Step[], hasHeadCode: boolean): Step[] {
+  if (!hasHeadCode) return steps
+  return steps.map((step) => {
+    if (step.kind !== 'action' || step.action.type !== 'startPropsToInject') return step
+    const { customHeadCode: _, ...startPropsToInject } = step.action.startPropsToInject
+    return { kind: 'action', action: { ...step.action, startPropsToInject } }
+  })
+}

@@ -1,0 +1,115 @@
+import type { PageModel, RenderedChat } from '@colloquy/chat'
+import type { ComponentChildren } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { ChatRecord, ChatState } from '../conversation/chat-state.js'
+import { promptOf } from '../conversation/prompt-of.js'
+import type { ClientAction, Theme } from '../conversation/wire.js'
+import { themeCss } from '../theme/theme-css.js'
+import styles from '../view/chat.css?inline'
+import { ChatContext, type ChatServices } from '../view/chat-context.js'
+import { chatDirection } from '../view/direction.js'
+import ProgressBar from '../view/progress-bar.js'
+import { Transcript } from '../view/transcript.js'
+import type { Words } from '../words/more-en.js'
+import { finishPage } from './finish-page.js'
+import { normalColour } from './normal-colour.js'
+import { pageState } from './page-state.js'
+import { pageWords } from './page-words.js'
+import { PlainComposer } from './plain-composer.js'
+import { PlainContext, type PlainServices } from './plain-form.js'
+import { wordsOf } from './words-of.js'
+
+/**
+ * Renders a conversation in its current state. If the page's script would do something before it shows the rest, the rest is rendered only
+ * for visitors without scripts, in a second part that other browsers ignore.
+ */
+export function renderChat(model: PageModel): RenderedChat {
+  const spoken = wordsOf(model.languages)
+  const { record, whole, isSame } = pageState(model, spoken.words, pageWords(spoken.language).earlier)
+  const { theme } = model.session.bot
+  const plain = plainServices(model, spoken)
+  const actions = (model.turns.at(-1)?.answer.clientSideActions ?? []) as ClientAction[]
+  const composer = <PlainComposer record={whole} actions={actions} />
+  const isForAll = isSame && whole.input !== undefined && promptOf(whole.input) !== 'payment'
+  const sheets = new Set([styles])
+  const render = (of: ChatRecord, children?: ComponentChildren) =>
+    renderFrame({ ...of, phase: 'ready', isTyping: false }, sheets, spoken, children, plain)
+  const html = isForAll
+    ? render(record, composer)
+    : `<div class="scripted">${withoutIds(render(record))}</div><noscript>` +
+      `<style nonce="${model.nonce}">.scripted{display:none}</style>${render(whole, composer)}</noscript>`
+  const { language } = spoken
+  const direction = chatDirection(whole.entries, spoken.words)
+  const look = themeCss(theme as Theme, undefined, { normalize: normalColour, dynamic: record.dynamicTheme })
+  return { ...finishPage({ html, sheets, look, language, direction, theme: theme as Theme }), record }
+}
+
+interface Spoken {
+  language: string
+  words: Words
+}
+
+/** The frame of the widget's own view, with its contents at rest. */
+function renderFrame(
+  state: ChatState,
+  sheets: Set<string>,
+  { language, words }: Spoken,
+  children: ComponentChildren,
+  plain?: PlainServices,
+): string {
+  const { settings, theme } = state.session?.bot ?? {}
+  const bar = theme?.general?.progressBar
+  return renderToString(
+    <ChatContext.Provider value={servicesFor(state, sheets, { language, words })}>
+      <PlainContext.Provider value={plain as PlainServices}>
+        <div class="place drawn">
+          <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, words)}>
+            {bar?.isEnabled && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard */}
+            <section class="scroller" aria-label={words.chat} tabIndex={0}>
+              <div class="column">
+                {state.session && <Transcript />}
+                {children}
+                {settings?.general?.isBrandingEnabled && <p class="made-with">{words.madeWith}</p>}
+              </div>
+            </section>
+          </div>
+        </div>
+      </PlainContext.Provider>
+    </ChatContext.Provider>,
+  )
+}
+
+/** Services for views that are rendered once; nothing can happen later. */
+function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): ChatServices {
+  const still = { state, subscribe: () => () => {} }
+  return {
+    conversation: still as unknown as ChatServices['conversation'],
+    connection: { host: 'http://page.invalid' } as ChatServices['connection'],
+    ...spoken,
+    languages: [],
+    scripts: 'off',
+    paymentScript: '',
+    root: undefined as unknown as ShadowRoot,
+    isCalm: () => true,
+    addStyles: (css) => void sheets.add(css),
+  }
+}
+
+function plainServices({ form, turns, earlierTurns }: PageModel, { language, words }: Spoken): PlainServices {
+  const { answeredAlready } = pageWords(language)
+  const { problem } = form
+  const [before, now] = turns.slice(-2).map(({ answer }) => answer.input?.id)
+  return {
+    form,
+    words,
+    language,
+    questionId: 'question',
+    problem: problem === 'answered already' ? answeredAlready : problem?.text,
+    isAskedAgain: before !== undefined && before === now,
+    takesFocus: earlierTurns + turns.length > 1,
+  }
+}
+
+/** If a page is rendered twice, only the second part has the ids that forms refer to. */
+const withoutIds = (html: string) => html.replaceAll(' id="question"', '')
