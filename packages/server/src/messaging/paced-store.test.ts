@@ -8,6 +8,25 @@ import { askingBot } from '../testing/test-service.js'
 /** Calls for contacts; on SQLite, each waits for the disk while it holds the main thread. */
 const calls = ['lease', 'join', 'progress', 'postpone', 'settle', 'setSession', 'release'] as const
 
+test('the messages of a call are stored a hundred at once, so that requests come in between', async () => {
+  const sizes: number[] = []
+  const wrap = (storage: Storage): Storage => ({
+    ...storage,
+    messaging: {
+      ...storage.messaging,
+      receive: (messages, isWritten) => {
+        sizes.push(messages.length)
+        return storage.messaging.receive(messages, isWritten)
+      },
+    },
+  })
+  const world = await messagingWorld({}, { wrap })
+  const messages = Array.from({ length: 250 }, (_, index) => messageOf(`4917${index}`, 'Hello'))
+  expect((await world.send(payloadOf('4917', messages))).status).toBe(200)
+  await world.close()
+  expect(sizes).toEqual([100, 100, 50])
+})
+
 test('of the writes for contacts, of which hundreds are answered at once, one begins in each round of the event loop', async () => {
   let inRound = 0
   let most = 0
