@@ -10,7 +10,7 @@ const allowed = {
   storage: [],
   ports: ['flow', 'engine', 'blocks', 'test-kit'],
   api: ['flow', 'chat'],
-  widget: ['flow', 'chat'],
+  widget: ['flow', 'chat', 'test-kit'],
   builder: ['flow', 'api', 'sdk', 'prove', 'templates', 'test-kit'],
   // The widget in tests only: what react ships loads it from an instance.
   sdk: ['api', 'widget'],

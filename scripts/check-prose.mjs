@@ -1,8 +1,8 @@
 /**
  * The prose check: finds phrases and terms of scripts/prose/phrases.json, and names what to write instead.
  *
- *   node scripts/check-prose.mjs                the documentation and the comments of packages/[name]/src, as `npm run check` does
- *   node scripts/check-prose.mjs --sources      also texts of packages/[name]/src
+ *   node scripts/check-prose.mjs                the documentation, and comments and read texts of packages/[name]/src, as `npm run check` does
+ *   node scripts/check-prose.mjs --sources      also all other texts of packages/[name]/src
  *   node scripts/check-prose.mjs --sources --count   findings by folder only
  *
  * A rule is `{ find, use, example, fine?, case?, where? }`: a regular expression (a blank stands for any white space; case counts only with
@@ -29,11 +29,15 @@ export const sources = () =>
     filesUnder(join(root, 'packages', name, 'src')).filter((path) => /\.tsx?$/.test(path)),
   )
 
+/** Texts of the widget in other languages. */
+const translations = /\/widget\/src\/words\/(?!(?:more-)?en\.ts$)/
+
 /** A line for each finding: `path:line: "found": use suggestion`. */
-export function checkProse(paths, { isCommentsOnly = false } = {}) {
+export function checkProse(paths, options) {
   return paths.flatMap((path) => {
     const text = readFileSync(path, 'utf8')
-    const found = path.endsWith('.md') ? findInDocument(text) : findInSource(text, { isCommentsOnly })
+    const isTranslation = translations.test(path)
+    const found = path.endsWith('.md') ? findInDocument(text) : findInSource(text, { ...options, isTranslation })
     return found.map(({ line, phrase, use }) => `${relative(root, path)}:${line}: "${phrase}": use ${use}`)
   })
 }
@@ -51,13 +55,18 @@ export function findInDocument(text) {
   )
 }
 
-/** The same for comments and texts of TypeScript. Texts are strings with a blank, and what stands between tags. */
-export function findInSource(text, { isCommentsOnly = false } = {}) {
+/**
+ * The same for comments and texts of TypeScript. Texts are strings that people read, by the code around them: names of tests, summaries,
+ * descriptions, help, errors and log entries; with `allTexts` also other strings that contain a capital and a blank, and what stands between tags.
+ */
+export function findInSource(text, { allTexts = false, isTranslation = false } = {}) {
   const found = []
   const look = (pattern, part, offset) => {
     for (const one of find(pattern, part))
       found.push({ ...one, at: one.at + offset, line: lineAt(text, one.at + offset) })
   }
+  let end = 0
+  let wasRead = false
   for (const match of text.matchAll(
     /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|>[^<>{}=;()]+</g,
   )) {
@@ -73,15 +82,38 @@ export function findInSource(text, { isCommentsOnly = false } = {}) {
       look(patterns.sources, inner, offset)
       const start = inner.search(/\S/)
       if (start >= 0) look(patterns.comment, inner.slice(start), offset + start)
-    } else if (!isCommentsOnly) {
-      const label = part.slice(1, -1).trim()
-      if (/^\w[\w ]*$/.test(label)) look(patterns.label, label, offset)
-      if (/\w \w/.test(part) && !/^['"`][^A-Z]*['"`]$/.test(part.replace(/\{\{.*?\}\}/g, '')))
-        look(patterns.text, part, offset)
+      continue
     }
+    if (isTranslation) continue
+    const before = text.slice(Math.max(0, offset - longestLead), offset)
+    const isContinued = wasRead && /^\s*\+\s*$/.test(text.slice(end, offset))
+    const isRead = isContinued || leadsToText.test(before)
+    end = offset + part.length
+    wasRead = isRead
+    const label = part.slice(1, -1).trim()
+    if (allTexts && /^\w[\w ]*$/.test(label)) look(patterns.label, label, offset)
+    const isText = allTexts && /\w \w/.test(part) && !/^['"`][^A-Z]*['"`]$/.test(part.replace(/\{\{.*?\}\}/g, ''))
+    const prose = inner.slice(1, -1).replace(/\$\{[^{}]*\}|\{\{.*?\}\}/g, blank)
+    if (isRead || isText) look(patterns.text, prose, offset + 1)
+    if (isRead && !isContinued) look(patterns.sentence, prose, offset + 1)
   }
   return found.toSorted((a, b) => a.at - b.at)
 }
+
+/** Code before a string that people read. */
+const leadsToText = new RegExp(
+  [
+    String.raw`\b(?:test|it|describe)(?:\.\w+)*\(`,
+    String.raw`\)\(`,
+    String.raw`\b(?:summary|description|help|hint|message|found|todo|detail|advice):`,
+    String.raw`\.(?:describe|description|summary|argument|trace|debug|info|warn|error|fatal)\(`,
+    String.raw`\.option\('[^']*',`,
+    String.raw`\b\w*Error\(`,
+  ]
+    .map((lead) => `(?:${lead}\\s*)$`)
+    .join('|'),
+)
+const longestLead = 120
 
 const spaces = (text) => ' '.repeat(text.length)
 const blank = (text) => text.replace(/[^\n]/g, '\u00b7')
@@ -125,7 +157,7 @@ const lineAt = (text, at) => text.slice(0, at).split('\n').length
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isCounting = process.argv.includes('--count')
   const paths = [...documents(), ...sources()]
-  const found = checkProse(paths, { isCommentsOnly: !process.argv.includes('--sources') })
+  const found = checkProse(paths, { allTexts: process.argv.includes('--sources') })
   if (isCounting) {
     const counts = new Map()
     for (const line of found) {

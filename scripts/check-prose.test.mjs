@@ -6,7 +6,7 @@ const phrases = (found) => found.map(({ use }) => use)
 /** A text in the place that the rule looks at. */
 function planted({ where }, text) {
   if (where === 'comment' || where === 'sources') return findInSource(`/** ${text} */\nconst a = 1\n`)
-  if (where === 'label') return findInSource(`const label = <b>${text}</b>`)
+  if (where === 'label') return findInSource(`const label = <b>${text}</b>`, { allTexts: true })
   return findInDocument(`# Title\n\nSome words. ${text}\n`)
 }
 
@@ -28,10 +28,36 @@ test('a finding has the line where it begins, also behind code and across lines'
   expect(findInDocument(text)).toEqual([expect.objectContaining({ line: 8, phrase: 'put away' })])
 })
 
-test('in sources, comments and texts are checked and code is not', () => {
-  const text = `import { draw } from './studio.js'\n// Draws a box\ndraw('This is no setting')\nuse('studio')\n`
+test('in sources, comments and texts that people read are checked, and code and other strings are not', () => {
+  const text = [
+    "import { draw } from './studio.js'",
+    '// Draws a box',
+    "test.each(cases)('goes on with %s', () => {})",
+    "const endpoint = { summary: 'Tell who is signed in', path: '/studio', key: 'goes on' }",
+    'throw new ConfigError(`${file} is no folder`)',
+    "program.option('--theirs', 'those of theirs')",
+  ].join('\n')
   expect(findInSource(text).map(({ line, phrase }) => [line, phrase])).toEqual([
     [2, 'Draws'],
-    [3, 'is no'],
+    [3, 'goes on'],
+    [4, 'Tell'],
+    [5, 'is no'],
+    [6, 'theirs'],
   ])
+})
+
+test('a text that is continued on the next line is checked to its end', () => {
+  const text = "const one = {\n  description:\n    'It is stored, ' +\n    'and the chat goes on',\n}\n"
+  expect(findInSource(text)).toEqual([expect.objectContaining({ line: 4, phrase: 'goes on' })])
+})
+
+test('with allTexts, other strings with a capital are checked as well', () => {
+  const text = "use('This is no setting', 'is no setting')"
+  expect(findInSource(text)).toEqual([])
+  expect(findInSource(text, { allTexts: true }).map(({ phrase }) => phrase)).toEqual(['is no'])
+})
+
+test('texts of the widget in other languages are not checked, and their comments are', () => {
+  const text = "// Draws it\nconst fr = { found: '{count} choix correspondent' }"
+  expect(findInSource(text, { isTranslation: true }).map(({ phrase }) => phrase)).toEqual(['Draws'])
 })

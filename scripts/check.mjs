@@ -25,7 +25,7 @@ export const checks = [
   { name: 'linear regular expressions', run: checkExpressions },
   { name: 'event callbacks that cannot throw', run: checkEventCallbacks },
   { name: 'types of blocks only where they are at home', run: checkTypesOfBlocks },
-  { name: 'prose of documents and comments', run: checkDocumentProse },
+  { name: 'prose of documents, comments and texts', run: checkDocumentProse },
 ]
 
 /** Runs checks, two at a time, and prints a line for each when it ends. Resolves to the counts. */
@@ -197,7 +197,7 @@ async function checkTranslations() {
 async function checkDocumentProse() {
   const { checkProse, documents, sources } = await import('./check-prose.mjs')
   const files = [...documents(), ...sources()]
-  const findings = checkProse(files, { isCommentsOnly: true })
+  const findings = checkProse(files)
   return verdict(findings.length === 0, files.length, findings.join('\n'))
 }
 

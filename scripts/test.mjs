@@ -19,10 +19,10 @@ const mostRepeated = 3
 let lacks = []
 
 try {
-  await ensureInstalled()
-  lacks = await ensureSystemPrograms()
-  await build()
-  add(await runChecks())
+  // Neither the build nor a check needs the programs that are installed meanwhile.
+  const [missing, checked] = await Promise.all([ensureSystemPrograms(), installBuildAndCheck()])
+  lacks = missing
+  add(checked)
   add(
     await runTests([
       ...process.argv.slice(2),
@@ -43,6 +43,12 @@ for (const { file, name } of unstable) console.log(`UNSTABLE  ${file}: ${name}: 
 if (totals.skipped > 0) console.log(`${totals.skipped} passed over`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0
+
+async function installBuildAndCheck() {
+  await ensureInstalled()
+  await build()
+  return runChecks()
+}
 
 /** A failed build is reported by the check of types, which runs next; tests that need no build still say what they know. */
 async function build() {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { shownIntegrations, shownParts } from '@colloquy/flow/shown'
 import { operations } from '@colloquy/sdk/core'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Packages of the library of the canvas, and the modules that take their place. */
 const inPlaceOf = Object.fromEntries(
@@ -17,7 +17,15 @@ const inPlaceOf = Object.fromEntries(
 
 /** Builds what browsers load: a page and files whose names change with what is in them. */
 export default defineConfig({
-  plugins: [react(), singleIcons(), shownDefinitions(), withoutCalls(), rowsOfOperations(), pagesByLanguage()],
+  plugins: [
+    react(),
+    singleIcons(),
+    canvasWithoutExtras(),
+    shownDefinitions(),
+    withoutCalls(),
+    rowsOfOperations(),
+    pagesByLanguage(),
+  ],
   base: '/builder/',
   resolve: { alias: inPlaceOf },
   build: {
@@ -28,7 +36,13 @@ export default defineConfig({
     reportCompressedSize: false,
     // The policy of the page allows no data addresses for scripts and styles.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of all scripts of all parts would be 6 KB of what the canvas loads. Parts load in the background, and pages when a link
+      // to them is hovered or focused.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
     },
@@ -57,6 +71,26 @@ function singleIcons(): Plugin {
           .map(([name = '', own = name]) => `import ${own} from '${join(folder, files.get(name)!)}';`)
           .join('')
       return { code: code.replace(/import \{([^}]*)\} from 'lucide-react'/g, single), map: null }
+    },
+  }
+}
+
+/**
+ * Lets the build leave out what the canvas does not use of its library: names for debugging, which keep components from being left out,
+ * and nodes and edges of the library, in whose place the canvas has its own.
+ */
+function canvasWithoutExtras(): Plugin {
+  return {
+    name: 'canvas-without-extras',
+    apply: 'build',
+    transform(code, id) {
+      if (!/@xyflow\/react\/dist\/esm\/index\.m?js$/.test(id)) return undefined
+      const names = /^\w+\.displayName = '\w+';$/gm
+      const types = /(?<=^const builtin(?:Node|Edge)Types = )\{[^}]*\}(?=;)/gm
+      if (!names.test(code) || code.match(types)?.length !== 2)
+        throw new Error(`${id} has changed: see what the canvas does not use of it`)
+      const unmarked = /(?<=^const \w+ = )(?=(?:memo|forwardRef|create\w+)\()/gm
+      return { code: code.replace(names, '').replace(types, '{}').replace(unmarked, '/* @__PURE__ */ '), map: null }
     },
   }
 }
@@ -119,29 +153,60 @@ function pagesByModule(modules: Modules): Map<string, Set<string>> {
 }
 
 /**
- * Writes the page once for each language but English: in front of its modules it loads the messages of the language, so that none of
- * them has to wait for messages, and the English page is as it was.
+ * Writes the page once more for bots: it sends its first requests before anything else is loaded, and has links to all files that the
+ * canvas needs, because a browser that finds them one after another in scripts shows it later. Writes both pages once for each language but English: in front of its modules it loads the messages of the
+ * language, so that none of them has to wait for messages, and the English page is as it was.
  */
 function pagesByLanguage(): Plugin {
   const catalogues = fileURLToPath(new URL('src/i18n/catalogues', import.meta.url))
+  let firstRequests = ''
   return {
     name: 'pages-by-language',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      const page = readFileSync(join(dir, 'index.html'), 'utf8')
+    buildStart() {
+      const id = fileURLToPath(new URL('src/service/first-requests.ts', import.meta.url))
+      firstRequests = this.emitFile({ type: 'chunk', id })
+    },
+    writeBundle({ dir = '' }, bundle) {
+      const index = readFileSync(join(dir, 'index.html'), 'utf8')
+      const bot = index
+        .replace('<script', `<script type="module" src="/builder/${this.getFileName(firstRequests)}"></script>\n$&`)
+        .replace('</head>', `${linksOf('bot-page', bundle, index)}</head>`)
+      writeFileSync(join(dir, 'bot.html'), bot)
       for (const file of readdirSync(catalogues).filter((name) => name.endsWith('.json'))) {
         const language = basename(file, '.json')
         const messages = JSON.stringify(JSON.parse(readFileSync(join(catalogues, file), 'utf8')))
         const script = `globalThis.colloquyMessages=${messages}`
         const name = `messages-${language}-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`
         writeFileSync(join(dir, name), script)
-        const translated = page
-          .replace('<html lang="en">', `<html lang="${language}">`)
-          .replace('<script type="module"', `<script src="/builder/${name}"></script>\n<script type="module"`)
-        writeFileSync(join(dir, `index.${language}.html`), translated)
+        for (const [of, page] of Object.entries({ index, bot })) {
+          const translated = page
+            .replace('<html lang="en">', `<html lang="${language}">`)
+            .replace('<script type="module"', `<script src="/builder/${name}"></script>\n<script type="module"`)
+          writeFileSync(join(dir, `${of}.${language}.html`), translated)
+        }
       }
     },
   }
+}
+
+/** Links to the scripts and styles that a module imported on demand needs, and that the page does not link to yet. */
+function linksOf(module: string, bundle: Rolldown.OutputBundle, page: string): string {
+  const chunks = Object.values(bundle).filter((it) => it.type === 'chunk')
+  const needed = new Set<Rolldown.OutputChunk>()
+  const need = (chunk: Rolldown.OutputChunk) => {
+    if (needed.has(chunk)) return
+    needed.add(chunk)
+    for (const name of chunk.imports) need(bundle[name] as Rolldown.OutputChunk)
+  }
+  need(chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === module)!)
+  const scripts = [...needed].map(({ fileName }) => fileName)
+  const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+  const linkTo = (relation: string) => (name: string) =>
+    `<link rel="${relation}" crossorigin href="/builder/${name}">\n`
+  return [...scripts.map(linkTo('modulepreload')), ...[...styles].map(linkTo('stylesheet'))]
+    .filter((link) => !page.includes(/"\/builder\/.*"/.exec(link)![0]))
+    .join('')
 }
 
 /**

@@ -98,7 +98,7 @@ export const analyticsEndpoints = {
         by: z
           .enum(['environment', 'release', 'variant', 'source', 'device', 'variable'])
           .default('release')
-          .meta({ description: 'What is compared; a chat in several experiments counts for a variant of each' }),
+          .meta({ description: 'Dimension to compare; a chat in several experiments counts for a variant of each' }),
         variableId: z.string().min(1).max(200).optional().meta({ description: 'The variable, with `by=variable`' }),
       })
       .refine(({ by, variableId }) => by !== 'variable' || variableId !== undefined, {
@@ -147,7 +147,7 @@ export const analyticsEndpoints = {
             week: z.iso.date().meta({ description: 'The Monday on which the week begins' }),
             starts: z.number(),
             completions: z.number(),
-            returns: z.number().meta({ description: 'Conversations that went on a day or more after they began' }),
+            returns: z.number().meta({ description: 'Conversations that continued a day or more after they began' }),
             reached: z
               .number()
               .nullable()
@@ -162,7 +162,7 @@ export const analyticsEndpoints = {
     id: 'getDropOff',
     method: 'GET',
     path: '/api/v1/bots/{botId}/analytics/dropOff',
-    summary: 'Tell after which answers visitors left, in the order of the flow',
+    summary: 'List the answers after which visitors left, in the order of the flow',
     auth: 'read',
     params: botParams,
     query: originQuery,
@@ -216,7 +216,7 @@ export const analyticsEndpoints = {
     id: 'getAnswerTimes',
     method: 'GET',
     path: '/api/v1/bots/{botId}/analytics/answerTimes',
-    summary: 'Tell how many seconds it takes to answer each block',
+    summary: 'Get how many seconds visitors take to answer each block',
     auth: 'read',
     params: botParams,
     query: originQuery,

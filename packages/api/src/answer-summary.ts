@@ -6,7 +6,7 @@ import { botParams, timestampSchema } from './shapes.js'
 
 const choicesSchema = z.object({
   kind: z.literal('choices'),
-  isMultiple: z.boolean().meta({ description: 'Whether one answer may hold several choices, each counted once' }),
+  isMultiple: z.boolean().meta({ description: 'True if one answer may contain several choices, each counted once' }),
   choices: z
     .array(z.object({ label: z.string(), answers: z.number() }))
     .meta({ description: 'At most 50: those of the block in its order, then others, most frequent first' }),
@@ -46,7 +46,7 @@ export const answerSummaryEndpoints = {
     id: 'getAnswerSummary',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results/summary',
-    summary: 'Sum up what was answered: for each question counts of choices, spread of numbers, or the newest texts',
+    summary: 'Summarize answers: for each question the counts of choices, the spread of numbers, or the newest texts',
     auth: 'read',
     params: botParams,
     query: z.object({
@@ -64,14 +64,14 @@ export const answerSummaryEndpoints = {
         .meta({ description: 'Answers to questions that the flow does not have, left out below' }),
       readFrom: timestampSchema
         .nullable()
-        .meta({ description: 'Where reading ended because there are too many results; older ones are left out' }),
+        .meta({ description: 'Result at which reading ended because there are too many; older ones are omitted' }),
       questions: z
         .array(
           z.object({
             blockId: z.string(),
             groupId: z.string(),
             label: z.string().meta({ description: 'As in the list of results' }),
-            text: z.string().nullable().meta({ description: 'What the bot says before it' }),
+            text: z.string().nullable().meta({ description: 'Messages of the bot before it' }),
             answers: z.number(),
             results: z.number().meta({ description: 'Chats that answered it' }),
             left: z.number().meta({ description: 'Of those, the ones that went no further and are not completed' }),

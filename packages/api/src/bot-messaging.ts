@@ -8,11 +8,12 @@ export const botMessagingEndpoints = {
     id: 'getMessagingOfBot',
     method: 'GET',
     path: '/api/v1/bots/{botId}/messaging',
-    summary: 'Tell which bots answer messages to the number of a bot, and whether its draft can be shown on a phone',
+    summary:
+      'List the bots that answer messages to the number of a bot, and check whether its draft can be shown on a phone',
     auth: 'read',
     params: botParams,
     response: z.object({
-      canPreview: z.boolean().meta({ description: 'Whether this service has a number to show previews from' }),
+      canPreview: z.boolean().meta({ description: 'True if this service has a number from which it sends previews' }),
       answering: z
         .array(
           z.object({

@@ -18,7 +18,7 @@ const warningsSchema = extension(
   z
     .array(z.object({ path: z.string(), message: z.string() }).meta({ id: 'Warning' }))
     .optional()
-    .meta({ description: 'What was changed on the way in' }),
+    .meta({ description: 'Changes that the import made' }),
 )
 
 const cardIdsSchema = z
@@ -62,7 +62,7 @@ export const botEndpoints = {
     id: 'listBotCards',
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/bot-cards',
-    summary: 'Describe bots for cards, without those that the caller may not see',
+    summary: 'Get the contents of cards of bots, without bots that the caller may not see',
     auth: 'read',
     params: workspaceParams,
     query: z.object({ botIds: cardIdsSchema }),
@@ -76,7 +76,7 @@ export const botEndpoints = {
             .meta({ description: 'Its chats are at `/c/{publicId}`; null if it has no address' }),
           updatedAt: timestampSchema,
           responses: z.int().meta({ description: 'Chats in which a visitor answered' }),
-          lines: z.array(z.string()).meta({ description: 'What the bot says before its first question' }),
+          lines: z.array(z.string()).meta({ description: 'Messages of the bot before its first question' }),
           answers: z.array(z.string()).meta({ description: 'Answers that the first question offers' }),
           field: z
             .object({ placeholder: z.string().optional(), button: z.string().optional() })
@@ -168,7 +168,7 @@ export const botEndpoints = {
     id: 'getAddresses',
     method: 'GET',
     path: '/api/v1/bots/{botId}/addresses',
-    summary: 'Tell where visitors find a bot',
+    summary: 'Get the addresses of a bot',
     auth: 'read',
     params: botParams,
     response: z.object({
@@ -179,9 +179,9 @@ export const botEndpoints = {
       runsPageScripts: z.boolean().meta({
         description:
           'Head code, tag managers and scripts of other services run on the page to share. They do not on the origin of the ' +
-          'management, only where the chat is embedded or has an origin of its own.',
+          'management, only where the chat is embedded or has a separate origin.',
       }),
-      unverifiedDomain: z.string().optional().meta({ description: 'Its domain, where that leads here for nobody yet' }),
+      unverifiedDomain: z.string().optional().meta({ description: 'Its domain, if nobody has verified it yet' }),
     }),
     errors: ['bot_not_found'],
   },
@@ -189,7 +189,7 @@ export const botEndpoints = {
     id: 'archiveBot',
     method: 'POST',
     path: '/api/v1/bots/{botId}/archive',
-    summary: 'Put a bot away with all that it has: no new chats begin, running ones go on',
+    summary: 'Archive a bot. Running chats continue; new ones are refused',
     auth: 'write',
     params: botParams,
     response: z.object({ bot: botSchema }),
@@ -199,7 +199,7 @@ export const botEndpoints = {
     id: 'restoreBot',
     method: 'POST',
     path: '/api/v1/bots/{botId}/restore',
-    summary: 'Take a bot back that was put away: it is what it was before',
+    summary: 'Restore an archived bot',
     auth: 'write',
     params: botParams,
     response: z.object({ bot: botSchema }),
@@ -265,7 +265,7 @@ export const botEndpoints = {
     id: 'unpublishBot',
     method: 'POST',
     path: '/api/v1/bots/{botId}/unpublish',
-    summary: 'Refuse new chats; running sessions go on',
+    summary: 'Refuse new chats; running sessions continue',
     auth: 'write',
     params: botParams,
     response: successSchema,
@@ -314,7 +314,7 @@ export const botEndpoints = {
     id: 'isPublicIdAvailable',
     method: 'GET',
     path: '/api/v1/public-ids/availability',
-    summary: 'Tell whether a bot can have this public id',
+    summary: 'Check whether a public id is available to a bot',
     auth: 'read',
     query: z.object({ publicId: z.string() }),
     response: z.object({ isAvailable: z.boolean() }),

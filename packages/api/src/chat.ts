@@ -126,7 +126,7 @@ export const chatEndpoints = {
     id: 'moveSession',
     method: 'POST',
     path: '/api/v1/sessions/{sessionId}/updateBot',
-    summary: 'Take a running session over to the newest release of its bot',
+    summary: 'Move a running session to the newest release of its bot',
     auth: 'write',
     params: sessionParams,
     response: z.object({ message: z.literal('success') }),

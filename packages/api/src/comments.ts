@@ -36,7 +36,7 @@ export const commentEndpoints = {
     id: 'addComment',
     method: 'POST',
     path: '/api/v1/bots/{botId}/comments',
-    summary: 'Say something about a group or a block, or answer in a thread: everybody with whom the bot is shared may',
+    summary: 'Comment on a group or a block, or answer in a thread. Everyone with access to the bot may comment',
     auth: 'write',
     params: botParams,
     body: z.strictObject({
@@ -53,7 +53,7 @@ export const commentEndpoints = {
     id: 'updateComment',
     method: 'PATCH',
     path: '/api/v1/bots/{botId}/comments/{commentId}',
-    summary: 'Resolve a thread by its first comment, or take it up again',
+    summary: 'Resolve or reopen a thread by its first comment',
     auth: 'write',
     params,
     body: z.strictObject({ isResolved: z.boolean() }),

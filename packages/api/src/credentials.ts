@@ -92,7 +92,7 @@ export const credentialsEndpoints = {
     id: 'updateCredentials',
     method: 'PATCH',
     path: '/api/v1/credentials/{credentialsId}',
-    summary: 'Rename credentials or replace what they hold',
+    summary: 'Rename credentials or replace their data',
     auth: 'write',
     params,
     body: z.object({
@@ -100,12 +100,15 @@ export const credentialsEndpoints = {
       credentials: z
         .object({
           name: nameSchema.optional(),
-          data: z.looseObject({}).optional().meta({ description: 'All of it anew, as in the creation of this type' }),
+          data: z
+            .looseObject({})
+            .optional()
+            .meta({ description: 'Complete new data, as for creating credentials of this type' }),
           allowedHosts: allowedHostsSchema.optional(),
         })
         .refine(({ data, allowedHosts }) => allowedHosts === undefined || data !== undefined, {
           path: ['allowedHosts'],
-          message: 'Give `data` with it: a secret goes to other hosts only when it is given anew.',
+          message: 'Send `data`, too: a secret is sent to other hosts only after it was entered again.',
         }),
     }),
     bodyLimit: 'chat',
@@ -134,7 +137,7 @@ export const credentialsEndpoints = {
     id: 'testCredentials',
     method: 'POST',
     path: '/api/v1/credentials/{credentialsId}/test',
-    summary: 'Sign in with credentials, without doing anything else, and tell what the other side says',
+    summary: 'Test credentials',
     auth: 'write',
     params,
     body: z.object({ workspaceId: z.string() }),
@@ -152,7 +155,7 @@ export const credentialsEndpoints = {
     id: 'tryModel',
     method: 'POST',
     path: '/api/v1/credentials/{credentialsId}/try-model',
-    summary: 'Ask a language model three short questions, and tell what it can do',
+    summary: 'Test a language model with three short questions, and report what it supports',
     auth: 'write',
     params,
     body: z.object({ workspaceId: z.string(), model: z.string().trim().min(1).max(300) }),

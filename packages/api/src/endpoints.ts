@@ -1,7 +1,6 @@
 import { accountLinkEndpoints } from './account-links.js'
 import { analyticsEndpoints } from './analytics.js'
 import { answerSummaryEndpoints } from './answer-summary.js'
-import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './belongings.js'
 import { botMessagingEndpoints } from './bot-messaging.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
@@ -35,6 +34,7 @@ import { testEndpoints } from './tests.js'
 import { userEndpoints } from './users.js'
 import { webhookBlockEndpoints } from './webhook-blocks.js'
 import { webhookEndpoints } from './webhooks.js'
+import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './workspace-resources.js'
 import { workspaceEndpoints } from './workspaces.js'
 
 /** All operations, grouped for people: the headings of the reference. */

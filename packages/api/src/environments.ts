@@ -15,7 +15,10 @@ const deploymentSchema = z
     id: z.string(),
     environmentId: z.string().meta({ description: '`live`, or the id of an environment' }),
     releaseId: z.string(),
-    replacedReleaseId: z.string().nullable().meta({ description: 'What was current before; null when nothing was' }),
+    replacedReleaseId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Release that was current before; null if there was none' }),
     author: z
       .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
       .nullable()
@@ -47,10 +50,10 @@ const environmentSchema = z
     name: z.string(),
     publicId: z.string().nullable().meta({ description: 'The last part of its public address' }),
     releaseId: z.string().nullable().meta({ description: 'New chats run on it; null when nothing is published there' }),
-    previousReleaseId: z.string().nullable().meta({ description: 'What the current release replaced' }),
+    previousReleaseId: z.string().nullable().meta({ description: 'Release that the current one replaced' }),
     variables: variableValuesSchema,
     credentials: credentialsMapSchema,
-    scheduled: z.array(deploymentSchema).meta({ description: 'What becomes current later, the next first' }),
+    scheduled: z.array(deploymentSchema).meta({ description: 'Scheduled deployments, the next one first' }),
   })
   .meta({ id: 'Environment' })
 
@@ -70,7 +73,7 @@ export const environmentEndpoints = {
     id: 'createEnvironment',
     method: 'POST',
     path: '/api/v1/bots/{botId}/environments',
-    summary: 'Add an environment with a public id of its own',
+    summary: 'Add an environment with its own public id',
     auth: 'write',
     params: botParams,
     body: z.strictObject({
@@ -99,7 +102,7 @@ export const environmentEndpoints = {
     id: 'deleteEnvironment',
     method: 'DELETE',
     path: '/api/v1/bots/{botId}/environments/{environmentId}',
-    summary: 'Delete an environment other than `live`; chats in progress go on',
+    summary: 'Delete an environment other than `live`; chats in progress continue',
     auth: 'write',
     params,
     response: successSchema,

@@ -32,7 +32,7 @@ const goalSchema = z
   .meta({
     id: 'ExperimentGoal',
     description:
-      'What counts as a conversion: a block is reached, a variable of the bot compares so, or the chat is completed',
+      'Condition of a conversion: a block is reached, a variable of the bot meets a comparison, or the chat is completed',
     example: { kind: 'completed' },
   })
 
@@ -65,7 +65,7 @@ const intervalSchema = z.object({
   to: z.number().meta({ example: 0.054 }),
 })
 
-const figuresSchema = z
+const metricsSchema = z
   .object({
     variants: z.array(
       z.object({
@@ -95,7 +95,7 @@ const figuresSchema = z
       ])
       .meta({
         description:
-          '`sample-ratio`: visitors are not spread as the weights say (chi-square, p < 0.001), so that no figure counts. ' +
+          '`sample-ratio`: visitors are not spread as the weights say (chi-square, p < 0.001), so that no result is valid. ' +
           '`no-difference`: no difference as large as `minimumDifference`. May be asked for at any time',
         example: { kind: 'undecided' },
       }),
@@ -170,17 +170,17 @@ export const experimentEndpoints = {
     id: 'getExperiment',
     method: 'GET',
     path: '/api/v1/bots/{botId}/experiments/{experimentId}',
-    summary: 'Get an experiment with its figures and verdict',
+    summary: 'Get an experiment with its metrics and verdict',
     auth: 'read',
     params,
-    response: z.object({ experiment: experimentSchema, figures: figuresSchema }),
+    response: z.object({ experiment: experimentSchema, figures: metricsSchema }),
     errors: ['bot_not_found', 'experiment_not_found'],
   },
   endExperiment: {
     id: 'endExperiment',
     method: 'POST',
     path: '/api/v1/bots/{botId}/experiments/{experimentId}/end',
-    summary: 'End an experiment, and make one of its variants current if you want; chats in progress stay on theirs',
+    summary: 'End an experiment, and optionally make one of its variants current. Chats in progress keep their variant',
     auth: 'write',
     params,
     body: z.strictObject({

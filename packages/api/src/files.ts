@@ -41,7 +41,7 @@ export const fileEndpoints = {
         .meta({ description: 'Fields to send in such a form, before the file' }),
       fileType: z.string(),
       maxFileSize: z.number().meta({ description: 'In MB of 1,048,576 bytes' }),
-      fileUrl: z.url().meta({ description: 'What to reply with once the file is uploaded' }),
+      fileUrl: z.url().meta({ description: 'Value of the reply once the file is uploaded' }),
     }),
     errors: [
       'upload_session_unknown',
@@ -96,7 +96,7 @@ export const fileEndpoints = {
     id: 'getResultFile',
     method: 'GET',
     path: '/api/bots/{botId}/results/{resultId}/blocks/{blockId}/{fileName}',
-    summary: 'Be sent to an address at which a file of a result can be read for an hour',
+    summary: 'Redirect to an address at which a file of a result can be read for an hour',
     auth: 'read',
     params: z.object({ botId: z.string(), resultId: z.string(), blockId: z.string(), fileName: z.string() }),
     status: 302,
@@ -111,7 +111,7 @@ export const fileEndpoints = {
     auth: 'write',
     params: botParams,
     query: z.object({
-      name: z.string().max(10_000).optional().meta({ description: 'Its name, where no form tells it' }),
+      name: z.string().max(10_000).optional().meta({ description: 'Its name, unless a form contains it' }),
     }),
     takesFile: 'raw or form',
     response: z.object({

@@ -55,7 +55,7 @@ export const integrationEndpoints = {
     id: 'tryBlock',
     method: 'POST',
     path: '/api/v1/bots/{botId}/blocks/{blockId}/try',
-    summary: 'Run one block of a draft that calls a service or a model, once and for real, and tell what it did',
+    summary: 'Run one block of a draft that calls a service or a model, once and for real, and return what it did',
     auth: 'write',
     params: z.object({ botId: z.string(), blockId: z.string() }),
     body: z.object({
@@ -63,11 +63,7 @@ export const integrationEndpoints = {
         .record(z.string(), variableValueSchema)
         .optional()
         .meta({ description: 'The values that variables have, by their ids' }),
-      reply: z
-        .string()
-        .max(10_000)
-        .optional()
-        .meta({ description: 'What a visitor says to the block, where it asks for something' }),
+      reply: z.string().max(10_000).optional().meta({ description: 'Reply of the visitor, if the block asks for one' }),
     }),
     isReadOnly: true,
     bodyLimit: 'chat',
@@ -75,8 +71,8 @@ export const integrationEndpoints = {
       calls: z.array(
         z.object({
           to: z.string().meta({ description: 'Model, service, address or tool' }),
-          sent: z.string().meta({ description: 'What was sent, cut and without secrets' }),
-          answered: z.string().meta({ description: 'What was answered, cut and without secrets' }),
+          sent: z.string().meta({ description: 'Request, truncated and without secrets' }),
+          answered: z.string().meta({ description: 'Response, truncated and without secrets' }),
           problem: z.string().nullable().meta({ description: 'Why there is no answer' }),
           milliseconds: z.number(),
           tokens: z.object({ input: z.number(), output: z.number() }).nullable(),
@@ -84,7 +80,7 @@ export const integrationEndpoints = {
         }),
       ),
       currency: currencySchema,
-      said: z.array(z.string()).meta({ description: 'What the block said to the visitor' }),
+      said: z.array(z.string()).meta({ description: 'Messages of the block to the visitor' }),
       saved: z
         .record(z.string(), variableValueSchema)
         .meta({ description: 'The variables that the block set, by their ids' }),
@@ -102,7 +98,7 @@ export const integrationEndpoints = {
     id: 'tryExpression',
     method: 'POST',
     path: '/api/v1/bots/{botId}/expressions/try',
-    summary: 'Tell what a text with placeholders, an expression or code gives for values of variables',
+    summary: 'Evaluate a text with placeholders, an expression or code with values of variables',
     auth: 'write',
     params: z.object({ botId: z.string() }),
     body: z.object({

@@ -37,7 +37,7 @@ export const lintEndpoints = {
     id: 'listProblems',
     method: 'GET',
     path: '/api/v1/bots/{botId}/problems',
-    summary: 'Look for problems in the draft of a bot',
+    summary: 'Find problems in the draft of a bot',
     auth: 'read',
     params: botParams,
     response: problemsSchema,
@@ -47,7 +47,7 @@ export const lintEndpoints = {
     id: 'checkReferences',
     method: 'POST',
     path: '/api/v1/bots/{botId}/references',
-    summary: 'Tell which of the credentials, bots and knowledge bases that a draft names its workspace has',
+    summary: 'List which of the credentials, bots and knowledge bases that a draft names exist in its workspace',
     auth: 'read',
     params: botParams,
     body: z.object({
@@ -73,7 +73,7 @@ export const lintEndpoints = {
     id: 'lintFlow',
     method: 'POST',
     path: '/api/v1/lint',
-    summary: 'Look for problems in a flow of any version; nothing is stored',
+    summary: 'Find problems in a flow of any version; nothing is stored',
     auth: 'read',
     body: z.object({
       bot: z.looseObject({ version: z.string().optional() }),

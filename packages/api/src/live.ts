@@ -18,7 +18,7 @@ const batchSchema = z
   })
   .meta({ id: 'OperationBatch' })
 
-const refusalSchema = z
+const conflictSchema = z
   .object({
     operation: z.int().meta({ description: 'Its index in the batch' }),
     reason: z.enum(['changed', 'deleted', 'taken']),
@@ -50,13 +50,13 @@ export const liveEndpoints = {
     bodyLimit: 'flow',
     response: z.object({
       revision: revisionSchema,
-      batches: z
-        .array(batchSchema)
-        .nullable()
-        .meta({ description: 'All that leads from the revision of the request to this one; null: get the bot anew' }),
-      refusals: z.array(refusalSchema).meta({
+      batches: z.array(batchSchema).nullable().meta({
         description:
-          'Operations that were left out, because somebody else has been at the same place: both versions of it',
+          'Batches that lead from the revision of the request to this one; null if the bot must be loaded again',
+      }),
+      refusals: z.array(conflictSchema).meta({
+        description:
+          'Operations that were skipped because somebody else changed the same place, each with both versions',
       }),
     }),
     errors: ['bot_not_found', 'invalid_operation', 'too_many_operations', 'head_code_not_allowed'],
@@ -67,8 +67,8 @@ export const liveEndpoints = {
     path: '/api/v1/bots/{botId}/live',
     summary:
       'Server-sent events: `operations` with each change of the draft, `reload` when some are gone, ' +
-      '`edited` with who changed it last and when, `people` with its viewers, `pointers` as those move on the canvas, ' +
-      '`comments` when those can be read anew. Goes on behind `Last-Event-ID`, or the revision in the query',
+      '`edited` with who changed it last and when, `people` with its viewers, cursors on the canvas as `pointers`, ' +
+      '`comments` when those have changed. Continues after `Last-Event-ID`, or after the revision in the query',
     auth: 'read',
     params: botParams,
     query: z.object({
@@ -88,7 +88,7 @@ export const liveEndpoints = {
     id: 'tellPlace',
     method: 'POST',
     path: '/api/v1/bots/{botId}/presence',
-    summary: 'Tell the others who follow a bot where one is',
+    summary: 'Broadcast your position in a bot to its other viewers',
     auth: 'read',
     params: botParams,
     body: z.strictObject({
@@ -106,8 +106,8 @@ export const liveEndpoints = {
     method: 'POST',
     path: '/api/v1/bots/{botId}/pointer',
     summary:
-      'Tell the others who follow a bot where on its canvas one points. Meant to be told a few times a second while the pointer ' +
-      'moves; of what comes faster, the last one is told',
+      'Broadcast the position of your cursor on the canvas to the other viewers of a bot. Send it a few times a second while the cursor ' +
+      'moves; of faster requests, the last one is broadcast',
     auth: 'read',
     params: botParams,
     body: z.strictObject({
@@ -115,7 +115,7 @@ export const liveEndpoints = {
       at: z
         .strictObject({ x: coordinateSchema, y: coordinateSchema })
         .nullable()
-        .meta({ description: 'In coordinates of the flow; null when the pointer has left' }),
+        .meta({ description: 'In coordinates of the flow; null when the cursor has left' }),
     }),
     bodyLimit: 'chat',
     isReadOnly: true,

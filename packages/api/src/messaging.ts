@@ -21,7 +21,7 @@ const challengeSchema = z.number()
 
 const payloadSchema = z.looseObject({}).meta({
   description:
-    "What the provider sends, `{entry: [{changes: [{value: {…}}]}]}`, signed with the app secret (`x-hub-signature-256`), or with the other provider's shared secret in `x-bot-webhook-secret`",
+    "Body as the provider sends it, `{entry: [{changes: [{value: {…}}]}]}`, signed with the app secret (`x-hub-signature-256`), or with the other provider's shared secret in `x-bot-webhook-secret`",
 })
 const received = z.object({ message: z.literal('OK') })
 
@@ -31,7 +31,7 @@ export const messagingEndpoints = {
     id: 'getMessagingConnection',
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}',
-    summary: 'Tell how messaging credentials are connected, and whether anything has come through them',
+    summary: 'Get the connection state of messaging credentials, and whether messages have arrived',
     auth: 'read',
     params,
     response: z.object({
@@ -52,7 +52,7 @@ export const messagingEndpoints = {
     id: 'createVerifyToken',
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}/verifyToken',
-    summary: 'Make the token with which the provider verifies the webhook: good once, for an hour',
+    summary: 'Create the token with which the provider verifies the webhook. It is valid once, for an hour',
     auth: 'write',
     params,
     response: z.object({ verifyToken: z.string(), expiresAt: timestampSchema, webhookUrl: webhookUrlSchema }),
@@ -73,7 +73,7 @@ export const messagingEndpoints = {
     id: 'receiveMessages',
     method: 'POST',
     path: webhookPath,
-    summary: 'Take messages of a provider; answered once they are stored, and carried out afterwards',
+    summary: 'Receive messages of a provider. The response follows once they are stored; processing happens afterwards',
     auth: 'none',
     isSigned: true,
     params,
@@ -97,7 +97,7 @@ export const messagingEndpoints = {
     id: 'receivePreviewMessages',
     method: 'POST',
     path: previewWebhookPath,
-    summary: 'Take messages to the number that previews are shown from',
+    summary: 'Receive messages to the number that previews are sent from',
     auth: 'none',
     isSigned: true,
     body: payloadSchema,

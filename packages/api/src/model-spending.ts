@@ -21,4 +21,4 @@ export const modelSpendingSchema = z
     model: z.string().meta({ example: 'small-model' }),
     ...spent,
   })
-  .meta({ id: 'ModelSpending', description: 'What calls to one model have used up' })
+  .meta({ id: 'ModelSpending', description: 'Usage of one model' })

@@ -21,7 +21,9 @@ export const oauthEndpoints = {
     params,
     response: z.object({
       redirectUrl: z.string().meta({ description: 'The redirect address to register for a client' }),
-      hasClient: z.boolean().meta({ description: 'Whether the instance has a client, so that authors need none' }),
+      hasClient: z
+        .boolean()
+        .meta({ description: 'True if the instance has a client, so that authors need not enter one' }),
     }),
     errors: ['workspace_not_found'],
   },
@@ -30,7 +32,7 @@ export const oauthEndpoints = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/credentials/oauth/{type}/authorize',
     summary:
-      'Begin a sign-in at the provider of an integration; a browser with a login session of the same user ends it',
+      'Start an OAuth authorization at the provider of an integration. A browser with a login session of the same user completes it',
     auth: 'write',
     params,
     body: z.object({
@@ -55,7 +57,7 @@ export const oauthEndpoints = {
     id: 'finishOAuth',
     method: 'GET',
     path: '/api/v1/oauth/callback',
-    summary: 'End a sign-in at a provider, which sends the browser here; returns a page with the result',
+    summary: 'Complete an OAuth authorization. The provider redirects the browser here; returns a page with the result',
     auth: 'read',
     admitsNobody: true,
     query: z.object({

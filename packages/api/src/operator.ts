@@ -94,7 +94,7 @@ export const operatorEndpoints = {
           name: z.string().nullable(),
           email: z.string().nullable(),
           isEmailVerified: z.boolean(),
-          isAdmin: z.boolean().meta({ description: 'Whether this is an instance admin' }),
+          isAdmin: z.boolean().meta({ description: 'True for instance admins' }),
           hasPassword: z.boolean(),
           createdAt: timestampSchema,
           lastUsedAt: timestampSchema
@@ -206,7 +206,7 @@ export const operatorEndpoints = {
           unit: z.string(),
           value: z.number(),
           default: z.number(),
-          isSet: z.boolean().meta({ description: 'Whether it differs from its default' }),
+          isSet: z.boolean().meta({ description: 'True if it differs from its default' }),
         }),
       ),
     }),
@@ -232,7 +232,7 @@ export const operatorEndpoints = {
         })
         .nullable()
         .meta({ description: 'Null without SMTP_URL' }),
-      mailsLinks: z.boolean().meta({ description: 'Whether invitations and password links are mailed' }),
+      mailsLinks: z.boolean().meta({ description: 'True if the service emails invitations and password links' }),
     }),
     errors: [],
   },

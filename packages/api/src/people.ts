@@ -227,7 +227,7 @@ export const invitationEndpoints = {
     id: 'openInvitation',
     method: 'POST',
     path: '/api/v1/invitations/open',
-    summary: 'Tell what the link of an invitation leads to',
+    summary: 'Get the workspace or bot that an invitation link leads to',
     auth: 'none',
     isReadOnly: true,
     body: z.object({ token: z.string().max(512) }),

@@ -13,7 +13,7 @@ const preview = z.object({
         .string()
         .nullable()
         .meta({ description: 'The block that waits for a reply, or before which the preview has stopped' }),
-      isStopped: z.boolean().meta({ description: 'At a breakpoint: any reply makes it go on' }),
+      isStopped: z.boolean().meta({ description: 'At a breakpoint; any reply continues it' }),
       variables: z
         .array(
           z.object({
@@ -44,7 +44,7 @@ export const previewEndpoints = {
     id: 'setPreviewVariables',
     method: 'PATCH',
     path: '/api/v1/bots/{botId}/preview/sessions/{sessionId}/variables',
-    summary: 'Give variables of a preview other values; null empties one',
+    summary: 'Set variables of a preview; null empties one',
     auth: 'read',
     params,
     body: z.object({
@@ -59,7 +59,7 @@ export const previewEndpoints = {
     method: 'PUT',
     path: '/api/v1/bots/{botId}/preview/sessions/{sessionId}/breakpoints',
     summary:
-      'Say before which blocks a preview stops, in this bot and in those that it links to: from its next step on. ' +
+      'Set the breakpoints of a preview, in this bot and in bots that it links to. They apply from its next step. ' +
       'A session that is not there yet is one for a preview that begins later with this id',
     auth: 'read',
     params,

@@ -18,13 +18,13 @@ const recordingSchema = z.object({
       .object({
         at: timestampSchema.optional().meta({ description: 'Absent for a reply that was never given' }),
         reply: transcriptEntrySchema.optional(),
-        entries: z.array(transcriptEntrySchema).meta({ description: 'What the bot said' }),
+        entries: z.array(transcriptEntrySchema).meta({ description: 'Messages of the bot' }),
         isComputed: z.boolean().meta({ description: 'False where only the stored texts are known' }),
         recordedAt: z.int().optional().meta({ description: 'Place in the stored conversation', example: 2 }),
         computed: z
           .array(transcriptEntrySchema)
           .optional()
-          .meta({ description: 'What the release says today; present only where that differs from what was stored' }),
+          .meta({ description: 'Messages of the release today; present only if they differ from the stored ones' }),
         path: z
           .array(z.string())
           .optional()

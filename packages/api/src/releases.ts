@@ -11,7 +11,7 @@ export const checkKinds = ['errors', 'tests', 'visitors', 'replay'] as const
 const authorSchema = z
   .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
   .nullable()
-  .meta({ description: 'Who published it; null when that is not known or they have no account any more' })
+  .meta({ description: 'User who published it; null if unknown or if the account was deleted' })
 
 /** Release notes, written for people. */
 export const noteSchema = z.string().trim().max(2000)
@@ -51,7 +51,7 @@ const releaseSchema = z
     author: authorSchema,
     replay: replayEvidenceSchema
       .nullable()
-      .meta({ description: 'What a replay of conversations found before it was published; null without one' }),
+      .meta({ description: 'Results of the replay before it was published; null without one' }),
     overrides: z
       .array(overrideSchema)
       .meta({ description: 'Why it was published although checks failed, oldest first', example: [] }),
@@ -95,7 +95,7 @@ export const releaseEndpoints = {
     id: 'updateRelease',
     method: 'PATCH',
     path: '/api/v1/bots/{botId}/releases/{releaseId}',
-    summary: 'Write another note on a release; nothing else of it ever changes',
+    summary: 'Change the note of a release. Nothing else of it can change',
     auth: 'write',
     params,
     body: z.object({ note: noteSchema.nullable() }),

@@ -59,11 +59,10 @@ export const resultEndpoints = {
       isPartial: z
         .literal(true)
         .optional()
-        .meta({ description: 'The period has more results than are sorted; the oldest ones are left out' }),
-      nextCursor: z
-        .string()
-        .nullable()
-        .meta({ description: 'Where to go on; with filters there may be more behind a page that is not full' }),
+        .meta({ description: 'The period has more results than are sorted; the oldest ones are omitted' }),
+      nextCursor: z.string().nullable().meta({
+        description: 'Position at which to continue; with filters, more results may follow a page that is not full',
+      }),
     }),
     errors: ['bot_not_found', 'invalid_cursor', 'invalid_time_zone'],
   },
@@ -126,7 +125,7 @@ export const resultEndpoints = {
         .min(1)
         .max(10_000)
         .optional()
-        .meta({ description: 'Turns in one part; by default as many as an answer has room for' }),
+        .meta({ description: 'Turns in one part; by default as many as fit in a response' }),
       cursor: z.string().max(200).optional().meta({ description: 'The `nextCursor` of the part after this one' }),
     }),
     response: z.object({
@@ -164,7 +163,7 @@ export const resultEndpoints = {
     id: 'listResultOrigins',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results/origins',
-    summary: 'Tell where results come from: their source, device, environment, release and variants of experiments',
+    summary: 'List where results come from: source, device, environment, release and variants of experiments',
     auth: 'read',
     params: botParams,
     query: z.object({
@@ -194,7 +193,7 @@ export const resultEndpoints = {
               .meta({ description: 'The kind of device; null if that is not recorded' }),
             variants: z
               .array(z.object({ experimentId: z.string(), variant: z.number().meta({ example: 1 }) }))
-              .meta({ description: 'What experiments gave the visitor, by the index of the variant, oldest first' }),
+              .meta({ description: 'Variants that experiments assigned to the visitor, by index, oldest first' }),
           }),
         )
         .meta({ description: 'Without those that the bot does not have' }),

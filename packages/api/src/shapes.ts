@@ -179,7 +179,7 @@ export const resultSchema = z
     hasStarted: z.boolean(),
     isArchived: z.boolean(),
     lastChatSessionId: z.string().nullable().meta({
-      description: 'Null for callers who may not change the bot: whoever knows it can act as the visitor',
+      description: 'Null for callers who may not change the bot: anyone who knows it can act as the visitor',
     }),
     answers: z.array(answerSchema),
   })

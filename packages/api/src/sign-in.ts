@@ -19,7 +19,7 @@ const signInSchema = z
     hasPassword: z.boolean(),
     mailsLinks: z
       .boolean()
-      .meta({ description: 'Whether this service mails links: invitations, new passwords, new addresses' }),
+      .meta({ description: 'True if this service emails links: invitations, new passwords, new addresses' }),
     csrfToken: z.string().nullable().meta({
       description:
         'Goes into the header X-CSRF-Token of every request but GET that is sent with the cookie; null for API tokens',
@@ -46,7 +46,7 @@ export const signInEndpoints = {
     id: 'getSignIn',
     method: 'GET',
     path: '/api/v1/sign-in',
-    summary: 'Tell who is signed in',
+    summary: 'Get the current user',
     auth: 'read',
     response: signInSchema,
     errors: [],
@@ -55,7 +55,7 @@ export const signInEndpoints = {
     id: 'signOut',
     method: 'DELETE',
     path: '/api/v1/sign-in',
-    summary: 'Sign out; the cookie is worth nothing from then on',
+    summary: 'Sign out. The cookie becomes invalid',
     auth: 'read',
     response: successSchema,
     errors: [],

@@ -10,7 +10,7 @@ const mailSchema = z
     linkId: z.string(),
     email: z.string(),
     isMember: z.boolean().meta({
-      description: 'Whether it goes to an account that can read the bot; such an address is confirmed already',
+      description: 'True if it belongs to an account that can read the bot; such an address is already confirmed',
     }),
     frequency: z.enum(frequencies),
     isConfirmed: z.boolean().meta({ description: 'Nothing is sent until the recipient has confirmed' }),
@@ -18,7 +18,7 @@ const mailSchema = z
     nextAt: timestampSchema.meta({ description: 'When the next email goes out' }),
     isFailing: z
       .boolean()
-      .meta({ description: 'Whether the last attempt to send failed; it is repeated every quarter of an hour' }),
+      .meta({ description: 'True if the last attempt to send failed; it is retried every 15 minutes' }),
   })
   .meta({ id: 'SummaryMail' })
 
@@ -32,7 +32,7 @@ export const summaryMailEndpoints = {
     auth: 'write',
     params: botParams,
     response: z.object({
-      canSend: z.boolean().meta({ description: 'Whether this service has a mail server and a public address' }),
+      canSend: z.boolean().meta({ description: 'True if this service has a mail server and a public address' }),
       mails: z.array(mailSchema),
     }),
     errors: ['bot_not_found'],

@@ -14,7 +14,7 @@ const test = describedAs(
       steps: z
         .array(z.looseObject({ reply: z.unknown().optional(), expect: z.array(z.looseObject({})).optional() }))
         .meta({
-          description: 'What the visitor says, and what has to come of it. The first one begins the chat',
+          description: 'Reply of the visitor, and its expected results. The first one begins the chat',
           example: [{}, { reply: 'Ada', expect: [{ kind: 'message', text: 'Hello Ada', match: 'exact' }] }],
         }),
     })
@@ -140,7 +140,9 @@ export const testEndpoints = {
             id: z.string(),
             name: z.string().meta({ example: 'Ada asks for a quote' }),
             status: statusSchema,
-            stale: z.array(z.string()).meta({ description: 'What it names that is gone', example: ['Block "Size"'] }),
+            stale: z
+              .array(z.string())
+              .meta({ description: 'References to things that were deleted', example: ['Block "Size"'] }),
             runs: z.array(
               z.object({
                 row: z.int().optional().meta({ description: 'Row of the table of the test, from 0', example: 0 }),

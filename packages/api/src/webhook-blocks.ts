@@ -41,7 +41,7 @@ export const webhookBlockEndpoints = {
     id: 'testWebhookBlock',
     method: 'POST',
     path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/test',
-    summary: 'Have a block of a draft call the other service now, and get what it answers',
+    summary: 'Run the call of a block of a draft now, and return the response',
     auth: 'write',
     params: blockParams,
     body: z.object({
@@ -56,9 +56,9 @@ export const webhookBlockEndpoints = {
       request: z
         .object({ url: z.string(), method: z.string(), body: z.string().optional() })
         .nullable()
-        .meta({ description: 'What was sent, without its headers; null when nothing was' }),
+        .meta({ description: 'Request without its headers; null if nothing was sent' }),
       statusCode: z.number().nullable().meta({ description: 'Null where no answer came' }),
-      data: z.unknown().meta({ description: 'What was answered, as mappings see it; its text where it is no JSON' }),
+      data: z.unknown().meta({ description: 'Response as mappings receive it; its text if it is not JSON' }),
       saved: z.record(z.string(), z.union([z.string(), z.array(z.string().nullable()), z.null()])),
       problem: z.string().nullable().meta({ description: 'Why no answer came' }),
     }),
@@ -68,7 +68,7 @@ export const webhookBlockEndpoints = {
     id: 'subscribeWebhook',
     method: 'POST',
     path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/subscribe',
-    summary: 'Have a block of a draft call this address; publish the bot to have it done in chats',
+    summary: 'Set the address that a block of a draft calls; it applies to chats once the bot is published',
     auth: 'write',
     params: blockParams,
     body: z.object({ url: z.string().max(10_000) }),
@@ -80,7 +80,7 @@ export const webhookBlockEndpoints = {
     id: 'unsubscribeWebhook',
     method: 'POST',
     path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/unsubscribe',
-    summary: 'Have a block of a draft call nobody; publish the bot to have it so in chats',
+    summary: 'Remove the address that a block of a draft calls; it applies to chats once the bot is published',
     auth: 'write',
     params: blockParams,
     response: z.object({ id: z.string(), url: z.null() }),

@@ -31,7 +31,7 @@ export const workspaceEndpoints = {
           name: z.string(),
           icon: z.string().nullable(),
           plan: planSchema,
-          role: roleSchema.meta({ description: 'Yours; guests make no bots in it' }),
+          role: roleSchema.meta({ description: 'Role of the caller; guests cannot create bots in it' }),
           isSuspended: z.boolean(),
           isPastDue: z.boolean(),
         }),
@@ -112,7 +112,7 @@ export const workspaceEndpoints = {
       currency: currencySchema,
       ceilings: z
         .object({ dayTokens: z.number().nullable(), monthCost: z.number().nullable() })
-        .meta({ description: 'What the operator allows each workspace' }),
+        .meta({ description: 'Limits that the operator sets for each workspace' }),
       today: spentSchema,
       month: spentSchema,
       spending: z.array(

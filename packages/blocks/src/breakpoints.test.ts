@@ -52,7 +52,7 @@ const stepInto = (talk: Conversation) => {
 const standsAt = ({ session }: Conversation) => session.stoppedAt?.blockId
 
 describe('a preview with breakpoints', () => {
-  test('stops before the block, and has its client wait for word to go on', () => {
+  test('stops before the block, and has its client wait for the command to continue', () => {
     const talk = stopping(branching, ['if']).start()
     expect(talk.said).toEqual(['one'])
     expect(standsAt(talk)).toBe('if')
@@ -63,7 +63,7 @@ describe('a preview with breakpoints', () => {
     expect(talk.session.frames[0]!.variables.v).toBe('no')
   })
 
-  test('goes on as if it had not stopped, with the values as they are by then', () => {
+  test('continues as if it had not stopped, with the values as they are by then', () => {
     const talk = stopping(branching, ['if']).start()
     expect(talk.user().said).toEqual(['else no'])
     expect(talk.last.input?.id).toBe('ask')
@@ -145,7 +145,7 @@ describe('a preview with breakpoints', () => {
     expect(talk.user().said).toEqual(['inside', 'after'])
   })
 
-  test('goes on where it stood when the block is gone by then, or has moved', () => {
+  test('continues where it stood when the block is gone by then, or has moved', () => {
     const without = (id: string): TestFlow => ({
       ...branching,
       groups: branching.groups.map((group) => ({ ...group, blocks: group.blocks.filter((block) => block.id !== id) })),

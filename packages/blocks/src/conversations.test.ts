@@ -33,7 +33,7 @@ describe('walking', () => {
     expect(hold(talks.unknownBlock).last.logs[0]?.description).toContain('hologram')
   })
 
-  test('a muted block is passed over, whatever it is, and its own edge is followed', () => {
+  test('a disabled block of any type is skipped, and its own edge is followed', () => {
     hold(talks.muted)
   })
 

@@ -29,7 +29,7 @@ test('any flow, any visitor: each turn ends within its budgets, survives JSON, a
   )
 })
 
-test('in a flow that only goes on, progress never falls', () => {
+test('in a flow that only continues, progress never falls', () => {
   fc.assert(
     fc.property(randomFlow({ isForwardOnly: true }), fc.array(randomReply, { maxLength: 8 }), (flow, replies) => {
       const theme = { ...flow.theme, general: { ...flow.theme.general, progressBar: { isEnabled: true } } }

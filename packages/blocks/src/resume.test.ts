@@ -45,7 +45,7 @@ test('every block that takes a result of the client is tried here', () => {
 })
 
 describe.each(Object.entries(blocks))('%s', (_, block) => {
-  test('waits for the client, and goes on without a result when it has none', () => {
+  test('waits for the client, and continues without a result when it has none', () => {
     const talk = waitingAt(block)
     expect(talk.last.isEnd).toBe(false)
     expect(talk.last.input).toBeUndefined()

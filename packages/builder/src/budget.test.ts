@@ -15,8 +15,8 @@ interface Chunk {
 
 const manifest = (): Record<string, Chunk> => JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
 
-/** Kilobytes, after gzip, of what a page and all that it imports have before it shows anything. */
-function weightOf(page: string): { scripts: number; styles: number; files: number } {
+/** The files that a page and all that it imports load before it shows anything. */
+function filesOf(page: string): { scripts: ReadonlySet<string>; styles: ReadonlySet<string> } {
   const all = manifest()
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -29,23 +29,40 @@ function weightOf(page: string): { scripts: number; styles: number; files: numbe
   const chunks = Object.values(all).filter(({ name }) => name === page || name === `${page}-page`)
   expect(chunks).not.toEqual([])
   for (const chunk of [all['index.html']!, ...chunks]) visit(chunk)
+  return { scripts, styles }
+}
+
+/** Kilobytes of those files after gzip. */
+function weightOf(page: string): { scripts: number; styles: number; files: number } {
+  const { scripts, styles } = filesOf(page)
   const sum = (files: Iterable<string>) =>
     [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(join(folder, file))).length, 0) / 1024
   return { scripts: sum(scripts), styles: sum(styles), files: scripts.size + styles.size }
 }
 
-it('shows the dashboard with at most 112 KB of script in 20 files', () => {
+it('shows the dashboard with at most 106 KB of script in 20 files', () => {
   const { scripts, styles, files } = weightOf('dashboard')
-  expect(scripts).toBeLessThan(112)
+  expect(scripts).toBeLessThan(106)
   expect(styles).toBeLessThan(8)
   expect(files).toBeLessThanOrEqual(20)
 })
 
-it('shows the canvas with at most 196 KB of script in 25 files', () => {
+it('shows the canvas with at most 187 KB of script in 25 files', () => {
   const { scripts, styles, files } = weightOf('bot')
-  expect(scripts).toBeLessThan(196)
+  expect(scripts).toBeLessThan(187)
   expect(styles).toBeLessThan(12)
   expect(files).toBeLessThanOrEqual(25)
+})
+
+it('links the page of a bot, in every language, to each file that the canvas needs', () => {
+  const { scripts, styles } = filesOf('bot')
+  const pages = readdirSync(folder).filter((name) => /^bot(\.[\w-]+)?\.html$/.test(name))
+  expect(pages).toHaveLength(6)
+  for (const name of pages) {
+    const page = readFileSync(join(folder, name), 'utf8')
+    const linked = [...page.matchAll(/(?:src|href)="\/builder\/(.*?\.(?:js|css))"/g)].map(([, file]) => file)
+    expect(linked).toEqual(expect.arrayContaining([...scripts, ...styles]))
+  }
 })
 
 it('divides pages into files of which none imports another that imports it', () => {

@@ -204,7 +204,7 @@ describe('a bot', () => {
     await page.context().close()
   })
 
-  it('comes in from a file, and what was changed on the way is told', async () => {
+  it('is imported from a file, and the changes of the import are shown', async () => {
     const page = await signedIn()
     await page.getByRole('button', { name: 'New bot' }).first().click()
     const bot = { ...templates[1]!.bot, name: 'From a file', version: '6', settings: {} }

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 const open = (token: string, path: string) => openSignedIn(tests.browser, { url: tests.service.url, token }, path)
 
-it('an author chooses a number, says which messages are answered, publishes, and is told so', async () => {
+it('an author chooses a number and the messages to answer, publishes, and sees the result', async () => {
   const page = await open(tests.service.token, `/bots/${botId}/share`)
   await page.getByRole('link', { name: 'Set it up' }).click()
   await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor()

@@ -384,7 +384,7 @@ describe('results', () => {
     await page.context().close()
   })
 
-  it('open beside the table by a click on their row, at an address of their own, and one after another by keys', async () => {
+  it('open beside the table by a click on their row, at their own address, and one after another by keys', async () => {
     const botId = await answered([
       ['Ada', 'ada@example.com'],
       ['Grace', 'grace@example.com'],
@@ -468,7 +468,7 @@ describe('results', () => {
     await page.context().close()
   })
 
-  it('are drawn as far as they are seen, and loaded as one scrolls', async () => {
+  it('are rendered as far as they are visible, and loaded while scrolling', async () => {
     const botId = await answered(Array.from({ length: 104 }, (_, index) => [`Person ${index}`]))
     const page = await signedIn(`/bots/${botId}/results`)
     await page.getByRole('cell', { name: 'Person 103' }).waitFor()
@@ -581,7 +581,7 @@ describe('the canvas', () => {
 })
 
 describe('a workspace', () => {
-  it('keeps credentials that are filled in, told apart, replaced and deleted, and never shown', async () => {
+  it('keeps credentials that are filled in, distinguished, replaced and deleted, and never shown', async () => {
     const page = await signedIn(`/workspaces/${tests.service.workspaceId}/settings/credentials`)
     await page.getByRole('button', { name: 'Add credentials' }).click()
     await choose(page.getByLabel('For', { exact: true }), 'OpenAI')

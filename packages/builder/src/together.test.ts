@@ -168,7 +168,7 @@ describe('two people and the API at one bot', () => {
   })
 })
 
-describe('the pointer of another', () => {
+describe('the cursor of another person', () => {
   const pointer = (page: Page) => page.locator('.pointer[data-shown]')
   /** Position of the cursor in the coordinates of the flow on that page. */
   const placeOf = (page: Page) =>
@@ -224,7 +224,7 @@ describe('the pointer of another', () => {
     await close(one)
   })
 
-  it('costs no drawing of the canvas, and nothing is told of one that rests or is seen by nobody', async () => {
+  it('costs no rendering of the canvas, and is not broadcast while it rests or nobody sees it', async () => {
     const botId = await tests.service.make(bot)
     const one = await open(botId)
     const told: string[] = []

@@ -62,7 +62,7 @@ const makeOpen = async () => {
 const goAwayAndComeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 describe('who is not signed in', () => {
-  it('looks at a flow that is open to everybody, by pointer and by keys, and changes nothing', async () => {
+  it('views a public flow, by mouse and by keys, and changes nothing', async () => {
     const botId = await makeOpen()
     const { revision } = await tests.service.call('GET', `bots/${botId}`)
     const asked: string[] = []
@@ -121,7 +121,7 @@ describe('who is not signed in', () => {
     await page.context().close()
   })
 
-  it('is told where a flow is not open, and when it has been closed meanwhile, and may sign in there', async () => {
+  it('shows that a flow is not open, or has been closed meanwhile, and offers to sign in there', async () => {
     const page = await look(await tests.service.make(flow))
     await page.getByRole('heading', { name: 'This flow is not open to everybody' }).waitFor()
     const botId = await makeOpen()
@@ -216,7 +216,7 @@ it('with whom a bot is shared for looking sees all of it as it is, and previews 
   await page.context().close()
 })
 
-it('whoever edits opens a flow to everybody on the share page, and closes it again', async () => {
+it('an editor opens a flow to everybody on the share page, and closes it again', async () => {
   const botId = await tests.service.make(flow)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}/share`)
   const anonymous = () => fetch(`${tests.service.url}/api/v1/bots/${botId}`).then(({ status }) => status)

@@ -5,7 +5,7 @@ import { installationOf, type MaintenanceOptions, maintain, withInstallationOpti
 /** `colloquy backup`: saves a whole installation into one file while it runs. */
 export function addBackupCommand(program: Command): void {
   withInstallationOptions(program.command('backup'))
-    .description('Write database, uploads and keys into one file; the service may go on running.')
+    .description('Write database, uploads and keys to one file. The service may keep running.')
     .argument('[file]', 'file to write (default: colloquy-<time>.tar.gz in this folder)')
     .action(backup)
 }

@@ -76,7 +76,7 @@ test('demo can be run again', async () => {
   expect((await colloquy(['demo'])).code).toBe(0)
 })
 
-test('chat talks to a published bot, a line a reply, and tells the history', async () => {
+test('chat sends each line to a published bot as a reply, and prints the history', async () => {
   const { publicId } = await publishedDemo()
   const { code, output } = await colloquy(['chat', publicId], 'Ada\n3\na shop\n/history\n/quit\n')
   expect(code, output).toBe(0)
@@ -105,7 +105,7 @@ test.each([
   [['erase', '', '--workspace', 'x'], {}, 'The service refused this (400): '],
   [['lint', '/'], {}, '/ cannot be read (EISDIR)'],
   [['backup', '--database', 'nonsense'], {}, 'has to be the address of a PostgreSQL'],
-  [['restore', 'package.json', '--data', '/dev/null'], {}, 'The data folder /dev/null is no folder'],
+  [['restore', 'package.json', '--data', '/dev/null'], {}, 'The data folder /dev/null is not a folder'],
   [['password-link', 'nobody@example.org'], {}, 'Nobody signs in with this address'],
   [['confirm-email', 'nobody@example.org'], {}, 'No account has this email address. Check the address.'],
   [['confirm-clock', '2099-01-01'], {}, 'The clock of this service shows another day'],
@@ -125,7 +125,7 @@ test('demo reports that the URL does not lead to a Colloquy instance', async () 
   other.close()
 })
 
-test('tells its version', async () => {
+test('prints its version', async () => {
   expect((await colloquy(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 

@@ -48,7 +48,7 @@ test('errors of a file are shown with their places, and end with exit code 1', a
   )
 })
 
-test('a file that is no flow is named, with what is wrong in it', async () => {
+test('a file that is not a flow is named, with its errors', async () => {
   const file = join(folder, 'bad.json')
   await writeFile(file, '{"version":"9"}')
   expect(await run(file)).toMatchObject({ code: 1, error: expect.stringContaining('bot.version') })

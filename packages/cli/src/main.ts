@@ -21,7 +21,7 @@ import { addTestCommand } from './test.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const program = new Command('colloquy')
-  .description('Start Colloquy, talk to the bots of a running service, and look after an installation.')
+  .description('Start Colloquy, chat with bots of a running service, and manage an installation.')
   .version(version)
   .showHelpAfterError('Add --help to see what there is.')
 addStartCommand(program)

@@ -48,7 +48,7 @@ test('a restored installation starts, knows its token, its bots and results, and
   expect(results).toBe(1)
 })
 
-test('restore replaces an installation only when told to, and then keeps what was there', async () => {
+test('restore replaces an installation only with a confirmation, and then keeps what was there', async () => {
   const used = join(folder, 'used')
   await colloquy(['restore', backup, '--data', used])
   const refused = await colloquy(['restore', backup, '--data', used])
@@ -60,14 +60,14 @@ test('restore replaces an installation only when told to, and then keeps what wa
   expect(await readdir(join(used, aside))).toContain('colloquy.db')
 })
 
-test('restore refuses a file that is no backup, and one that is cut off, and changes nothing', async () => {
+test('restore refuses a file that is not a backup and a truncated one, and changes nothing', async () => {
   const target = join(folder, 'target')
   const whole = await readFile(backup)
   for (const content of [Buffer.from('not a backup'), whole.subarray(0, whole.length / 2)]) {
     await writeFile(join(folder, 'broken.tar.gz'), content)
     const { code, output } = await colloquy(['restore', join(folder, 'broken.tar.gz'), '--data', target])
     expect(code).toBe(1)
-    expect(output).toContain('is no backup that can be restored')
+    expect(output).toContain('cannot be restored')
     expect((await readdir(target)).filter((name) => name !== 'colloquy.lock')).toEqual([])
   }
 })
@@ -88,7 +88,7 @@ test('doctor finds nothing wrong with a sound installation', async () => {
   expect(output).toMatch(/\n0 errors, (1 warning|2 warnings)\n$/)
 })
 
-test('doctor notices an old backup, a clock that has gone back, a slip of the pen and a public address that leads elsewhere', async () => {
+test('doctor notices an old backup, a clock that has gone back, a typo and a public address that leads elsewhere', async () => {
   const service = await startServiceProcess(data)
   const record = join(data, 'last-backup.json')
   const made = await readFile(record, 'utf8')

@@ -6,7 +6,7 @@ const text = (richText: unknown[]): Message =>
   ({ id: 'b1', type: 'text', content: { type: 'richText', richText, html: '', plainText: '' } }) as Message
 
 describe('showMessage', () => {
-  it('puts each paragraph on a line of its own', () => {
+  it('puts each paragraph on its own line', () => {
     const message = text([
       { type: 'p', children: [{ text: 'Hello ' }, { text: 'Mira', bold: true }] },
       { type: 'p', children: [{ text: 'Welcome.' }] },

@@ -74,9 +74,9 @@ test('a failing test ends with exit code 1, and is in the JUnit file and in the 
 
 test('a stale test is named and fails only where that is asked for', async () => {
   const file = join(folder, 'stale.json')
-  const gone = { name: 'Old', steps: [{ expect: [{ kind: 'awaits', blockId: 'gone', hint: 'Hello › e-mail' }] }] }
+  const gone = { name: 'Old', steps: [{ expect: [{ kind: 'awaits', blockId: 'gone', hint: 'Hello › email' }] }] }
   await writeFile(file, JSON.stringify({ ...bot('Hello {{Name}}'), tests: [gone] }))
-  expect(await run(file)).toMatchObject({ code: 0, out: expect.stringContaining('Block "Hello › e-mail" is gone') })
+  expect(await run(file)).toMatchObject({ code: 0, out: expect.stringContaining('Block "Hello › email" is gone') })
   expect((await run(file, '--fail-on-stale')).code).toBe(1)
 })
 

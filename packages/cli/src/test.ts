@@ -64,7 +64,7 @@ export function testBots(paths: readonly string[]): TestedBot[] {
     return { path, report: report satisfies SuiteReport, testPaths: new Map(tests.map((it) => [it.id, it.path])) }
   })
   if (tested.every(({ report }) => report.tests.length === 0))
-    throw new ClientError('No tests found: export the bots anew, or put tests into <name>.tests/*.yaml beside them.')
+    throw new ClientError('No tests found. Export the bots again, or put tests into <name>.tests/*.yaml beside them.')
   return tested
 }
 
@@ -110,7 +110,7 @@ function readBotFile(path: string): BotFile {
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new ClientError(`${path} is no readable JSON: ${(error as Error).message}`)
+    throw new ClientError(`${path} is not valid JSON: ${(error as Error).message}`)
   }
   const read = importBot(
     { name: '', edges: [], variables: [], theme: {}, settings: {}, ...value },

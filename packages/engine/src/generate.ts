@@ -26,14 +26,14 @@ export function* generate(state: TurnState): Effectful<Refusal | undefined> {
   const streamed = yield* guarded(state, block, running, { text: '', isComplete: false })
   const { blockId, bubbleId, variableIds } = generation
   const { text, isComplete, isTakenBack, exitEdgeId } = streamed
-  const hasRoom = state.size.takesTexts(text)
-  if (!hasRoom) state.tellOnce('The streamed text was not kept: the conversation has no room for it.', block)
+  const isWithinQuota = state.size.takesTexts(text)
+  if (!isWithinQuota) state.tellOnce('The streamed text was not kept: the conversation has no room for it.', block)
   awaitStream(state, {
     blockId,
     bubbleId,
     variableIds,
     status: isComplete ? 'done' : 'failed',
-    text: hasRoom ? text : '',
+    text: isWithinQuota ? text : '',
     ...(isTakenBack && { isTakenBack }),
     ...(exitEdgeId !== undefined && { exitEdgeId }),
     ...(session.mode === 'preview' && { logs: [...state.logs] }),

@@ -4,7 +4,7 @@ import { renderRichText, richTextToHtml, richTextToMarkdown, richTextToPlainText
 const valueByName = (name: string) => ({ Name: 'Ada', Md: '**bold**\n\n- one\n- two', Html: '<b>x</b>' })[name]
 const render = (nodes: unknown[]) => renderRichText(nodes, { valueByName })
 
-test('a value inside a sentence becomes a leaf of its own', () => {
+test('a value inside a sentence becomes a separate leaf', () => {
   expect(render([{ type: 'p', children: [{ text: 'Hi {{Name}}, {{Unset}}well' }] }])).toEqual([
     { type: 'p', children: [{ text: 'Hi ' }, { text: 'Ada' }, { text: ', ' }, { text: 'well' }] },
   ])

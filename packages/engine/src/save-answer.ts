@@ -31,9 +31,10 @@ export function saveAnswer(
   const key = variable?.name || inputTitle(group, block, (it) => state.runtimeOf(it)?.kind === 'input')
   const value = attachedFileUrls?.length ? `${attachedFileUrls.join(', ')}\n\n${content}` : content
   const others = state.frame.answers.filter((entry) => entry.key !== key)
-  const hasRoom = state.size.takesTexts(key, value)
-  state.frame.answers = hasRoom ? [...others, { key, value }] : others
-  if (!hasRoom) state.tellOnce(`The answer "${key}" is not repeated in requests and emails: it is too long.`, block)
+  const isWithinQuota = state.size.takesTexts(key, value)
+  state.frame.answers = isWithinQuota ? [...others, { key, value }] : others
+  if (!isWithinQuota)
+    state.tellOnce(`The answer "${key}" is not repeated in requests and emails: it is too long.`, block)
   if (state.session.progress) state.session.progress.totalAnswers += 1
 }
 

@@ -18,7 +18,7 @@ const session = (variables: Record<string, string>): Session => ({
   idCount: 0,
 })
 
-test('what is taken leaves less room, what shrinks gives it back', () => {
+test('new values leave less space, and smaller ones free it', () => {
   const variables: Record<string, string> = {}
   const state = session(variables)
   const size = new StateSize(state, 10_000)
@@ -39,7 +39,7 @@ test('a value that fits only as it is written, not by a glance, is taken', () =>
   expect(size.takesVariable(variables, 'a', '€'.repeat(3000))).toBe(false)
 })
 
-test('values of private tokens take room', () => {
+test('values of private tokens count towards the size', () => {
   const size = new StateSize({ ...session({}), masks: { '[email-1]': 'x'.repeat(9000) } }, 10_000)
   expect(size.takesTexts('x'.repeat(1000))).toBe(false)
 })

@@ -19,7 +19,7 @@ import { toStoredValue } from './variables.js'
 /** Maximum number of characters in the value of a variable: a loop that doubles a text must not exhaust the memory. */
 const largestValue = 1_000_000
 const tooLong = `the new one has more than ${largestValue} characters`
-const noRoom = 'the conversation has no room for the new one'
+const noSpace = 'the conversation has no room for the new one'
 
 /** Everything that one turn accumulates while it runs. Its session is a copy; nothing outside changes. */
 export class TurnState {
@@ -191,7 +191,7 @@ export class TurnState {
       const length = lengthOf(stored)
       this.characters += length
       const excess =
-        length > largestValue ? tooLong : this.size.takesVariable(frame.variables, id, stored) ? '' : noRoom
+        length > largestValue ? tooLong : this.size.takesVariable(frame.variables, id, stored) ? '' : noSpace
       if (excess !== '') {
         const name = program.variableById.get(id)?.name ?? id
         this.tellOnce(`The variable "${name}" keeps its value: ${excess}.`, block)

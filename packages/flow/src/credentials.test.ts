@@ -76,7 +76,7 @@ describe('credentials', () => {
     expect(allowedHostSchema.parse(host)).toBe(host.toLowerCase())
   })
   it.each(['*.example.com', 'https://a.example', 'a.example/x', 'u@a.example', 'a b', '', '-a'])(
-    '%j is no host',
+    '%j is not a host',
     (host) => {
       expect(allowedHostSchema.safeParse(host).success).toBe(false)
     },

@@ -44,7 +44,7 @@ describe('dark variant of a theme', () => {
     }
   })
 
-  it('keeps hues, the colour of buttons that can be seen, and what is no colour', () => {
+  it('keeps hues, the colour of buttons that can be seen, and values that are not colours', () => {
     const dark = darkTheme({
       general: { font: 'Lora', background: { type: 'Color', content: '#eef5fc' } },
       chat: { buttons: { backgroundColor: '#e11d48', color: '#ffffff', border: { roundeness: 'large' } } },

@@ -100,7 +100,7 @@ describe('foreign names', () => {
     })
     expect(outcome.warnings).toEqual([])
   })
-  it('give way to ours, which is told too', () => {
+  it('give way to fields of Colloquy, which is reported too', () => {
     const { bot, warnings } = taken(withBlocks({ ...link, options: { typebotId: 'x', botId: 'y' } }))
     expect(bot.groups[0]?.blocks[0]).toMatchObject({ options: { botId: 'y' } })
     expect(warnings).toContainEqual({
@@ -114,7 +114,7 @@ describe('foreign names', () => {
 })
 
 describe('keys that carry nothing', () => {
-  it('are left out without a warning, and others with one', () => {
+  it('are omitted without a warning, and others with one', () => {
     const choice = { id: 'b', type: 'choice input', groupId: 'g', items: [{ id: 'i', blockId: 'b', type: 0, odd: 1 }] }
     const edges = [{ id: 'e', from: { groupId: 'g', blockId: 'b' }, to: { groupId: 'g' } }]
     const { bot, warnings } = taken({ ...withBlocks(choice), edges })
@@ -150,7 +150,7 @@ describe('a reference cell of a sheet', () => {
       message: 'Turned into a filter.',
     })
   })
-  it('gives way to a filter, and is told to be left out', () => {
+  it('gives way to a filter, and is reported as omitted', () => {
     const filter = { comparisons: [] }
     const { bot, warnings } = taken(old('5', sheet({ action: 'Update a row', filter, referenceCell })))
     expect(bot.groups[0]?.blocks[0]).toEqual(sheet({ action: 'Update a row', filter }))
@@ -159,7 +159,7 @@ describe('a reference cell of a sheet', () => {
 })
 
 describe('nulls in lists', () => {
-  it('are left out where nothing can be made of them, and told at their places', () => {
+  it('are omitted where nothing can be made of them, and reported at their places', () => {
     const mail = { id: 'a', type: 'Email', options: { recipients: [null, 'a@b.co', null], cc: ['c@d.co'] } }
     const { bot, warnings } = taken(withBlocks(mail))
     expect(bot.groups[0]?.blocks[0]).toMatchObject({ options: { recipients: ['a@b.co'], cc: ['c@d.co'] } })
@@ -167,7 +167,7 @@ describe('nulls in lists', () => {
     expect(paths).toContain('bot.groups.0.blocks.0.options.recipients.0')
     expect(paths).toContain('bot.groups.0.blocks.0.options.recipients.2')
   })
-  it('are no nodes of rich text', () => {
+  it('are not nodes of rich text', () => {
     const richText = [null, { type: 'p', children: [{ text: 'Hi' }, null] }]
     const { bot, warnings } = taken(withBlocks({ id: 'a', type: 'text', content: { richText } }))
     expect(bot.groups[0]?.blocks[0]).toMatchObject({
@@ -207,7 +207,7 @@ describe('blocks', () => {
   })
 })
 
-describe('rejections', () => {
+describe('invalid imports', () => {
   const deep = JSON.parse(`${'['.repeat(80)}${']'.repeat(80)}`)
   it.each([
     [{ ...withBlocks(), version: 6 }, 'bot.version'],

@@ -14,7 +14,7 @@ test('a bound says of what', () => {
   expect(said(z.number().max(100), 101)).toEqual(['it: Give at most 100.'])
 })
 
-test('a value of none of the types that there may be is told these', () => {
+test('an issue of a value of a wrong type lists the allowed types', () => {
   const message = z.union([z.string(), z.object({ type: z.literal('text') })])
   expect(said(message, 5)).toEqual(['it: Give a text or an object here.'])
   expect(said(message, { type: 'other' })).toEqual([

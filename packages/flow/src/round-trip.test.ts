@@ -40,7 +40,7 @@ test('a flow comes back from a file as it was, but for public sharing and active
   )
 })
 
-test('nothing but sharing, messaging and what is unknown is told of a flow that was exported here', () => {
+test('the import of an exported flow reports only sharing, messaging and unknown fields', () => {
   fc.assert(
     fc.property(randomFlow(), (flow) => {
       const paths = imported(exported(stored(flow))).warnings.map((warning) => `${warning.path}: ${warning.message}`)

@@ -98,7 +98,7 @@ export const settingsSchema = z
             .optional(),
           masking: maskingSchema.optional().meta({
             description:
-              'What labels such as [email-1] stand for in calls to language models, beside values of private variables',
+              'Kinds of values that labels such as [email-1] replace in calls to language models, besides values of private variables',
           }),
         })
         .optional(),

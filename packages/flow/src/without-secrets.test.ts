@@ -145,7 +145,7 @@ test('of the settings, head code, origins and webhook addresses are hidden', () 
   expect(shown.settings).toEqual({ metadata: { title: 'T' }, messaging: { isEnabled: true }, security: {} })
 })
 
-test('ways out of a block are shown, and what else a block holds beside its options is not', () => {
+test('exits of a block are shown, and its other fields besides options are not', () => {
   const exits = [{ id: 'x', on: 'failure', outgoingEdgeId: 'e', note: 'hidden' }]
   const block = { id: 'b', type: 'groq', exits, saveErrorInVariableId: 'v', fallbacks: [{ credentialsId: 'hidden' }] }
   const bot = { groups: [{ id: 'g', blocks: [block] }], events: [], variables: [], settings: {} }

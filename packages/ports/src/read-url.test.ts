@@ -7,7 +7,7 @@ test('an address with an umlaut stays one, however often it is read', () => {
   expect([...hosts]).toEqual(['xn--bcher-kva.example'])
 })
 
-test('what is no address is undefined, and a path is read against its base', () => {
+test('a text that is not an address is undefined, and a path is read against its base', () => {
   expect(readUrl('bücher')).toBeUndefined()
   expect(readUrl('/a', 'https://one.example/b')?.href).toBe('https://one.example/a')
 })

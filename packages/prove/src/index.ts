@@ -5,7 +5,7 @@
 export * from './classes.js'
 export * from './conversation.js'
 export * from './draft-replays.js'
-export type { LinkedFlows as LinkedPrograms } from './effect-answers.js'
+export type { LinkedFlows } from './effect-answers.js'
 export * from './recorded-effects.js'
 export * from './recording.js'
 export * from './replay.js'
@@ -14,11 +14,11 @@ export * from './report.js'
 export * from './side-by-side.js'
 export * from './tests/index.js'
 export {
-  type CompiledFlowChanges as ProgramChanges,
+  type CompiledFlowChanges,
   changesBetween,
   type Lookups,
-  type TrackedFlow as TrackedProgram,
-  trackFlow as trackProgram,
+  type TrackedFlow,
+  trackFlow,
 } from './tracked-flow.js'
 export * from './turn-record.js'
 export type { ReplayWorld } from './visitor.js'

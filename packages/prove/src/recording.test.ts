@@ -76,7 +76,7 @@ describe('recordingOf', () => {
     expect(moments.map(({ isAgreed }) => isAgreed)).toEqual([true, true, false])
   })
 
-  it('answers one turn with another reply, and goes on with recorded ones where they fit', () => {
+  it('answers one turn with another reply, and continues with recorded ones where they fit', () => {
     const others = [{ turn: 1, text: 'tea' }]
     const { moments } = recordingOf(coffee, release, world, { others })
     expect(moments.map(({ awaits, recordedAt }) => ({ awaits, recordedAt }))).toEqual([

@@ -18,7 +18,7 @@ import {
   replay,
   replayChanges,
   replayClasses,
-  trackProgram,
+  trackFlow,
 } from './index.js'
 import { bruteForce } from './testing/brute-force.js'
 import { changedFlow, type FlowAndReplies, flowAndReplies } from './testing/random-change.js'
@@ -34,7 +34,7 @@ const draftOf = (flow: TestFlow): CompiledFlow =>
 
 /** Taking only the turns that a change can reach comes to the same, turn by turn, as taking all of them. */
 function expectSameOfChanges(held: RecordedConversation, release: CompiledFlow, draft: CompiledFlow): void {
-  const baseline = baselineOf(held, trackProgram(release), world)
+  const baseline = baselineOf(held, trackFlow(release), world)
   const { session: _, ...all } = replay(baselineOf(held, release, world), draft, world)
   expect(replayChanges(baseline, draft, world, changesBetween(release, draft))).toEqual(all)
 }

@@ -69,7 +69,7 @@ describe('replay', () => {
     expect(compared(changed(() => {}))).toEqual({ class: 'same' })
   })
 
-  it('tells another text from another path', () => {
+  it('distinguishes another text from another path', () => {
     const reworded = changed((blocks) => Object.assign(blocks('adults')[0]!, bubble('welcome', 'Good to see you')))
     expect(compared(reworded)).toEqual({ class: 'wording', blockId: 'welcome', turn: 1 })
   })
@@ -92,7 +92,7 @@ describe('replay', () => {
     expect(compared(without)).toEqual({ class: 'ended', blockId: 'isAdult', turn: 1 })
   })
 
-  it('finds a question without a recorded answer, and goes on behind one that is gone', () => {
+  it('finds a question without a recorded answer, and continues behind one that is gone', () => {
     const asks = changed((blocks) => blocks('adults').splice(1, 0, { id: 'new', type: 'text input' }))
     expect(compared(asks)).toEqual({ class: 'question', blockId: 'new', turn: 1 })
     const long = flow()

@@ -23,7 +23,7 @@ import { Knowledge } from './knowledge/knowledge.js'
 import { SourceReader } from './knowledge/source-reader.js'
 import { LongWork } from './limits/long-work.js'
 import { ToolClient } from './mcp/tool-client.js'
-import { answerCorrespondent } from './messaging/answer-correspondent.js'
+import { answerContact } from './messaging/answer-contact.js'
 import { Inbox } from './messaging/inbox.js'
 import { pacedStore } from './messaging/paced-store.js'
 import { ModelAccess } from './models/model-access.js'
@@ -185,7 +185,7 @@ export async function openService(
       now: clock,
       isAlone: config.databaseUrl === undefined,
       contactsAtOnce: config.limits.contactsAtOnce,
-      answer: (correspondent, signal) => answerCorrespondent(service, correspondent, signal),
+      answer: (contact, signal) => answerContact(service, contact, signal),
       report: (error) => log.error({ err: error }, 'somebody who writes from a messaging app was not answered'),
     }),
     live: new CollaborationHub({

@@ -13,7 +13,7 @@ export interface Database {
   get<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row | undefined>
   all<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
   /** An analytical query: a read over many rows, which may take long and blocks nobody. */
-  survey<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
+  analyticalQuery<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
   /** Runs one statement that writes. Returns the number of rows that it changed, without those of cascades. */
   run(sql: string, ...values: Parameter[]): Promise<number>
   /** Runs one statement that writes, and returns the row that it wrote. */

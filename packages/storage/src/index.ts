@@ -2,7 +2,7 @@
 
 export { type BotComment, type BotCommentStore, mostComments } from './bots/bot-comments.js'
 export { type BotOperationStore, keptBatches, type OperationBatch } from './bots/bot-operations.js'
-export type { BotTest, BotTestStore, RoomOfTests } from './bots/bot-tests.js'
+export type { BotTest, BotTestStore, TestQuota as RoomOfTests } from './bots/bot-tests.js'
 export * from './bots/custom-domains.js'
 export * from './bots/theme-templates.js'
 export * from './bots/uploads.js'

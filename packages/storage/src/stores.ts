@@ -36,7 +36,7 @@ import type { Storage } from './storage.js'
 type Stores = Omit<Storage, 'sessions' | 'recordings' | 'changes' | 'claims' | 'exclusively' | 'check' | 'close'>
 
 /** The stores that work on any database. What reads many rows to show them reads them from `surveyed`, which may be behind. */
-export function storesOf(database: Database, surveyed = database): Stores {
+export function storesOf(database: Database, replica = database): Stores {
   return {
     users: userStore(database),
     tokens: tokenStore(database),
@@ -60,12 +60,12 @@ export function storesOf(database: Database, surveyed = database): Stores {
     botTests: botTestStore(database),
     releases: releaseStore(database),
     environments: environmentStore(database),
-    experiments: experimentStore(database, surveyed),
+    experiments: experimentStore(database, replica),
     results: resultStore(database),
-    listedResults: resultStore(surveyed),
-    resultSearch: resultSearch(surveyed),
-    analytics: analyticsStore(surveyed),
-    answerSummary: answerSummaryStore(surveyed),
+    listedResults: resultStore(replica),
+    resultSearch: resultSearch(replica),
+    analytics: analyticsStore(replica),
+    answerSummary: answerSummaryStore(replica),
     summaryLinks: summaryLinkStore(database),
     summaryMails: summaryMailStore(database),
     deliveries: deliveryStore(database),

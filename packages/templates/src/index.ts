@@ -1,4 +1,4 @@
-import type { Sketch } from './draw-template.js'
+import type { TemplateDefinition } from './build-template.js'
 import { aiSupportAgent } from './templates/ai-support-agent.js'
 import { bookingRequest } from './templates/booking-request.js'
 import { bugReport } from './templates/bug-report.js'
@@ -22,11 +22,16 @@ import { supportTriage } from './templates/support-triage.js'
 import { typedOrder } from './templates/typed-order.js'
 import { voiceGuide } from './templates/voice-guide.js'
 
-export { type Drawing, drawTemplate, type Sketch, type Template } from './draw-template.js'
+export {
+  buildTemplate as drawTemplate,
+  type Template,
+  type TemplateContext as Drawing,
+  type TemplateDefinition as Sketch,
+} from './build-template.js'
 export { knowledgeDesk, leadQualification, leadToCalendar, modelQuiz, shopAgent, typedOrder, voiceGuide }
 
 /** Bots to start from: complete conversations that work without changes. */
-export const sketches: readonly Sketch[] = [
+export const templateDefinitions: readonly TemplateDefinition[] = [
   leadQualification,
   customerFeedback,
   bookingRequest,

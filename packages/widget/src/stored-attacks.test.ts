@@ -115,7 +115,7 @@ test('what visitors bring along, choose, type and upload is shown and never run,
   expect([...ran]).toEqual([])
 })
 
-test('what an address brings along is drawn by the service and taken over by the widget, and never run', async () => {
+test('contents of an address are rendered by the service and taken over by the widget, and never run', async () => {
   const said = [shown[0], shown.at(-1)] as typeof shown
   const { publicId } = await tests.bot(said, { variables })
   const page = await tests.page()

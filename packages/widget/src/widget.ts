@@ -3,7 +3,7 @@
  * loaded when it is shown.
  */
 import { BubbleElement } from './elements/bubble-element.js'
-import { commands, hearCommands } from './elements/commands.js'
+import { commands, subscribeToCommands } from './elements/commands.js'
 import { PopupElement } from './elements/popup-element.js'
 import { StandardElement } from './elements/standard-element.js'
 import type { WidgetElement } from './elements/widget-element.js'
@@ -59,5 +59,5 @@ if (globalThis.customElements && !customElements.get('colloquy-standard')) {
   customElements.define('colloquy-popup', PopupElement)
   customElements.define('colloquy-bubble', BubbleElement)
   window.Colloquy = api
-  hearCommands()
+  subscribeToCommands()
 }

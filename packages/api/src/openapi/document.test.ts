@@ -103,7 +103,7 @@ test('an operation has a body exactly when it has a limit for one', () => {
   expect(all.filter(([, { body, bodyLimit }]) => (body === undefined) !== (bodyLimit === undefined))).toEqual([])
 })
 
-test('blocks are told apart by their type, and those of other types have a schema too', () => {
+test('blocks are distinguished by their type, and those of other types have a schema too', () => {
   const { oneOf = [], discriminator } = components.schemas.Block ?? {}
   expect(discriminator?.propertyName).toBe('type')
   expect(discriminator?.mapping?.['text input']).toBe('#/components/schemas/TextInputBlock')

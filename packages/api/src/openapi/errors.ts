@@ -10,7 +10,7 @@ export const errorSchema = {
   properties: {
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     status: { type: 'integer', description: 'The HTTP status' },
-    message: { type: 'string', description: 'What happened, for people' },
+    message: { type: 'string', description: 'Explanation for people' },
     issues: {
       type: 'array',
       description: 'Where the request is invalid',

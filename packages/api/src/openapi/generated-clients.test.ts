@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const document = () => structuredClone(openApiDocument('https://bots.example'))
 
-test('types made by openapi-typescript compile, and tell blocks and messages apart', async () => {
+test('types made by openapi-typescript compile, and distinguish blocks and messages', async () => {
   const schema = await openapiTypeScript(JSON.stringify(document()), { silent: true })
   const names = `\ntype S = components['schemas']\nexport type Bot = S['Bot']\nexport type ChatMessage = S['ChatMessage']\n`
   writeFileSync(join(folder, 'schema.ts'), astToString(schema) + names)
@@ -40,7 +40,7 @@ test('types made by openapi-typescript compile, and tell blocks and messages apa
   expect(compileProblems(join(folder, 'use-schema.ts'))).toEqual([])
 }, 240_000)
 
-test('a client made by @hey-api/openapi-ts compiles, and tells blocks and messages apart', async () => {
+test('a client made by @hey-api/openapi-ts compiles, and distinguishes blocks and messages', async () => {
   const output = join(folder, 'client')
   await createClient({
     input: document() as never,

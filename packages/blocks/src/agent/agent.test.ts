@@ -74,7 +74,7 @@ const lastResults = (request: ModelRequest | undefined) => {
 
 const setCity = { type: 'Set a variable', variableId: 'vCity', description: 'Where they live' }
 
-test('an agent says its first message, asks like a text input, and goes on behind itself when it is done', () => {
+test('an agent says its first message, asks like a text input, and continues behind itself when it is done', () => {
   const { talk, requests } = talkWith(
     [says('Which **city**?'), calls(['set_City', { value: 'Ulm' }]), calls(['finish'])],
     {
@@ -104,7 +104,7 @@ test('without a first message the model begins, with what was said before', () =
   expect(requests[0]?.call.messages.at(-1)).toMatchObject({ role: 'user' })
 })
 
-test('the model is told when a tool throws, and what is no tool', () => {
+test('the model gets the error of a tool that throws, and of an unknown tool', () => {
   const broken = { type: 'Function', name: 'look up', code: 'throw new Error("closed on Sundays")' }
   const { talk, requests } = talkWith([calls(['look_up'], ['unknown']), says('They are closed.')], {
     options: { tools: [broken] },
@@ -183,7 +183,7 @@ test('a group that does not come back ends the agent', () => {
   expect(talk.last.isEnd).toBe(true)
 })
 
-test('a block of the bot runs as a tool, with values of the model, and tells what it found', () => {
+test('a block of the bot runs as a tool, with values of the model, and returns what it found', () => {
   const request = {
     id: 'find',
     type: 'Webhook',
@@ -243,7 +243,7 @@ test.each([
   ['asks for a person', [calls(['hand_over'])], 'hand-over hand-over'],
   ['says nothing', [{}], 'no-answer empty'],
   ['does not answer', [{ answer: 'failed', cause: 'overloaded', reason: 'busy' } as object], 'failure overloaded'],
-])('an agent whose model %s leaves by the way out for it', (_, turns, said) => {
+])('an agent whose model %s takes the exit for it', (_, turns, said) => {
   const { talk } = talkWith(turns)
   expect(talk.start().user('Hi').said).toEqual([said])
 })
@@ -254,7 +254,7 @@ test('more replies than allowed take the exit for the step limit', () => {
   expect(talk.user('b').said).toEqual(['steps turns'])
 })
 
-test('an agent without an account or a model takes its way out', () => {
+test('an agent without an account or a model takes its exit', () => {
   expect(talkWith([], { options: { credentialsId: undefined } }).talk.start().said).toEqual(['failure refused'])
   expect(talkWith([], { options: { model: '' } }).talk.start().said).toEqual(['failure refused'])
 })

@@ -197,7 +197,7 @@ function withQuestion(schema: JsonSchema): JsonSchema {
   const { properties, required } = schema
   const question = {
     type: 'string',
-    description: 'What you ask the user before this is done, in their language: "Shall I ...?"',
+    description: 'Question to the user before this is done, in their language: "Shall I ...?"',
   }
   return {
     ...schema,

@@ -60,7 +60,7 @@ test.each([
   expect(shown.items).toEqual(contents.map((content, index) => ({ id: `choice${index}`, content })))
 })
 
-test('an unset list leaves the drawn items', () => {
+test('an unset list leaves the items of the block', () => {
   const block = { items: [{ id: 's', content: 'static' }], options: { dynamicVariableId: 'List' } }
   expect(answer(choiceInput, block, 'static')).toBe('static')
 })

@@ -28,13 +28,13 @@ test('a script on the server reads variables and sets them by name', () => {
   expect(talk.asked).toMatchObject([{ kind: 'script', mode: 'full', args: { vAge: 36 } }])
 })
 
-test('a script that fails sets nothing, and the flow goes on with a log', () => {
+test('a script that fails sets nothing, and the flow continues with a log', () => {
   const talk = scripted('setVariable("Age", 1); throw new Error("no luck")')
   expect(talk.said).toEqual(['Ada is 36'])
   expect(talk.last.logs[0]).toMatchObject({ status: 'error', description: expect.stringContaining('no luck') })
 })
 
-test('a script goes to the client unless told otherwise, with what it mentions', () => {
+test('a script goes to the client by default, with the variables that it mentions', () => {
   const talk = scripted('console.log({{Name}})', {})
   expect(talk.asked).toEqual([])
   expect(talk.last.clientSideActions).toEqual([

@@ -47,7 +47,7 @@ test('with times, a bound to the minute holds to the minute', () => {
   expect(answer(dateInput, { options }, '2026-03-31T10:01')).toBe('(rejected)')
 })
 
-test('a bound that is no date is ignored', () => {
+test('a bound that is not a date is ignored', () => {
   expect(answer(dateInput, { options: { max: 'today+30d' } }, '2099-03-15')).toBe('15/03/2099')
 })
 

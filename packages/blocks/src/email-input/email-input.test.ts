@@ -21,7 +21,7 @@ test('an endless address is refused at once', () => {
   expect(answer(emailInput, {}, `${'a.'.repeat(500_000)}@`)).toBe('(rejected)')
 })
 
-test('has a retry text of its own, unless the author wrote one', () => {
+test('has its own retry text, unless the author wrote one', () => {
   const context = fakeContext({ Name: 'Ada' })
   expect(emailInput.retryText!({} as never, context)).toContain('email')
   expect(emailInput.retryText!({ options: { retryMessageContent: 'No, {{Name}}' } } as never, context)).toBe('No, Ada')

@@ -16,13 +16,13 @@ describe('recipients', () => {
     expect(draft.bcc).toEqual([])
   })
 
-  it('that are no addresses are left out and told', () => {
+  it('that are not addresses are omitted and reported', () => {
     const { draft, unusable } = compose({ recipients: ['nobody', 'a@example.com', '{{Name}}'] }, { Name: 'Mira' })
     expect(draft.to).toEqual(['a@example.com'])
     expect(unusable).toEqual(['nobody', 'Mira'])
   })
 
-  it('a visitor cannot add one by a line of their own', () => {
+  it('a visitor cannot add one by inserting a line', () => {
     const { draft } = compose({ recipients: ['{{Mail}}'] }, { Mail: 'a@example.com\r\nBcc: victim@example.com' })
     expect(draft.to).toEqual(['a@example.com'])
   })
@@ -37,7 +37,7 @@ describe('sender', () => {
     expect(bare).not.toHaveProperty('fromName')
   })
 
-  it('a reply address that is none is left out and told', () => {
+  it('an invalid reply address is omitted and reported', () => {
     const { draft, unusable } = compose({ replyTo: 'Mira' })
     expect(draft).not.toHaveProperty('replyTo')
     expect(unusable).toEqual(['Mira'])
@@ -147,7 +147,7 @@ describe('the block', () => {
     [{}, 'success', undefined],
     [{ failure: { reason: 'it is late' } }, 'error', 'it is late'],
     [{ rejected: ['b@example.com'] }, 'error', 'The mail server did not take: b@example.com'],
-  ])('goes on after %j, with a log', (outcome, status, details) => {
+  ])('continues after %j, with a log', (outcome, status, details) => {
     const context = contextOf({})
     const { effects, end } = run(options, context, { kind: 'mail', ...outcome })
     expect(effects).toMatchObject([

@@ -26,7 +26,7 @@ const requestOf = (talk: Conversation) => {
 const url = 'https://api.test/x'
 
 describe('a request', () => {
-  test('carries all answers and variables unless it has a body of its own', () => {
+  test('carries all answers and variables unless it has its own body', () => {
     const { method, headers, body, timeoutSeconds } = requestOf(called({ webhook: { url } }))
     expect({ method, headers, timeoutSeconds }).toEqual({
       method: 'POST',
@@ -95,7 +95,7 @@ describe('what comes back', () => {
     [{ answer: 'timeout', seconds: 10 } as const, '408 The request took longer than 10 s'],
     [{ answer: 'failed', reason: 'connection refused' } as const, '500 connection refused'],
     [{ answer: 'refused', reason: 'private address' } as const, '400 The request was refused: private address'],
-  ])('%j lets the flow go on, with a log', (outcome, expected) => {
+  ])('%j lets the flow continue, with a log', (outcome, expected) => {
     const talk = called(mapping('statusCode + " " + (data.message ?? data)'), outcome)
     expect(talk.said).toEqual([expected])
     expect(talk.last.logs[0]?.status).toBe('error')

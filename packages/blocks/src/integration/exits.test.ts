@@ -95,7 +95,7 @@ describe.each([false, true])('with a streamed text: %s', (isStreamed) => {
     ['no exits', {}],
     ['an exit that leads nowhere', { exits: [at('failure')] }],
     ['an exit for something else', { exits: [at('no-answer', 'no-answer')] }],
-  ])('a failed call goes on as before with %s', (_, more) => {
+  ])('a failed call continues as before with %s', (_, more) => {
     expect(run(model(more), failed('timeout'), isStreamed).said.at(-1)).toBe('went on, timeout')
   })
 

@@ -162,7 +162,7 @@ test('names of missing values are only those that still are, and a value that ma
 test.each([
   ['cut', [said('{"v1": "a@', 'length'), said('', 'length')]],
   ['incomplete', [said(''), said('')]],
-])('an answer that the limit of tokens ended is told apart from one without values: %s', (cause, answers) => {
+])('an answer that the limit of tokens ended is distinguished from one without values: %s', (cause, answers) => {
   expect(extract([one('email')], answers).said).toEqual([`Missing: ["Out"] (${cause})`])
 })
 

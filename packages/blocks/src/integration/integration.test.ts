@@ -60,7 +60,7 @@ describe.each(running)('%s, %s', (type, action) => {
   const fields = optionsOf(actionOf(type, action)!)
   const complete = { action, credentialsId: 'c', ...filledIn(fields) }
 
-  test('goes on with a log and without a call when it is not set up', () => {
+  test('continues with a log and without a call when it is not set up', () => {
     for (const options of [undefined, {}, { credentialsId: 'c' }, { action: 'Unknown', credentialsId: 'c' }]) {
       const { talk, asked, logs } = askedBy(type, options)
       expect(talk.said).toEqual(['before'])
@@ -94,7 +94,7 @@ describe.each(running)('%s, %s', (type, action) => {
     { answer: 'response', status: 401, text: '{"error":{"message":"no such key"}}' },
     { answer: 'failed', reason: 'connection refused' },
     { answer: 'timeout', seconds: 20 },
-  ])('goes on with a private log, and keeps the variable, after %j', (outcome) => {
+  ])('continues with a private log, and keeps the variable, after %j', (outcome) => {
     const { talk, asked } = askedBy(type, complete, [outcome])
     if (asked.length === 0) return
     expect(talk.said).toEqual(['before'])

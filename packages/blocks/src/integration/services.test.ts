@@ -54,7 +54,7 @@ describe('ChatNode', () => {
 })
 
 describe('QR code', () => {
-  test('is drawn from the text and saved as a file', () => {
+  test('is rendered from the text and saved as a file', () => {
     const options = { action: 'Generate a QR Code', data: 'https://a.example', saveUrlInVariableId: 'vOut' }
     const { asked, talk } = callsOf('qr-code', options, [{ answer: 'file', url: 'https://a.example/qr.png' }])
     expect(asked[0]).toMatchObject({ call: { kind: 'draw', picture: 'qr code', text: 'https://a.example' } })

@@ -44,7 +44,7 @@ test.each([
   expect(talk.last.logs[0]?.description).toContain(reason)
 })
 
-test('what the provider refuses is told in the log', () => {
+test('an error of the provider is reported in the log', () => {
   const talk = checkout(
     { credentialsId: 'c', amount: '5' },
     { kind: 'payment', result: 'failed', reason: 'no such key' },

@@ -18,7 +18,7 @@ test.each([
 })
 
 test.each(['Hi vA!', 'plain text', 'foo.bar()', 'vA.constructor', 'return ((', '('.repeat(500)])(
-  '%s is no small expression',
+  '%s is not a small expression',
   (code) => {
     expect(evaluateExpression(code, scope)).toBeUndefined()
   },

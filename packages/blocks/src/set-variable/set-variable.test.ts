@@ -68,13 +68,13 @@ describe('a custom value', () => {
   })
 })
 
-test('a transcript holds what was said in this turn and before, and is not kept in results', () => {
+test('a transcript contains this turn and earlier ones, and is not stored in results', () => {
   const talk = transcribed({ entries: [{ role: 'user', type: 'text', text: 'Hi' }] })
   expect(outOf(talk)).toBe('User: "Hi"\n\nAssistant: "Welcome"')
   expect(talk.last.results.at(-1)?.variables.map(({ name }) => name)).not.toContain('Out')
 })
 
-test('a transcript says when its oldest messages are left out', () => {
+test('a transcript says when its oldest messages are omitted', () => {
   const talk = transcribed({ entries: [{ role: 'user', type: 'text', text: 'Hi' }], hasEarlier: true })
   expect(outOf(talk)).toBe('[Earlier messages are left out]\n\nUser: "Hi"\n\nAssistant: "Welcome"')
 })

@@ -28,7 +28,7 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
         </button>
       </div>
       {isOpen && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <DeleteAccountDialog
             title={t('Delete your account?')}
             action={t('Delete your account')}

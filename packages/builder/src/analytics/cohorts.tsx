@@ -4,17 +4,17 @@ import { Select } from '../design/select.js'
 import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
+import { type InputBlock, type MetricsPeriod, percent, useMetrics } from './metrics.js'
 
 /** Number of weeks shown at first; a button shows older ones. */
 const shownWeeks = 12
 
 /** Conversations by the week in which they began: how many finished, continued on another day, and reached an input. */
-export function Cohorts({ span, inputs }: { span: FigureSpan; inputs: readonly InputBlock[] }) {
+export function Cohorts({ span, inputs }: { span: MetricsPeriod; inputs: readonly InputBlock[] }) {
   const [blockId, setBlockId] = useState('')
   const [showsAll, setShowsAll] = useState(false)
   const input = inputs.find(({ id }) => id === blockId)
-  const { data, error } = useFigures(['getCohorts', input?.id], span, (asked) =>
+  const { data, error } = useMetrics(['getCohorts', input?.id], span, (asked) =>
     api.getCohorts({ ...asked, ...(input && { blockId: input.id }) }),
   )
   const weeks = data?.weeks.toReversed() ?? []

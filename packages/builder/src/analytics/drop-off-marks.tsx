@@ -10,8 +10,8 @@ import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { rich, t } from '../i18n/i18n.js'
 import { ownZone, type Period } from '../results/use-period.js'
 import { api } from '../service/api.js'
-import { percent, useFigures } from './figures.js'
 import { type Leaving, leavingByGroup, leavingNote, toneOf } from './leaving.js'
+import { percent, useMetrics } from './metrics.js'
 import './drop-off-marks.css'
 
 /** Marks on the canvas that show after which answers visitors leave, and a strip that says what is counted. */
@@ -19,7 +19,7 @@ export default function DropOffMarks() {
   const { bot } = useBotEditor()
   const groups = useDocument((document) => document.groups)
   const period = useMemo((): Period => ({ timeFilter: 'last30Days', timeZone: ownZone() }), [])
-  const { data, error } = useFigures(['getDropOff'], period, (input) => api.getDropOff(input))
+  const { data, error } = useMetrics(['getDropOff'], period, (input) => api.getDropOff(input))
   const marks = useMemo(() => (data ? marksOf(groups, data.blocks) : undefined), [groups, data])
   const distance = useFlow((state) => distanceAt(state.transform[2]))
   return (

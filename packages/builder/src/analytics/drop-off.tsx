@@ -5,11 +5,11 @@ import { isNote } from '../document/is-note.js'
 import { FlowMap } from '../flow-map/flow-map.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type FigureSpan, percent, type ShownFlow, useFigures } from './figures.js'
 import { leavingByGroup, leavingNote, toneOf } from './leaving.js'
+import { type MetricsPeriod, percent, type ShownFlow, useMetrics } from './metrics.js'
 
 interface DropOffProps {
-  span: FigureSpan
+  span: MetricsPeriod
   flow: ShownFlow
   /** Names of inputs by id. */
   names: ReadonlyMap<string, string>
@@ -23,7 +23,7 @@ const views = [
 /** After which answers visitors left: as a list in the order of the flow, and on the canvas. */
 export function DropOff({ span, flow, names }: DropOffProps) {
   const [view, setView] = useState<(typeof views)[number][0]>('list')
-  const { data, error } = useFigures(['getDropOff'], span, (input) => api.getDropOff(input))
+  const { data, error } = useMetrics(['getDropOff'], span, (input) => api.getDropOff(input))
   const blocks = data?.blocks ?? []
   const most = Math.max(1, ...blocks.map(({ answered }) => answered))
   return (

@@ -4,12 +4,12 @@ import { Select } from '../design/select.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type FigureSpan, type InputBlock, percent, useFigures } from './figures.js'
+import { type InputBlock, type MetricsPeriod, percent, useMetrics } from './metrics.js'
 
 const mostSteps = 10
 
 /** Number of visitors who answered one question, then another, and so on: any questions, in any order. */
-export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly InputBlock[] }) {
+export function Funnel({ span, inputs }: { span: MetricsPeriod; inputs: readonly InputBlock[] }) {
   const { bot } = useBotEditor()
   const [kept, setKept] = useState(() => readKept(bot.id))
   const known = new Set(inputs.map(({ id }) => id))
@@ -20,7 +20,7 @@ export function Funnel({ span, inputs }: { span: FigureSpan; inputs: readonly In
     localStorage.setItem(keyOf(bot.id), JSON.stringify(next))
   }
   const isPossible = steps.length >= 2
-  const { data, error } = useFigures(
+  const { data, error } = useMetrics(
     ['getFunnel', steps],
     span,
     (input) => api.getFunnel({ ...input, blockIds: steps.join(',') }),

@@ -1,17 +1,17 @@
 import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type FigureSpan, useFigures } from './figures.js'
+import { type MetricsPeriod, useMetrics } from './metrics.js'
 
 interface InputTableProps {
-  span: FigureSpan
+  span: MetricsPeriod
   /** Names of inputs by id. */
   names: ReadonlyMap<string, string>
 }
 
 /** How long visitors take for each question. */
 export function AnswerTimes({ span, names }: InputTableProps) {
-  const { data, error } = useFigures(['getAnswerTimes'], span, (input) => api.getAnswerTimes(input))
+  const { data, error } = useMetrics(['getAnswerTimes'], span, (input) => api.getAnswerTimes(input))
   const rows = data?.blocks.toSorted((a, b) => b.medianSeconds - a.medianSeconds) ?? []
   return (
     <section className="card">
@@ -51,7 +51,7 @@ export function AnswerTimes({ span, names }: InputTableProps) {
 
 /** Which questions visitors answer in ways that do not fit. */
 export function FailedInputs({ span, names }: InputTableProps) {
-  const { data, error } = useFigures(['getRejections'], span, (input) => api.getRejections(input))
+  const { data, error } = useMetrics(['getRejections'], span, (input) => api.getRejections(input))
   return (
     <section className="card">
       <div>

@@ -1,5 +1,5 @@
 import { locale, t } from '../i18n/i18n.js'
-import { percent } from './figures.js'
+import { percent } from './metrics.js'
 
 /** Number of visitors who answered, and how many of those left afterwards. */
 export interface Leaving {

@@ -3,8 +3,8 @@ import { Segments } from '../design/segments.js'
 import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type FigureSpan, percent, useFigures } from './figures.js'
 import { LineChart, series } from './line-chart.js'
+import { type MetricsPeriod, percent, useMetrics } from './metrics.js'
 import { pointsOf } from './series.js'
 
 const views = [
@@ -13,9 +13,9 @@ const views = [
 ] as const
 
 /** Views, starts and completions: in all, and day by day. */
-export function OverTime({ span }: { span: FigureSpan }) {
+export function OverTime({ span }: { span: MetricsPeriod }) {
   const [view, setView] = useState<(typeof views)[number][0]>('chart')
-  const { data, error } = useFigures(['getDailyCounts'], span, (input) => api.getDailyCounts(input))
+  const { data, error } = useMetrics(['getDailyCounts'], span, (input) => api.getDailyCounts(input))
   if (error) return <p className="notice danger">{error.message}</p>
   const days = data?.days ?? []
   const points = pointsOf(days)

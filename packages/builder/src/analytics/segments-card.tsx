@@ -5,7 +5,7 @@ import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { useOriginChoices } from '../results/origins.js'
 import { type Answer, api } from '../service/api.js'
-import { type FigureSpan, percent, type ShownFlow, useFigures } from './figures.js'
+import { type MetricsPeriod, percent, type ShownFlow, useMetrics } from './metrics.js'
 
 type Counts = Omit<Answer<'getSegments'>['segments'][number], 'value'>
 
@@ -18,7 +18,7 @@ const kinds = [
 ] as const
 
 interface SegmentsCardProps {
-  span: FigureSpan
+  span: MetricsPeriod
   flow: ShownFlow
   /** Filters the page by a segment. */
   onChoose(origin: OriginQuery): void
@@ -35,7 +35,7 @@ export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
   const by: Record<string, string> | undefined = kind
     ? { by: kind.id }
     : variable && { by: 'variable', variableId: variable.id }
-  const { data, error } = useFigures(
+  const { data, error } = useMetrics(
     ['getSegments', by],
     span,
     (input) => api.getSegments({ ...input, ...by }),

@@ -1,5 +1,5 @@
 import { locale, t } from '../i18n/i18n.js'
-import type { Day } from './figures.js'
+import type { Day } from './metrics.js'
 
 /** Counts of one day, week or month, beginning with `date`. */
 export interface Point extends Day {

@@ -8,6 +8,7 @@ import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { followAccount } from '../i18n/language.js'
 import { becomeKnown } from '../service/become-known.js'
+import { mayBeSignedIn } from '../service/session.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
 
@@ -33,12 +34,13 @@ export function App({ link }: { link: LinkSecrets }) {
   const [isLater, setLater] = useState(() => sessionStorage.getItem(laterKey) !== null)
   const me = useQuery({
     queryKey: ['me'],
-    queryFn: () => identify(link),
+    queryFn: () => whilePageLoads(identify(link)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const preferred = me.data?.who?.user.preferredLanguage
   useEffect(() => followAccount(preferred), [preferred])
+  useEffect(loadAheadOfLinks, [])
   const enter = (who: SignedIn) => {
     becomeKnown(queries, who)
   }
@@ -148,6 +150,39 @@ const notOpen = {
 }
 
 const laterKey = 'colloquy-password-later'
+
+/**
+ * Waits for the code of the page at the address, too. A part that is loaded is shown at once; while another one loads, React shows a
+ * placeholder in its place, which it keeps for at least 300 ms.
+ */
+async function whilePageLoads<T>(work: Promise<T>): Promise<T> {
+  const [done] = await Promise.all([work, mayBeSignedIn() && pageAt(location.pathname)?.loadAhead()])
+  return done
+}
+
+const addresses = [
+  [/^\/bots\//, BotPage],
+  [/^\/workspaces\/[^/]+\/settings/, WorkspacePage],
+  [/^\/$|^\/workspaces\//, Dashboard],
+  [/^\/account/, AccountPage],
+  [/^\/instance/, InstancePage],
+] as const
+
+const pageAt = (path: string) => addresses.find(([address]) => address.test(path))?.[1]
+
+/** Loads the code of the page that a link leads to as soon as the link is hovered or focused. */
+function loadAheadOfLinks(): () => void {
+  const look = ({ target }: Event) => {
+    const link = (target as Element).closest?.('a')
+    if (link?.origin === location.origin) void pageAt(link.pathname)?.loadAhead()
+  }
+  document.addEventListener('pointerover', look)
+  document.addEventListener('focusin', look)
+  return () => {
+    document.removeEventListener('pointerover', look)
+    document.removeEventListener('focusin', look)
+  }
+}
 
 /** Identifies the user by the token of the opened link, otherwise by what the browser remembers. */
 async function identify(link: LinkSecrets): Promise<{ who: SignedIn | null; reason?: string }> {

@@ -49,7 +49,7 @@ describe('a server that sends email', () => {
     return /http:\S+/.exec(raw.replace(/=\r?\n/g, '').replace('=3D', '='))?.[0] as string
   }
 
-  it('sends a link to who forgot their password, and one to an address that is to be theirs', async () => {
+  it('sends a link to users who forgot their password, and one to a new address', async () => {
     const page = await visit(service.url)
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email').fill(owner.email)
@@ -86,7 +86,7 @@ describe('the first owner', () => {
   })
   afterAll(() => service?.close())
 
-  it('has the keys in the first field of a form, and hears from it what is missing', async () => {
+  it('focuses the first field of a form, and announces missing values', async () => {
     const page = await visit(`${service.url}/#token=${service.token}`)
     await isAt(page, 'Set up your account')
     await page.keyboard.type(owner.name)
@@ -133,7 +133,7 @@ describe('somebody with a password', () => {
   })
   afterAll(() => service?.close())
 
-  it('is told when the link is of no use, and can use a token of a smaller scope in one tab', async () => {
+  it('shows that a link is invalid, and accepts a token of a smaller scope in one tab', async () => {
     const page = await visit(`${service.url}/#token=no-such-token`)
     await page.getByRole('alert').getByText('This link no longer works').waitFor()
     const { apiToken } = await service.call('POST', 'users/me/api-tokens', { name: 'Reader', scope: 'read' })
@@ -167,6 +167,18 @@ describe('somebody with a password', () => {
     await isAt(there, 'API tokens')
     await service.call('PUT', 'users/me/password', { password: owner.password })
     await Promise.all([here.context().close(), there.context().close()])
+  })
+
+  it('signs in on the page of a bot after their session has ended, and is shown the bot', async () => {
+    const botId = await service.make({ name: 'Theirs' })
+    const page = await visit(service.url)
+    await signIn(page, owner.email, owner.password)
+    await isAt(page, 'Bots')
+    await page.context().clearCookies()
+    await page.goto(`${service.url}/bots/${botId}`)
+    await signIn(page, owner.email, owner.password)
+    await page.locator('.react-flow__node').first().waitFor()
+    await page.context().close()
   })
 
   it('who forgot it gets a link from an admin, as this server sends no email', async () => {

@@ -1,6 +1,6 @@
 import type { Theme } from '@colloquy/flow'
 import { Check } from 'lucide-react'
-import { useBelonging } from '../editor/use-belonging.js'
+import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { LogoThemes } from './logo-themes.js'
 import { readyThemes } from './ready-themes.js'
@@ -16,7 +16,7 @@ interface ThemeGalleryProps {
 
 /** Finished themes: those of the workspace, those from a logo, and our own. */
 export function ThemeGallery({ onTry }: ThemeGalleryProps) {
-  const { isMember } = useBelonging()
+  const { isMember } = useMembership()
   const { theme, wear } = useTheme()
   useServedFonts()
   const worn = JSON.stringify(theme)

@@ -1,6 +1,7 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { useReactFlow } from '@xyflow/react'
 import {
+  Ban,
   BookmarkMinus,
   Braces,
   ChartBar,
@@ -33,7 +34,6 @@ import {
   TriangleAlert,
   Undo2,
   UnfoldVertical,
-  VolumeX,
   Wand,
   Workflow,
   ZoomIn,
@@ -46,9 +46,9 @@ import {
   copyLink,
   deleteChosen,
   duplicateChosen,
-  muteChosen,
   redo,
   tidyUp,
+  toggleDisabled,
   undo,
   writeNote,
 } from '../canvas/actions/actions.js'
@@ -189,7 +189,7 @@ export function useBotCommands(): readonly BotCommand[] {
       ...reading,
       action('connect', t('Connect the selection to…'), Spline, () => askTarget(editor), { keys: 'E' }),
       action('note', t('Write a note'), StickyNote, () => writeNote(editor, middle()), { keys: 'N' }),
-      action('mute', t('Mute or unmute the selected block'), VolumeX, () => muteChosen(editor), {
+      action('mute', t('Disable or enable the selected block'), Ban, () => toggleDisabled(editor), {
         keys: 'M',
         words: 'disable',
       }),

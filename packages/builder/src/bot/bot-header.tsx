@@ -6,8 +6,8 @@ import { GoToAnything } from '../commands/go-to-anything.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument, useEditingState } from '../editor/bot-editor.js'
+import { useBreadcrumbs } from '../editor/breadcrumbs.js'
 import { IfNotAlone } from '../editor/presence/if-not-alone.js'
-import { useTrail } from '../editor/trail.js'
 import { t } from '../i18n/i18n.js'
 import { BotTabs } from './bot-tabs.js'
 import { PreviewButton } from './header-buttons.js'
@@ -16,13 +16,13 @@ import { OwnAccount } from './own-account.js'
 import { PublishMenu } from './publish-menu.js'
 
 const SavingSign = onDemand(() => import('./saving-sign.js'))
-const TrailLinks = onDemand(() => import('./trail-links.js'), { isSoon: true })
+const Breadcrumbs = onDemand(() => import('./breadcrumbs.js'), { isSoon: true })
 
 /** The bar above all pages of a bot that one may change. */
 export function BotHeader({ page }: { page: string }) {
   const editor = useBotEditor()
   const { bot } = editor
-  const trail = useTrail()
+  const breadcrumbs = useBreadcrumbs()
   const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
   return (
@@ -30,9 +30,9 @@ export function BotHeader({ page }: { page: string }) {
       <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label={t('To all bots')}>
         <ArrowLeft size={16} />
       </Link>
-      {trail.length > 0 && (
+      {breadcrumbs.length > 0 && (
         <Part>
-          <TrailLinks trail={trail} />
+          <Breadcrumbs breadcrumbs={breadcrumbs} />
         </Part>
       )}
       <IconBox />

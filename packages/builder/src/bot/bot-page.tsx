@@ -11,6 +11,7 @@ import { Announcer } from '../editor/announcer.js'
 import {
   type BotEditor,
   BotEditorContext,
+  isNarrow,
   openBotEditor,
   useBotEditor,
   useEditingState,
@@ -22,21 +23,10 @@ import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/api.js'
 import { BotHeader } from './bot-header.js'
+import { pageNamed } from './pages.js'
 import { SidePanel } from './side-panel.js'
 import './bot-page.css'
 import '../flow-view/outline.css'
-
-const pages = {
-  theme: onDemand(() => import('../appearance/theme-page.js')),
-  settings: onDemand(() => import('../appearance/settings-page.js')),
-  share: onDemand(() => import('../share/share-page.js')),
-  messaging: onDemand(() => import('../messaging/messaging-page.js')),
-  results: onDemand(() => import('../results/results-page.js')),
-  recording: onDemand(() => import('../time-travel/recording-page.js')),
-  summary: onDemand(() => import('../summary/summary-page.js')),
-  analytics: onDemand(() => import('../analytics/analytics-page.js')),
-  versions: onDemand(() => import('../versions/versions-page.js')),
-} as const
 
 const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
@@ -44,8 +34,6 @@ const GoneNotice = onDemand(() => import('./gone-notice.js'), { isSoon: true })
 const Outline = onDemand(() => import('../flow-view/outline.js'), { isSoon: true })
 
 const LookingHeader = onDemand(() => import('./looking-header.js'))
-
-const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 
 interface BotPageProps {
   botId: string
@@ -58,14 +46,17 @@ interface BotPageProps {
 export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   const [editor, setEditor] = useState<BotEditor>()
   const [error, setError] = useState<Error>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later pages load when they are shown
   useEffect(() => {
     let opened: BotEditor | undefined
     let isGone = false
-    openBotEditor(botId).then((it) => {
+    const show = (it: BotEditor) => {
       opened = it
       if (isGone) it.close()
       else setEditor(it)
-    }, setError)
+    }
+    const loading = pageNamed(asked)?.loadAhead()
+    openBotEditor(botId).then((it) => (loading ? loading.then(() => show(it)) : show(it)), setError)
     return () => {
       isGone = true
       opened?.close()
@@ -81,7 +72,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
     return <PageMessage title={t('This bot does not open')} text={error.message} onRetry={() => location.reload()} />
   if (!editor) return <Opening />
   const page = isGuest ? 'build' : asked
-  const Page = isPage(page) ? pages[page] : undefined
+  const Page = pageNamed(page)
   return (
     <BotEditorContext value={editor}>
       <ReactFlowProvider>
@@ -133,7 +124,7 @@ const notShared = {
 function IfPalette() {
   const isOpen = useStore(commandPalette, (it) => it.isOpen)
   return isOpen ? (
-    <Part>
+    <Part keysFor="[role=dialog]">
       <CommandPalette />
     </Part>
   ) : null
@@ -168,7 +159,7 @@ function Build() {
       {isPaletteOpen && !isOutlineOpen && <Palette />}
       {!isPaletteOpen && !isOutlineOpen && !isReadOnly && <PaletteRail />}
       {isOutlineOpen && (
-        <Part waiting={<div className="outline" aria-busy="true" />}>
+        <Part waiting={<div className="outline" aria-busy="true" />} keysFor={!isNarrow() && '[role=tree]'}>
           <Outline />
         </Part>
       )}

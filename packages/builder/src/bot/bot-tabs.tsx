@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useOpenInView } from '../design/use-open-in-view.js'
 import { t } from '../i18n/i18n.js'
+import { pageNamed } from './pages.js'
 
 const tabs = [
   ['build', t('Build')],
@@ -27,6 +28,8 @@ export function BotTabs({ botId, page }: { botId: string; page: string }) {
           key={id}
           href={`/bots/${botId}${id === 'build' ? '' : `/${id}`}`}
           aria-current={open === id ? 'page' : undefined}
+          onPointerEnter={pageNamed(id)?.loadAhead}
+          onFocus={pageNamed(id)?.loadAhead}
         >
           {label}
         </Link>

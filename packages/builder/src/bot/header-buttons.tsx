@@ -15,7 +15,7 @@ export function PreviewButton({ page }: { page: string }) {
   }
   return (
     <button type="button" className="button" aria-label={t('Preview')} aria-pressed={isPreviewing} onClick={preview}>
-      <Play size={14} /> <span className="hide-narrow">{t('Preview')}</span>
+      <Play size={14} /> <span className="preview-label hide-narrow">{t('Preview')}</span>
     </button>
   )
 }

@@ -21,7 +21,7 @@ export function IconBox() {
         <BotIcon icon={icon} />
       </button>
       {isOpen && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <IconDialog icon={icon} onClose={() => setOpen(false)} />
         </Part>
       )}

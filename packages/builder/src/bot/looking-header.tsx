@@ -66,7 +66,7 @@ function CopyButton({ isMain }: { isMain: boolean }) {
         <CopyPlus size={14} /> <span className={isMain ? undefined : 'hide-narrow'}>{t('Make a copy')}</span>
       </button>
       {isOpen && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <CopyDialog onClose={() => setOpen(false)} />
         </Part>
       )}

@@ -142,7 +142,7 @@ export function PublishMenu() {
         </Part>
       )}
       {isNoting && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <PublishDialog onClose={() => setNoting(false)} />
         </Part>
       )}

@@ -6,7 +6,7 @@ import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
 
-it('shows one panel at a time where there is room for one, and goes on with the preview behind it', async () => {
+it('shows one panel at a time where there is space for one, and continues with the preview behind it', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
     viewport: { width: 1440, height: 900 },
@@ -56,15 +56,61 @@ it('keeps what a panel shows clear of the button that closes it, on a phone and 
   await page.context().close()
 })
 
-it('asks for the flow once when a bot is opened', async () => {
+it('asks for the flow once when a bot is opened, while the scripts still load', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service)
   await page.locator('.bot-card').first().waitFor()
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith(`/bots/${botId}`) && asked.push(request.resourceType()))
+  const isAsked = page.waitForRequest(`**/api/v1/bots/${botId}`)
+  await page.route(/\/builder\/index-.*\.js$/, async (route) => {
+    await isAsked
+    await route.fallback()
+  })
   await page.goto(`${tests.service.url}/bots/${botId}`)
   await page.locator('.group').first().waitFor()
   await page.isCalm()
   expect(asked.filter((type) => type === 'fetch')).toEqual(['fetch'])
+  await page.context().close()
+})
+
+it('loads a page of the bot as soon as its tab has the mouse', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('.group').first().waitFor()
+  const isAsked = page.waitForRequest(/\/builder\/theme-page-.*\.js$/)
+  await page.getByRole('link', { name: 'Theme' }).hover()
+  await isAsked
+  await page.context().close()
+})
+
+it('has space for the tabs of all pages of a bot in other languages', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  for (const locale of ['de-DE', 'fr-FR', 'pt-BR']) {
+    const viewport = { width: 1280, height: 800 }
+    const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, { viewport, locale })
+    await page.locator('.saving svg').first().waitFor()
+    const hidden = () => page.locator('.bot-tabs').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)
+    await expect.poll(hidden, locale).toBe(0)
+    await page.context().close()
+  }
+})
+
+it('shows messages above the tabs of a phone', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  await tests.service.call('POST', `bots/${botId}/publish`, {})
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.locator('.outline-tree').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('publish')
+  await page.keyboard.press('Enter')
+  const bottomOf = async (selector: string) => {
+    const { y, height } = (await page.locator(selector).boundingBox())!
+    return y + height
+  }
+  await page.locator('.toast').first().waitFor()
+  await expect.poll(async () => (await bottomOf('.toasts')) < (await bottomOf('.side-tabs')) - 46).toBe(true)
   await page.context().close()
 })

@@ -73,6 +73,7 @@ export function SidePanel() {
   const panel = useView((it) => it.panel)
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
   const isPreviewWide = useView((it) => it.isPreviewWide)
+  const isFormWanted = useView((it) => it.isFormWanted && (panel === 'details' || panel === 'comments'))
   const Shown = panel && panels[panel].view
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -99,7 +100,7 @@ export function SidePanel() {
           >
             <X size={15} />
           </button>
-          <Part key={panel} waiting={<p className="empty">{t('Opening…')}</p>}>
+          <Part key={panel} waiting={<p className="empty">{t('Opening…')}</p>} keysFor={isFormWanted && '.side'}>
             <Shown />
           </Part>
         </aside>

@@ -24,7 +24,7 @@ export function CanvasWindows() {
       )}
       {block && !isReadOnly && <BlockPicker key={`block ${block.x} ${block.y}`} request={block} />}
       {target && !isReadOnly && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <TargetPicker {...target} />
         </Part>
       )}

@@ -181,7 +181,7 @@ export function createEdgeMaker() {
     before = { document, chosen }
     if (isUntouched) return last
     const boxes = new BoxIndex(
-      [...document.groups.filter((group) => !isNote(group)), ...document.events].map((part) => drawnOf(part).box),
+      [...document.groups.filter((group) => !isNote(group)), ...document.events].map((part) => geometryOf(part).box),
     )
     const routed = new Map<string, number>()
     const homes = new Map(document.groups.flatMap((group) => group.blocks.map(({ id }) => [id, group] as const)))
@@ -203,8 +203,8 @@ export function createEdgeMaker() {
       const isSelected = chosen.edgeIds.has(edge.id)
       const isOfBlock = from.blockId !== undefined && from.blockId === chosen.blockId
       const isLit = isOfBlock || chosen.nodeIds.has(origin.id) || chosen.nodeIds.has(target.id)
-      const { box: fromBox, exits } = drawnOf(origin)
-      const { box: toBox, entries } = drawnOf(target)
+      const { box: fromBox, exits } = geometryOf(origin)
+      const { box: toBox, entries } = geometryOf(target)
       const count = routed.get(origin.id) ?? 0
       const start = exits.get(sourceHandle)
       const end = entries.get(targetHandle)
@@ -251,7 +251,7 @@ type Chosen = Readonly<Selection>
 const isSameChoice = (a: Chosen, b: Chosen) =>
   a.edgeIds === b.edgeIds && a.nodeIds === b.nodeIds && a.blockId === b.blockId
 
-interface Drawn {
+interface PartGeometry {
   box: Box
   /** Start points of edges, by the ids of handles. */
   exits: Points
@@ -261,10 +261,10 @@ interface Drawn {
 
 type Points = ReadonlyMap<string, { x: number; y: number }>
 
-const drawn = new WeakMap<Group | FlowEvent, Drawn>()
+const drawn = new WeakMap<Group | FlowEvent, PartGeometry>()
 
 /** The box of a group or an event, and the points where its edges begin and end. */
-function drawnOf(part: Group | FlowEvent): Drawn {
+function geometryOf(part: Group | FlowEvent): PartGeometry {
   const known = drawn.get(part)
   if (known) return known
   const { position, width = 0, height = 0, handles = [] } = 'blocks' in part ? groupNode(part) : eventNode(part)

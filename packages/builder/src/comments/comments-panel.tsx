@@ -4,7 +4,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
-import { useBelonging } from '../editor/use-belonging.js'
+import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { useWantedFocus } from '../inspector/use-wanted-focus.js'
 import { api } from '../service/api.js'
@@ -20,7 +20,7 @@ interface Place {
 /** Comments on the selection, a form to add one, and other open comments. */
 export default function CommentsPanel() {
   const editor = useBotEditor()
-  const { isHere, isPending } = useBelonging()
+  const { isHere, isPending } = useMembership()
   const form = useWantedFocus({ isReady: !isPending })
   const threads = useThreads()
   const [isAll, setAll] = useState(false)
@@ -86,7 +86,7 @@ function CommentForm({ place }: { place: Place }) {
     attempt(async () => {
       await api.addComment({ botId: bot.id, ...place, text })
       setText('')
-      presence.hearComments()
+      presence.subscribeToComments()
     })
   return (
     <form

@@ -5,7 +5,7 @@ import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { useBelonging } from '../editor/use-belonging.js'
+import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { SignIn } from '../service/signing-in.js'
@@ -21,14 +21,14 @@ interface ThreadViewProps {
 /** A thread: who wrote what and when, a reply form, and the state of the thread. */
 export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   const { bot, presence } = useBotEditor()
-  const { isHere } = useBelonging()
+  const { isHere } = useMembership()
   const [answer, setAnswer] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const { first, answers } = thread
   const run = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work()
-      presence.hearComments()
+      presence.subscribeToComments()
     })
   const isResolved = !isOpen(thread)
   const reply = () =>

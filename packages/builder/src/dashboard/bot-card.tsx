@@ -195,7 +195,7 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
         )}
       </div>
       {dialog === 'rename' && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <NameDialog
             title={t('Rename “{name}”', { name: bot.name })}
             name={bot.name}
@@ -206,12 +206,12 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
         </Part>
       )}
       {dialog === 'move' && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <MoveDialog bot={bot} workspaceId={workspace.id} onClose={close} />
         </Part>
       )}
       {dialog === 'transfer' && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <TransferDialog bot={bot} workspaceId={workspace.id} mayMove={canWrite && mayMake} onClose={close} />
         </Part>
       )}

@@ -13,6 +13,8 @@ export type Shown = (typeof shownChoices)[number][0]
 
 interface DashboardHeadProps {
   title: string
+  /** There is nothing to search or to sort. */
+  isEmpty: boolean
   search: string
   onSearch(text: string): void
   shown: Shown
@@ -27,17 +29,19 @@ interface DashboardHeadProps {
 
 /** The filter and order of the dashboard, and buttons to create bots and folders. */
 export function DashboardHead(props: DashboardHeadProps) {
-  const { title, search, onSearch, shown, onShow, order, onOrder, mayMake, onNewFolder, onNewBot } = props
+  const { title, isEmpty, search, onSearch, shown, onShow, order, onOrder, mayMake, onNewFolder, onNewBot } = props
   const isArchive = shown === 'archived'
   return (
     <div className="dashboard-head">
       <h1 className="grow">{title}</h1>
-      <SearchField
-        label={t('Search bots')}
-        placeholder={isArchive ? t('Search the archive') : t('Search all bots')}
-        value={search}
-        onChange={onSearch}
-      />
+      {!isEmpty && (
+        <SearchField
+          label={t('Search bots')}
+          placeholder={isArchive ? t('Search the archive') : t('Search all bots')}
+          value={search}
+          onChange={onSearch}
+        />
+      )}
       <Select
         isLabelHidden
         label={t('Show')}
@@ -45,13 +49,15 @@ export function DashboardHead(props: DashboardHeadProps) {
         choices={shownChoices}
         onChange={(next) => onShow(next as Shown)}
       />
-      <Select
-        isLabelHidden
-        label={t('Order')}
-        value={order}
-        choices={orders}
-        onChange={(next) => onOrder(next as Order)}
-      />
+      {!isEmpty && (
+        <Select
+          isLabelHidden
+          label={t('Order')}
+          value={order}
+          choices={orders}
+          onChange={(next) => onOrder(next as Order)}
+        />
+      )}
       {!isArchive && mayMake && (
         <>
           <button type="button" className="button" onClick={onNewFolder}>

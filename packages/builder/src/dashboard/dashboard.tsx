@@ -97,6 +97,9 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   }
   const found = sorted(bots.data ?? [], order).filter(({ name }) => has(name, search))
   const shownFolders = (isArchive ? [] : (folders.data ?? [])).filter(({ name }) => has(name, search))
+  // A folder may be empty while there are bots elsewhere.
+  const isEmpty =
+    folderId === undefined && !isSearching && bots.data?.length === 0 && !folders.isLoading && !folders.data?.length
   const here = path.data?.at(-1)
   const isNew = bots.data !== undefined && bots.data.length > 0 && bots.data.length < 4
   const hasChecklist =
@@ -122,6 +125,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           <Breadcrumbs workspaceId={workspace.id} path={path.data} />
         )}
         <DashboardHead
+          isEmpty={isEmpty}
           title={isArchive ? t('Archived bots') : (here?.name ?? t('Bots'))}
           search={search}
           onSearch={setSearch}
@@ -186,7 +190,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
       </main>
       {isDropping && <div className="drop-here">{t('Drop the file to make a bot of it')}</div>}
       {isMaking && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <NewBotDialog
             workspaceId={workspace.id}
             folderId={folderId}

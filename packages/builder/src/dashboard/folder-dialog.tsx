@@ -29,7 +29,7 @@ export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderD
     await refreshFolders(queries)
   }
   return (
-    <Part>
+    <Part keysFor="[role=dialog]">
       <NameDialog
         title={folder ? t('Rename “{name}”', { name: folder.name }) : t('New folder')}
         name={folder?.name ?? ''}

@@ -5,7 +5,7 @@ const DialogWindow = onDemand(() => import('./dialog-window.js'), { isSoon: true
 
 /** A window above the page that keeps the focus until it is closed. */
 export const Dialog = (props: DialogProps) => (
-  <Part>
+  <Part keysFor="[role=dialog]">
     <DialogWindow {...props} />
   </Part>
 )

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { t } from '../i18n/i18n.js'
+import { KeysWait } from './keys-wait.js'
 
 type Load<T> = () => Promise<{ default: T }>
 
@@ -24,7 +25,12 @@ export function onDemand<T extends ComponentType<any>>(load: Load<T>, { isSoon =
     return loading
   }
   if (isSoon) soon.push(once)
-  return lazy(() => (loaded ? atOnce(loaded) : once()))
+  const part = lazy(() => (loaded ? atOnce(loaded) : once()))
+  /** Loads the part before it is shown. If it does not load, it shows its error where it is rendered. */
+  const loadAhead = async () => {
+    await once().catch(() => undefined)
+  }
+  return Object.assign(part, { loadAhead })
 }
 
 /** A thenable that `lazy` reads at once: a part that is loaded is shown without its placeholder, which React keeps for 300 ms. */
@@ -40,14 +46,17 @@ export async function loadSoon(): Promise<void> {
 interface PartProps {
   /** Shown until the part is loaded. */
   waiting?: ReactNode
+  /** Selector of the place whose field or item takes the focus: keys pressed until then wait for it. */
+  keysFor?: string | false
   children: ReactNode
   /** Shown if the part fails; defaults to a notice with a button that reloads the page. */
   broken?: (error: Error) => ReactNode
 }
 
 /** Container of such a part. If the part fails, everything around it keeps working. */
-export const Part = ({ waiting, broken, children }: PartProps) => (
+export const Part = ({ waiting, keysFor, broken, children }: PartProps) => (
   <Boundary broken={broken ?? ((error) => <Broken error={error} />)}>
+    {keysFor && <KeysWait place={keysFor} />}
     <Suspense fallback={waiting}>{children}</Suspense>
   </Boundary>
 )

@@ -68,7 +68,7 @@ describe('operations', () => {
     )
   })
 
-  it('tell a block that went to another group as moved', () => {
+  it('report a block that went to another group as moved', () => {
     const after = runAll(start, [moveBlock('a2', 'b', 1)])
     expect(diff(start, after).map(({ kind }) => kind)).toEqual(['move'])
   })
@@ -364,7 +364,7 @@ describe('two people', () => {
     expect(service.document.groups.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  it('of whom one draws an edge to what the other deletes: the edge goes', () => {
+  it('of whom one adds an edge to what the other deletes: the edge goes', () => {
     const drawing = connect('new', { blockId: 'a3', itemId: 'i3' }, { groupId: 'c' })
     const { service, conflicts } = clash(deleteNodes(['c']), drawing)
     expect(service.document.edges.map(({ id }) => id)).toEqual(['e0', 'e1'])
@@ -372,7 +372,7 @@ describe('two people', () => {
     expect(conflicts).toMatchObject([{ reason: 'deleted', path: ['groups', '#c'], edge: { id: 'new' } }])
   })
 
-  it('who draw from one exit: the first edge stands, and the second can be chosen instead', () => {
+  it('who connect one exit: the first edge stays, and the second can be chosen instead', () => {
     const exit = { blockId: 'a3', itemId: 'i3' }
     const { service, editing, conflicts } = clash(
       connect('one', exit, { groupId: 'b' }),
@@ -386,7 +386,7 @@ describe('two people', () => {
     expectWhole(service.document)
   })
 
-  it('of whom one draws an edge to a block that the other moves: the edge follows', () => {
+  it('of whom one adds an edge to a block that the other moves: the edge follows', () => {
     const drawing = connect('new', { blockId: 'c1' }, { groupId: 'b', blockId: 'b2' })
     const { service, conflicts } = clash(moveBlock('b2', 'a', 0), drawing)
     expect(service.document.edges.at(-1)?.to).toEqual({ groupId: 'a', blockId: 'b2' })

@@ -24,7 +24,7 @@ export interface Edit {
 }
 
 /** The result of anybody's batch on the server: the operations that lead from one revision to the next. */
-export interface Landed extends Batch {
+export interface Acknowledged extends Batch {
   revision: number
 }
 
@@ -164,7 +164,7 @@ export class Editing {
   }
 
   /** Applies the server's answer to a batch. False if operations are missing in between: the whole document has to be read again. */
-  settled(batchId: string, landed: readonly Landed[], refusals: readonly Refusal[]): boolean {
+  settled(batchId: string, landed: readonly Acknowledged[], refusals: readonly Refusal[]): boolean {
     const batch = this.#state.pending.find(({ id }) => id === batchId)
     const rest = this.#state.pending.filter(({ id }) => id !== batchId)
     const isMine = refusals.length === 0 && landed.every(({ id }) => id === batchId)
@@ -182,7 +182,7 @@ export class Editing {
   }
 
   /** Applies batches that the server has broadcast. False if operations are missing in between: the whole document has to be read again. */
-  receive(landed: readonly Landed[]): boolean {
+  receive(landed: readonly Acknowledged[]): boolean {
     return this.#advance(landed, this.#state.pending, {}, false)
   }
 
@@ -227,7 +227,7 @@ export class Editing {
   }
 
   #advance(
-    landed: readonly Landed[],
+    landed: readonly Acknowledged[],
     pending: readonly Batch[],
     change: Partial<EditingState>,
     isMine: boolean,

@@ -42,7 +42,7 @@ const exitsOf = (document: BotDocument, blockId = 'a1'): readonly BlockExit[] =>
 const failure = { blockId: 'a1', itemId: 'x' }
 const withEdge = run(start, addExit('a1', { id: 'x', on: 'failure' }), connect('edge', failure, { groupId: 'b' }))
 
-test('a way out is a port from which an edge is drawn, and goes with its edge', () => {
+test('an exit is a port from which an edge starts, and goes with its edge', () => {
   const [row] = layoutOf(withEdge.groups[0]!).blocks[0]!.rows.slice(1)
   expect(row?.exit && exitKey(row.exit)).toBe('a1/x')
   expect(withEdge.edges).toEqual([{ id: 'edge', from: failure, to: { groupId: 'b' } }])
@@ -51,7 +51,7 @@ test('a way out is a port from which an edge is drawn, and goes with its edge', 
   expect(run(withEdge, deleteBlock('a1')).edges).toEqual([])
 })
 
-test('a copied group has ways out and edges of its own', () => {
+test('a copied group has its own exits and edges', () => {
   let made = 0
   const pasted = run(
     withEdge,
@@ -64,7 +64,7 @@ test('a copied group has ways out and edges of its own', () => {
   expect(exit?.id).not.toBe('x')
 })
 
-test('two people add ways out to one block, and both stay', () => {
+test('two people add exits to one block, and both stay', () => {
   const mine = perform(withEdge, addExit('a1', { id: 'y', on: 'no-answer' })).operations
   const theirs = run(withEdge, addExit('a1', { id: 'z', on: 'blocked' }))
   const { document, refusals } = mergeOperations(theirs, mine)
@@ -72,7 +72,7 @@ test('two people add ways out to one block, and both stay', () => {
   expect(exitsOf(document).map(({ id }) => id)).toHaveLength(3)
 })
 
-test('the first way out of two people is one list', () => {
+test('the first exit of two people is one list', () => {
   const mine = perform(start, addExit('a1', { id: 'y', on: 'no-answer' })).operations
   const { document, refusals } = mergeOperations(run(start, addExit('a1', { id: 'z', on: 'failure' })), mine)
   expect(refusals).toEqual([])
@@ -83,7 +83,7 @@ test('the first way out of two people is one list', () => {
   ).toEqual(['y', 'z'])
 })
 
-test('an edge from a way out that somebody else removed is torn, and nothing is left of it', () => {
+test('an edge from an exit that somebody else removed is deleted completely', () => {
   const drawn = perform(
     run(start, addExit('a1', { id: 'x', on: 'failure' })),
     connect('edge', failure, { groupId: 'b' }),

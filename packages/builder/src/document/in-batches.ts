@@ -37,16 +37,16 @@ export function inBatches(before: BotDocument, operations: readonly Operation[],
 /** Equivalent operations, in steps that must stay together. */
 function stepsOf(before: BotDocument, operations: readonly Operation[]): Operation[][] {
   const after = applyOperations(before, operations)
-  const drawings = drawingsOf(after, before)
-  const erasings = drawingsOf(before, after).map(invertOperations).reverse()
-  const withoutErased = applyOperations(before, erasings.flat())
-  const withoutDrawn = applyOperations(after, drawings.map(invertOperations).reverse().flat())
-  const between = diff(withoutErased, withoutDrawn).map((operation) => [operation])
-  return [...erasings, ...between, ...drawings]
+  const additions = edgeAdditions(after, before)
+  const removals = edgeAdditions(before, after).map(invertOperations).reverse()
+  const withoutErased = applyOperations(before, removals.flat())
+  const withoutAdded = applyOperations(after, additions.map(invertOperations).reverse().flat())
+  const between = diff(withoutErased, withoutAdded).map((operation) => [operation])
+  return [...removals, ...between, ...additions]
 }
 
 /** Returns the operations that add the edges which only one of two documents has: the exit of each, and the edge itself. */
-function drawingsOf(document: BotDocument, other: BotDocument): Operation[][] {
+function edgeAdditions(document: BotDocument, other: BotDocument): Operation[][] {
   const known = new Map(other.edges.map((edge) => [edge.id, edge]))
   let after: string | null = null
   return document.edges.flatMap((edge) => {

@@ -1,6 +1,6 @@
 import { documentOf } from '@colloquy/flow/operations'
 import { createStore } from '../design/store.js'
-import type { Editing, Landed } from '../document/editing.js'
+import type { Acknowledged, Editing } from '../document/editing.js'
 import { type Batch, countPending } from '../document/pending.js'
 import { t } from '../i18n/i18n.js'
 import { api, ServiceError } from '../service/api.js'
@@ -35,7 +35,7 @@ export class Saving {
   #running: Promise<void> | undefined
   #failures = 0
   /** Batches received while one of our own was being sent: its response is applied first. */
-  #heard: Landed[] = []
+  #heard: Acknowledged[] = []
 
   constructor(bot: Pick<Bot, 'id'>, editing: Editing, journal: Journal) {
     this.#botId = bot.id
@@ -91,7 +91,7 @@ export class Saving {
   }
 
   /** Applies a batch that the service broadcasts. */
-  hear(batch: Landed): void {
+  hear(batch: Acknowledged): void {
     this.#heard.push(batch)
     if (!this.#running) this.#takeHeard()
   }
@@ -145,7 +145,7 @@ export class Saving {
     const answer = await api.applyOperations({ botId: this.#botId, id, revision, operations })
     const { batches, refusals } = answer
     if (batches === null) await this.reload()
-    const isWhole = this.#editing.settled(id, (batches ?? []) as unknown as Landed[], refusals)
+    const isWhole = this.#editing.settled(id, (batches ?? []) as unknown as Acknowledged[], refusals)
     if (!isWhole) await this.reload()
   }
 

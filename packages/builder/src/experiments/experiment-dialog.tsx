@@ -9,7 +9,7 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type Experiment, type Figures, useExperiment, useForgetExperiments } from './experiments.js'
+import { type Experiment, type Metrics, useExperiment, useForgetExperiments } from './experiments.js'
 import { percentOf, verdictOf } from './verdict.js'
 
 interface ExperimentDialogProps {
@@ -62,7 +62,7 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
 
 interface Shown {
   experiment: Experiment
-  figures: Figures
+  figures: Metrics
   nameOf(releaseId: string): string
 }
 

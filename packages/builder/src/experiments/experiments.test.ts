@@ -34,7 +34,7 @@ async function botWithTwoVersions(): Promise<{ botId: string; publicId: string; 
   return { botId, publicId, second: environments[1].releaseId }
 }
 
-it('compares two versions with visitors who keep theirs, counts who reach the goal, and makes the better one current', async () => {
+it('compares two versions with visitors who keep their version, counts who reach the goal, and makes the better one current', async () => {
   const { botId, publicId, second } = await botWithTwoVersions()
   const page = await openPage(tests.browser)
   page.setDefaultTimeout(60_000)

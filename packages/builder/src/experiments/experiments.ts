@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
 export type Experiment = Answer<'listExperiments'>['experiments'][number]
-export type Figures = Answer<'getExperiment'>['figures']
+export type Metrics = Answer<'getExperiment'>['figures']
 
 const refreshMs = 10_000
 

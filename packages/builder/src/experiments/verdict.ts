@@ -1,6 +1,6 @@
 import { variantLetter } from '@colloquy/flow'
 import { locale, t } from '../i18n/i18n.js'
-import type { Figures } from './experiments.js'
+import type { Metrics } from './experiments.js'
 
 /** Formats a share from 0 to 1 as "12.3 %". */
 export const percentOf = (share: number): string =>
@@ -9,7 +9,7 @@ export const percentOf = (share: number): string =>
 const points = (share: number): string => (share * 100).toLocaleString(locale, { maximumFractionDigits: 1 })
 
 /** Describes the verdict of an experiment in a sentence; `tone` is that of a notice. */
-export function verdictOf({ verdict }: Figures, minimumDifference: number): { text: string; tone: string } {
+export function verdictOf({ verdict }: Metrics, minimumDifference: number): { text: string; tone: string } {
   switch (verdict.kind) {
     case 'sample-ratio':
       return {

@@ -43,7 +43,7 @@ function PaletteAnywhere() {
     <>
       <GoToAnything />
       {isOpen && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <Palette />
         </Part>
       )}

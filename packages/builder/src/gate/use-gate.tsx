@@ -27,7 +27,7 @@ export function useGate(): Gate {
       }
     },
     dialog: blocked && (
-      <Part>
+      <Part keysFor="[role=dialog]">
         <BlockedDialog refusal={blocked.refusal} onPublish={blocked.publish} onClose={() => setBlocked(undefined)} />
       </Part>
     ),

@@ -21,7 +21,7 @@ describe.each(['en', 'de', 'fr', 'pl'])('in %s', (locale) => {
   })
 })
 
-it('gives the content of a tag to its function, and keeps values that are no text', () => {
+it('gives the content of a tag to its function, and keeps values that are not text', () => {
   const element = { is: 'element' }
   const parts = format(
     'Read the <a>{what} of #</a>, {element}.',

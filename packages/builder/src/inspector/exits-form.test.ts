@@ -25,7 +25,7 @@ const flow = {
   variables: [],
 }
 
-it('adds a way out, connects it without a pointer, and keeps both', async () => {
+it('adds an exit, connects it without a mouse, and keeps both', async () => {
   const botId = await service.make(flow)
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
   await page.locator('.react-flow__node').first().waitFor()

@@ -124,7 +124,7 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
             : responseVariableMapping.length > 0
               ? t('It has no effect here: the flow uses the response.')
               : t(
-                  'The flow goes on at once. Colloquy stores what the block sends and tries for a day; see Deliveries in the workspace',
+                  'The flow continues at once. Colloquy stores what the block sends and tries for a day; see Deliveries in the workspace',
                 )}
         </p>
       )}

@@ -43,7 +43,7 @@ import { useWantedFocus } from './use-wanted-focus.js'
 import { WaysOut } from './ways-out.js'
 import './inspector.css'
 
-const BlockTrial = onDemand(() => import('./block-trial.js'))
+const BlockTest = onDemand(() => import('./block-test.js'))
 
 /** Settings of the selection. */
 export default function Inspector() {
@@ -115,19 +115,19 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
         <ExitsForm block={block} change={change} />
       </AsItIs>
       <SpentByBlock block={block} />
-      <Trial block={block} />
+      <ConnectionTest block={block} />
       <BlockWays block={block} />
     </div>
   )
 }
 
 /** Runs a single block, if it calls something that may fail. */
-function Trial({ block }: { block: Block }) {
+function ConnectionTest({ block }: { block: Block }) {
   const { isReadOnly } = useBotEditor()
   if (isReadOnly || exitKindsOf(block.type, optionsOf(block).action).length === 0) return null
   return (
     <Part>
-      <BlockTrial block={block} />
+      <BlockTest block={block} />
     </Part>
   )
 }

@@ -49,7 +49,7 @@ describe('lists', () => {
     expect(editor.children).toEqual([ol(li('a'), li('b', ol(li('c'))))])
   })
 
-  it('are left in the middle, and go on behind it', () => {
+  it('end in the middle, and continue behind it', () => {
     const editor = editing([ul(li('a'), li('b'), li('c'))], 'b')
     outdent(editor)
     expect(editor.children).toEqual([ul(li('a')), p('b'), ul(li('c'))])

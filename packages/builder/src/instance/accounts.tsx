@@ -48,7 +48,7 @@ export function Accounts({ user: me }: { user: User }) {
         ))}
       </SearchedList>
       {leaving && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <DeleteAccountDialog
             title={t('Delete the account of {name}?', { name: nameOf(leaving) })}
             action={t('Delete the account')}

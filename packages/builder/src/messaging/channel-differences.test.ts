@@ -43,11 +43,11 @@ describe('what comes across differently in a messaging app', () => {
     ],
     ['a redirect', { type: 'Redirect', options: { url: 'https://example.com' } }, /visitor opens/],
     ['the hour', { type: 'Set variable', options: { type: 'Moment of the day' } }, /are in UTC/],
-  ])('is told of %s', (_, block, expected) => {
+  ])('reports %s', (_, block, expected) => {
     expect(textsOf({ id: 'x', ...block })).toEqual([expect.stringMatching(expected)])
   })
 
-  it('names each block once for each difference, and leaves muted ones out', () => {
+  it('names each block once for each difference, and omits disabled ones', () => {
     const found = channelDifferences(
       flowOf(
         { id: 'a', type: 'rating input' },

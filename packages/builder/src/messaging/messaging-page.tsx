@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
-import { useBelonging } from '../editor/use-belonging.js'
+import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { ConnectionCard } from './connection-card.js'
@@ -18,7 +18,7 @@ import './messaging.css'
 /** How the bot answers in a messaging app: on which number, which messages, and what comes across differently there. */
 export default function MessagingPage() {
   const { bot } = useBotEditor()
-  const { isMember } = useBelonging()
+  const { isMember } = useMembership()
   const { data } = useMessagingState()
   const channel = useQuery({
     // Publishing and closing change it, too.

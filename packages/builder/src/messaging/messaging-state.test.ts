@@ -31,7 +31,7 @@ describe('whether the bot answers messages', () => {
     ['when it was switched off after publishing', { draft: { isEnabled: false } }, 'On', /switched off: publish/],
     ['when it is closed', { isClosed: true }, 'Closed', /closed/],
     ['when it is archived', { isArchived: true }, 'Off', /archived/],
-  ])('is told %s', (_, change, tag, text) => {
+  ])('shows %s', (_, change, tag, text) => {
     const state = messagingState(facts(change))
     expect(state.tag).toBe(tag)
     expect(state.text).toMatch(text)

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { ConnectionTestNotice } from '../credentials/connection-test-notice.js'
 import { CredentialsDialog } from '../credentials/credentials-dialog.js'
-import { TrialNotice } from '../credentials/trial-notice.js'
-import { useTrial } from '../credentials/use-trial.js'
+import { useConnectionTest } from '../credentials/use-connection-test.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { useBelonging } from '../editor/use-belonging.js'
+import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { api } from '../service/api.js'
@@ -18,7 +18,7 @@ import '../workspace/workspace.css'
 /** On which number the bot answers: credentials of the workspace, which hold at once, without publishing. */
 export function NumberCard({ credentialsId }: { credentialsId: string | null }) {
   const { bot } = useBotEditor()
-  const { isMember } = useBelonging()
+  const { isMember } = useMembership()
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
@@ -68,7 +68,7 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
             <Plus size={14} /> {t('Add a number…')}
           </button>
           {credentialsId !== null && !isGone && (
-            <Trial key={credentialsId} workspaceId={bot.workspaceId} credentialsId={credentialsId} />
+            <ConnectionTest key={credentialsId} workspaceId={bot.workspaceId} credentialsId={credentialsId} />
           )}
           <span className="grow" />
           <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`} className="link">
@@ -89,14 +89,14 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
   )
 }
 
-function Trial({ workspaceId, credentialsId }: { workspaceId: string; credentialsId: string }) {
-  const { run, isRunning, outcome } = useTrial(workspaceId, credentialsId)
+function ConnectionTest({ workspaceId, credentialsId }: { workspaceId: string; credentialsId: string }) {
+  const { run, isRunning, outcome } = useConnectionTest(workspaceId, credentialsId)
   return (
     <>
       <button type="button" className="button" disabled={isRunning} onClick={run}>
         {isRunning ? t('Testing…') : t('Test')}
       </button>
-      <TrialNotice outcome={outcome} />
+      <ConnectionTestNotice outcome={outcome} />
     </>
   )
 }

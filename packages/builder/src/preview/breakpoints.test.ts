@@ -110,7 +110,7 @@ it('is worked with by keys alone: set, stepped through, edited while it stands, 
   await page.context().close()
 })
 
-it('goes on from the command palette, which offers it only while it stands', async () => {
+it('continues from the command palette, which offers it only while the preview is stopped', async () => {
   const page = await open()
   const find = async (words: string) => {
     await page.locator('.canvas').focus()

@@ -79,7 +79,7 @@ it('runs the draft in the widget, follows edits, and takes other values for vari
   await page.context().close()
 })
 
-it('runs scripts that came with a file only when it is told to', async () => {
+it('runs scripts that came with a file only on request', async () => {
   const flow = {
     ...asking,
     edges: [asking.edges[0]],

@@ -12,7 +12,7 @@ const group = (id: string, ...blocks: string[]) => ({
 const edge = (id: string, from: string, to: string) => ({ id, from: { blockId: from }, to: { groupId: to } })
 type Flow = Parameters<typeof bothPaths>[1]
 
-it('tells what both versions visited from what only one did, and finds ways and groups that the draft lost', () => {
+it('distinguishes what both versions visited from what only one did, and finds paths and groups that the draft lost', () => {
   const release = {
     events: [],
     groups: [group('one', 'a'), group('gone', 'b'), group('two', 'c')],

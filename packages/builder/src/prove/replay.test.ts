@@ -40,7 +40,7 @@ const strip = (page: Page, text: string) => page.locator('.replay-strip').getByT
 const shot = async (page: Page, name: string) =>
   process.env.SHOTS && (await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }))
 
-it('tells after an edit which conversations change, shows both versions of one, and keeps the outcome with the release', async () => {
+it('lists after an edit which conversations change, shows both versions of one, and keeps the outcome with the release', async () => {
   const { service, browser } = tests
   const viewport = { width: 1280, height: 800 }
   const page = await openSignedIn(browser, service, `/bots/${botId}`, { viewport })
@@ -91,7 +91,7 @@ it('tells after an edit which conversations change, shows both versions of one, 
   await page.context().close()
 })
 
-it('has room for the report on a phone', async () => {
+it('fits the report on a phone', async () => {
   const { service, browser } = tests
   const viewport = { width: 390, height: 844 }
   const page = await openSignedIn(browser, service, `/bots/${botId}`, { viewport, colorScheme: 'dark' })
@@ -105,7 +105,7 @@ it('has room for the report on a phone', async () => {
   await page.context().close()
 })
 
-it('draws both paths of a conversation over each other, with groups and edges that the draft no longer has', async () => {
+it('renders both paths of a conversation over each other, with groups and edges that the draft no longer has', async () => {
   const { service, browser } = tests
   const edge = (id: string, blockId: string, groupId: string) => ({ id, from: { blockId }, to: { groupId } })
   const ask = (id: string, edgeId: string) => ({ id, type: 'text input', outgoingEdgeId: edgeId })

@@ -1,7 +1,7 @@
 /// <reference path="../env.d.ts" />
 import { type Calls, callsOf, operations, type PreparedCall, prepare } from '@colloquy/sdk/core'
 import { t, translated } from '../i18n/i18n.js'
-import { credentialHeaders, currentToken, keepCsrfToken, mayBeSignedIn } from './session.js'
+import { credentialHeaders, currentToken, keepCsrfToken, mayBeSignedIn, takeFirstResponse } from './session.js'
 
 /** The response of an operation of the API: `Answer<'getBot'>`. */
 export type Answer<Id extends keyof Calls> = Awaited<ReturnType<Calls[Id]>>
@@ -39,7 +39,7 @@ async function callRow(row: string, input?: object): Promise<unknown> {
 }
 
 async function perform({ method, path, body }: PreparedCall): Promise<unknown> {
-  const answer = await send(method, path, body)
+  const answer = (method === 'GET' && (await takeFirstResponse(path))) || (await send(method, path, body))
   const isForgery = answer.status === 401 && method !== 'GET' && currentToken() === undefined && mayBeSignedIn()
   const last = isForgery && (await hasNewCsrfToken()) ? await send(method, path, body) : answer
   return read(last)

@@ -35,7 +35,20 @@ export function keepCsrfToken(given: string | null): boolean {
 /** True if it is worth asking the service who is signed in: the cookie itself is invisible to scripts. */
 export const mayBeSignedIn = (): boolean => token !== undefined || localStorage.getItem(hintKey) !== null
 
+/** Responses to requests that `first-requests.ts` sent, by path. */
+const firstResponses = (globalThis as { colloquyFirstResponses?: Map<string, Promise<Response | undefined>> })
+  .colloquyFirstResponses
+
+/** Takes the response to a request that was sent before the page was loaded; undefined if there is none, or it is an error. */
+export async function takeFirstResponse(path: string): Promise<Response | undefined> {
+  const response = firstResponses?.get(path)
+  firstResponses?.delete(path)
+  const answer = await response
+  return answer?.ok ? answer : undefined
+}
+
 export function forgetSession(): void {
+  firstResponses?.clear()
   token = undefined
   csrfToken = undefined
   sessionStorage.removeItem(tokenKey)

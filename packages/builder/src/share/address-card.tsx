@@ -10,7 +10,7 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
-import { useBelonging } from '../editor/use-belonging.js'
+import { useMembership } from '../editor/use-membership.js'
 import { rich, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
@@ -26,7 +26,7 @@ interface AddressCardProps {
 /** Address of the bot: its name on this server, and a domain of the workspace if there is one. */
 export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomain } }: AddressCardProps) {
   const { isReadOnly } = useBotEditor()
-  const { isMember } = useBelonging()
+  const { isMember } = useMembership()
   const scripts = useDocument(pageScriptsOf)
   const name = useDocument((document) => document.name)
   const colour = useDocument((document) => document.theme.chat?.buttons?.backgroundColor ?? '')

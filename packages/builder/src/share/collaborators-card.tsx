@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { useBelonging } from '../editor/use-belonging.js'
+import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { type Group, People } from '../people/people.js'
 import { type Answer, api } from '../service/api.js'
@@ -17,7 +17,7 @@ const lessThanAll = roles.filter(([role]) => role !== 'FULL_ACCESS')
 /** Guests with whom this bot alone is shared. */
 export function CollaboratorsCard() {
   const { bot, access } = useBotEditor()
-  const { isMember } = useBelonging()
+  const { isMember } = useMembership()
   const queries = useQueryClient()
   const key = ['collaborators', bot.id]
   const me = useQuery({ queryKey: ['sign-in'], queryFn: () => api.getSignIn() })

@@ -33,7 +33,7 @@ export function EmbedCard({ place, colour }: EmbedCardProps) {
         ))}
       </ul>
       {target && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <EmbedDialog target={target} place={place} colour={colour} onClose={() => setTarget(undefined)} />
         </Part>
       )}

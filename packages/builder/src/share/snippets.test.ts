@@ -144,7 +144,7 @@ describe('the code that the share page shows', () => {
     expect(new Set(targets.map(({ id }) => id)).size).toBe(13)
   })
 
-  it('opens a window by itself when it is told to', async () => {
+  it('opens a window by itself when configured so', async () => {
     const page = await openSite(htmlSnippet('popup', { ...usualOptions, delay: 0.1 }, place))
     await page.getByText(hello).first().waitFor()
     await page.context().close()

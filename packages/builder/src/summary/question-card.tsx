@@ -1,4 +1,4 @@
-import { percent } from '../analytics/figures.js'
+import { percent } from '../analytics/metrics.js'
 import { locale, t } from '../i18n/i18n.js'
 import { Bars } from './bars.js'
 import { NewestTexts } from './newest-texts.js'

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { findBarriers as findOnPage } from '@colloquy/test-kit/find-barriers'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** Launches the Chromium in `TEST_CHROMIUM`, or Debian's, with additional flags if any are given. */
@@ -59,10 +59,5 @@ export async function openSignedIn(
 }
 
 /** Findings of axe on a page at rest, one line each: of all its rules or of some, in the whole page or within a selector. */
-export async function findBarriers(page: Page, rules?: string[], inside?: string): Promise<string[]> {
-  const axe = inside === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).include(inside)
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`),
-  )
-}
+export const findBarriers = (page: Page, rules?: string[], inside?: string): Promise<string[]> =>
+  findOnPage(page, { rules, inside })

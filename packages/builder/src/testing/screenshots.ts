@@ -266,7 +266,7 @@ const pages: Record<string, Scene> = {
   'workspace-members': { path: `${workspace}/settings/members` },
   'workspace-credentials': { path: `${workspace}/settings/credentials` },
   'workspace-deliveries': { path: `${workspace}/settings/deliveries` },
-  'block-trial': {
+  'block-test': {
     path: `/bots/${leadsBotId}`,
     async open(page) {
       await page.evaluate(() => {

@@ -58,7 +58,7 @@ it('saves a preview as a test in two clicks, shows what an edit breaks on the ca
   await page.context().close()
 })
 
-it('is edited in a form and as text with the keyboard, and text that is no test is kept with what is wrong', async () => {
+it('is edited in a form and as text with the keyboard, and text that is not a test is kept with its errors', async () => {
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   const tab = page.getByRole('button', { name: 'Tests', exact: true })
   await tab.focus()

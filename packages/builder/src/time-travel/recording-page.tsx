@@ -3,7 +3,7 @@ import { ReactFlowProvider } from '@xyflow/react'
 import { useState } from 'react'
 import { useRoute } from 'wouter'
 import { onDemand, Part } from '../design/on-demand.js'
-import { BotEditorContext, useBotEditor, useView } from '../editor/bot-editor.js'
+import { BotEditorContext, isNarrow, useBotEditor, useView } from '../editor/bot-editor.js'
 import { FlowCanvas } from '../flow-view/flow-canvas.js'
 import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
@@ -82,7 +82,7 @@ function Stage() {
   return (
     <div className="recording-stage">
       {isOutlineOpen && (
-        <Part waiting={<div className="outline" aria-busy="true" />}>
+        <Part waiting={<div className="outline" aria-busy="true" />} keysFor={!isNarrow() && '[role=tree]'}>
           <Outline />
         </Part>
       )}

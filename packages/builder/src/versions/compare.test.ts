@@ -32,11 +32,11 @@ const told = (before: Content, after: Content) =>
   compare(before, after).map(({ fate, title, lines }) => `${fate} ${title}: ${lines.join('; ')}`)
 
 describe('two versions', () => {
-  it('that are the same have nothing to tell', () => {
+  it('that are the same have no differences', () => {
     expect(told(content(), content())).toEqual([])
   })
 
-  it('are told apart by place, in plain words', () => {
+  it('are distinguished by place, in plain words', () => {
     const after = content({
       groups: [
         group('hello', [words('a', 'Good day'), choice('b', { yes: 'Yes!', maybe: 'Perhaps' })], { title: 'Welcome' }),
@@ -60,7 +60,7 @@ describe('two versions', () => {
     ])
   })
 
-  it('tell each value of a theme or of settings that is new, and those that are gone', () => {
+  it('show each value of a theme or of settings that is new, and those that are gone', () => {
     const after = content({ theme: { chat: { inputs: { color: '#111111', placeholderColor: '#222222' } } } })
     expect(told(content(), after)).toEqual([
       'changed Theme: Chat › Buttons › Background colour: “#000000” → nothing; ' +
@@ -69,7 +69,7 @@ describe('two versions', () => {
     ])
   })
 
-  it('tell what the parts of a setting hold, and not how they are stored', () => {
+  it('show what the parts of a setting contain, and not how they are stored', () => {
     const comparisons = [
       { id: 'c1', comparisonOperator: 'Contains', value: 'hello' },
       { id: 'c2', comparisonOperator: 'Starts with', value: 'offer' },
@@ -78,7 +78,7 @@ describe('two versions', () => {
     expect(change).toContain('“Contains hello; Starts with offer”')
   })
 
-  it('tell a block that went to another group in both, and what was changed in it', () => {
+  it('show a block that went to another group in both, and what was changed in it', () => {
     const after = content({
       groups: [
         group('hello', [words('a', 'Hi there'), choice('b', { yes: 'Yes', no: 'No' })], { title: 'Hello' }),

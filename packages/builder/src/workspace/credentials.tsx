@@ -2,11 +2,11 @@ import { integrationOf, integrationOfCredentials } from '@colloquy/flow/integrat
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeySquare, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { ConnectionTestNotice } from '../credentials/connection-test-notice.js'
 import { CredentialsDialog } from '../credentials/credentials-dialog.js'
 import { credentialsNames, type KeptCredentials } from '../credentials/credentials-fields.js'
 import { PausedModels, pauseInterval } from '../credentials/paused-models.js'
-import { TrialNotice } from '../credentials/trial-notice.js'
-import { useTrial } from '../credentials/use-trial.js'
+import { useConnectionTest } from '../credentials/use-connection-test.js'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
@@ -98,7 +98,7 @@ interface CredentialsRowProps {
 
 function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: CredentialsRowProps) {
   const { id, type, name, lastFour, needsSignIn, updatedAt } = kept
-  const trial = useTrial(workspaceId, id)
+  const trial = useConnectionTest(workspaceId, id)
   const [isTrying, setTrying] = useState(false)
   return (
     <li>
@@ -148,17 +148,17 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
         </p>
       )}
       <PausedModels of={kept} />
-      <TrialNotice outcome={trial.outcome} />
+      <ConnectionTestNotice outcome={trial.outcome} />
       {isTrying && (
-        <Part>
-          <ModelTrialDialog workspaceId={workspaceId} kept={kept} onClose={() => setTrying(false)} />
+        <Part keysFor="[role=dialog]">
+          <ModelTestDialog workspaceId={workspaceId} kept={kept} onClose={() => setTrying(false)} />
         </Part>
       )}
     </li>
   )
 }
 
-const ModelTrialDialog = onDemand(() => import('./model-trial-dialog.js'))
+const ModelTestDialog = onDemand(() => import('./model-test-dialog.js'))
 
 /** True if credentials give access to language models. */
 const hasModels = (type: KeptCredentials['type']): boolean => {

@@ -87,7 +87,7 @@ it('signs in through a window without leaving the form, offers sheets and column
   await page.context().close()
 })
 
-it('says that a sign-in has ended, and signs in again at the block', async () => {
+it('says that an authorization has expired, and renews it at the block', async () => {
   const { page: first } = await openBlock({ action: 'Get data from sheet' })
   await choose(field(first, 'Account'), 'Add account…')
   await first.getByLabel('Name', { exact: true }).fill('Ends')
@@ -107,7 +107,7 @@ it('says that a sign-in has ended, and signs in again at the block', async () =>
   await page.context().close()
 })
 
-it('shows why a sign-in failed, and lets it be tried again', async () => {
+it('shows why an authorization failed, and offers to try again', async () => {
   const { page } = await openBlock({ action: 'Get data from sheet' })
   google.state.denies = true
   await choose(field(page, 'Account'), 'Add account…')

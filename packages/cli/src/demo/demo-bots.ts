@@ -32,7 +32,14 @@ interface Filling {
   readonly options: Readonly<Record<string, string>>
 }
 
-const sketches: readonly Sketch[] = [knowledgeDesk, leadToCalendar, modelQuiz, typedOrder, shopAgent, voiceGuide]
+const templateDefinitions: readonly Sketch[] = [
+  knowledgeDesk,
+  leadToCalendar,
+  modelQuiz,
+  typedOrder,
+  shopAgent,
+  voiceGuide,
+]
 
 const knowledge = `# Returns
 
@@ -51,10 +58,10 @@ export async function publishDemoBots({ api }: Client, standIns: string): Promis
   const { workspace } = await api.createWorkspace({ name: 'Demo with services' })
   const published: DemoBot[] = []
   const filling = await fillingOf(api, workspace.id, standIns)
-  for (const sketch of sketches) {
+  for (const definition of templateDefinitions) {
     const imported = await api.importBot({
       workspaceId: workspace.id,
-      bot: { version: '6', ...filledIn(sketch, filling) },
+      bot: { version: '6', ...filledIn(definition, filling) },
     })
     const botId = imported.bot.id
     await api.publishBot({ botId })
@@ -91,8 +98,8 @@ async function fillingOf(api: Client['api'], workspaceId: string, standIns: stri
   }
 }
 
-function filledIn(sketch: Sketch, filling: Filling) {
-  const { bot } = drawTemplate(sketch, { translate: (text) => text, place: (bot) => placeInColumns(bot, sizes) })
+function filledIn(definition: Sketch, filling: Filling) {
+  const { bot } = drawTemplate(definition, { translate: (text) => text, place: (bot) => placeInColumns(bot, sizes) })
   const groups = (bot.groups ?? []).map((group) => ({
     ...group,
     blocks: (group.blocks as Block[]).map((block) => withFilling(block, filling)),

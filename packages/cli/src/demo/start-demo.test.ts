@@ -102,7 +102,7 @@ it('Lead to sheet and calendar adds the row, and books a time in the calendar', 
   )
 })
 
-it('chats have another origin than the builder, so that the calendar is drawn in their pages', async () => {
+it('chats have another origin than the builder, so that the calendar is shown in their pages', async () => {
   const addressOf = (line: RegExp) => new URL(line.exec(output)?.[1] ?? '')
   const chat = addressOf(/Lead to sheet and calendar +(\S+)/)
   expect(chat.origin).not.toBe(addressOf(/in the builder: (\S+)/).origin)

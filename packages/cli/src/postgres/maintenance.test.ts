@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(refused.output).toContain('A Colloquy is running on PostgreSQL')
   const unknown = await colloquy(['move', 'mysql://word@host/x', data])
   expect(unknown.code).toBe(1)
-  expect(unknown.output).toBe('mysql:// is no database of Colloquy: name a data folder, or postgres://…\n')
+  expect(unknown.output).toBe('mysql:// is not a Colloquy database. Use a data folder or postgres://…\n')
   await service.end('SIGTERM')
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -85,7 +85,7 @@ test('doctor finds nothing wrong with a sound PostgreSQL', async () => {
   expect(output).toContain('news of changes: arrive (LISTEN)')
 })
 
-test('doctor tells a replica from a server that is none, and from one that is not there', async () => {
+test('doctor distinguishes a replica from a server that is none, and from one that is not there', async () => {
   const doctor = (replica: string) => colloquy(['doctor', '--data', data], { ...env, DATABASE_REPLICA_URL: replica })
   const following = await startPostgres({ follows: env.DATABASE_URL })
   expect((await doctor(following.url('postgres'))).output).toMatch(

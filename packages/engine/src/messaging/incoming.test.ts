@@ -84,7 +84,7 @@ describe('what a provider sends', () => {
     expect(contentsOf(message)).toEqual(expected)
   })
 
-  test.each([null, 'text', 7, [], {}, { entry: {} }])('%j is no call of one', (value) => {
+  test.each([null, 'text', 7, [], {}, { entry: {} }])('%j is not a call of one', (value) => {
     expect(readPayload(value)).toBeUndefined()
   })
 })

@@ -149,7 +149,7 @@ describe('actions', () => {
     })
   })
 
-  test('tell whom the flow waits for', () => {
+  test('report whom the flow waits for', () => {
     const wait: ClientAction = { type: 'wait', wait: { secondsToWaitFor: 2 }, lastBubbleBlockId: 'a' }
     const of = (action: ClientAction) =>
       stepsOfTurn(

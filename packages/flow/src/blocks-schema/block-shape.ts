@@ -30,7 +30,7 @@ export const exitShape = {
       .array(
         z.object({ id: z.string(), on: z.enum(exitKinds), outgoingEdgeId: z.string().optional() }).meta({
           id: 'BlockExit',
-          description: 'Where the flow goes on for what went wrong. Edges name it as an item.',
+          description: 'Exit for errors. Edges name it as an item.',
         }),
       )
       .optional(),

@@ -38,7 +38,7 @@ export const forgedActions = (type: ForgedType): string[] => Object.keys(service
 
 const serviceOptions = z
   .looseObject({ action: optionalText, credentialsId: optionalText })
-  .meta({ id: 'ServiceOptions', description: 'What an action of a service takes, beside its name and credentials' })
+  .meta({ id: 'ServiceOptions', description: 'Options of an action of a service, besides its name and credentials' })
 
 /** Schemas of the integration blocks without the options of their actions. */
 export const forgedSchemas: { readonly [T in ForgedType]: z.ZodType<ForgedBlock<T>> } = byType(forgedTypes, (type) => {

@@ -115,7 +115,7 @@ export const agent = defineBlock({
     model: list({ label: 'Model', list: 'models', isRequired: true }),
     instructions: hiddenText({
       label: 'Instructions',
-      help: 'Who the agent is, what it is to find out or do, and what it must not do.',
+      help: 'Role of the agent, its task, and what it must not do.',
       isLong: true,
     }),
     firstMessage: shownText({

@@ -67,7 +67,7 @@ describe('services that answer messages', () => {
     expect(turned(blockOf('groq', { model: 'llama-3.3-70b' }), 'perplexity').block.options).not.toHaveProperty('model')
   })
 
-  it('keep the id, the edges and the ways out, and not the account', () => {
+  it('keep the id, the edges and the exits, and not the account', () => {
     const more = {
       outgoingEdgeId: 'e1',
       isMuted: true,
@@ -129,7 +129,7 @@ describe('system messages', () => {
   })
 })
 
-it('names figures of tokens that the other service does not save, and drops them', () => {
+it('names token counts that the other service does not save, and drops them', () => {
   const responseMapping = [
     { variableId: 'a' },
     { item: 'Message content', variableId: 'b' },

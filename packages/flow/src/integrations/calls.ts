@@ -65,7 +65,7 @@ export interface SignCall {
 }
 
 /** An image that the service generates itself. */
-export interface DrawCall {
+export interface QrCodeCall {
   readonly kind: 'draw'
   readonly picture: 'qr code'
   readonly text: string
@@ -85,7 +85,7 @@ export interface FoundFile {
   readonly size?: number
 }
 
-export type ServiceCall = HttpCallOfService | SignCall | DrawCall | LookCall
+export type ServiceCall = HttpCallOfService | SignCall | QrCodeCall | LookCall
 
 /** A request of a block to a service: plain data without any secret. */
 export interface ServiceRequest {
@@ -117,4 +117,4 @@ export const get = http('GET')
 export const post = http('POST')
 export const patch = http('PATCH')
 export const sign = (claims: SignCall['claims'], seconds: number): SignCall => ({ kind: 'sign', claims, seconds })
-export const drawQrCode = (text: string): DrawCall => ({ kind: 'draw', picture: 'qr code', text })
+export const renderQrCode = (text: string): QrCodeCall => ({ kind: 'draw', picture: 'qr code', text })

@@ -1,4 +1,4 @@
-import { drawQrCode } from './calls.js'
+import { renderQrCode } from './calls.js'
 import { action, defineIntegration } from './define.js'
 import { saveIn, text } from './fields.js'
 
@@ -13,13 +13,13 @@ export const qrCode = defineIntegration({
       options: {
         data: text({
           label: 'Content',
-          help: 'What the code holds, such as an address. At most 2,331 bytes.',
+          help: 'Content of the code, such as an address. At most 2,331 bytes.',
           isRequired: true,
         }),
         saveUrlInVariableId: saveIn({ label: 'Save the address of the picture in', isRequired: true }),
       },
       *run({ data, saveUrlInVariableId }, { store, save }) {
-        const url = yield* store(drawQrCode(data), { name: 'qr-code.png', type: 'image/png' })
+        const url = yield* store(renderQrCode(data), { name: 'qr-code.png', type: 'image/png' })
         if (url !== undefined) save(saveUrlInVariableId, url)
       },
     }),

@@ -352,7 +352,7 @@ test('the table of rules in the docs is the registry', () => {
 })
 
 describe('findings', () => {
-  test('a slip of the pen is mended by its fix', () => {
+  test('a typo is corrected by its fix', () => {
     const [problem] = found(cases['unknown-variable']?.bad as Flow, 'unknown-variable')
     expect(problem?.message).toContain('{{Name}}')
     expect(problem?.fix?.edits).toEqual([{ path: problem?.place.path, value: 'Hi {{Name}}' }])
@@ -380,7 +380,7 @@ describe('findings', () => {
     expect(places.indexOf('warning groups.2.blocks.0')).toBeLessThan(places.indexOf('warning groups.10.blocks.0'))
   })
 
-  test('what was not told is not checked', () => {
+  test('unknown context is not checked', () => {
     const flow = smallFlow({
       a: [
         { type: 'Bot link', options: { botId: 'x' } },
@@ -395,7 +395,7 @@ describe('findings', () => {
     return needs ? [[type, needs] as const] : []
   })
 
-  test.each(needing)('a new "%s" block is told what it needs', (type, paths) => {
+  test.each(needing)('problems of a new "%s" block name what it needs', (type, paths) => {
     const places = found(smallFlow({ a: [{ type }] }), 'empty-option').map(({ place }) => place.path)
     const [first] = Object.keys(paths)
     expect(places).toContain(`groups.0.blocks.0.${first}`)
@@ -410,7 +410,7 @@ describe('findings', () => {
     expect(found(flow, 'used-before-set')).toEqual([])
   })
 
-  test('a loop over all blocks of a chain that only a condition leaves is no endless one', () => {
+  test('a loop over all blocks of a chain that only a condition leaves is not endless', () => {
     const flow = smallFlow(
       { a: [set('v'), condition([isSet], { outgoingEdgeId: 'out' }), jump('a')], b: [say('Done')] },
       { edges: { out: 'b' }, variables: name },
@@ -448,7 +448,7 @@ test('a service that needs an account is named as the palette names it', () => {
   expect(problem?.message).toBe('OpenAI needs an account. Choose one.')
 })
 
-test('says nothing of notes and of muted blocks', () => {
+test('the linter reports no problems of notes and disabled blocks', () => {
   const flow = smallFlow({ a: [say('Hi'), { ...jump('gone'), isMuted: true }] })
   const note = { id: 'note', title: 'Remember', graphCoordinates: { x: 0, y: 0 }, blocks: [], note: { colour: 'blue' } }
   const loud = smallFlow({ a: [say('Hi'), jump('gone')] })

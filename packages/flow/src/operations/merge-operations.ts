@@ -9,7 +9,7 @@ import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, pla
 import { relocate } from './relocate.js'
 
 /** A conflict: an operation that was skipped because somebody else had changed the same place, and both versions of that place. */
-export interface Refusal {
+export interface Conflict {
   /** Its index in the batch. */
   operation: number
   /**
@@ -23,7 +23,7 @@ export interface Refusal {
 
 export interface Merged {
   document: BotDocument
-  refusals: Refusal[]
+  refusals: Conflict[]
 }
 
 /**
@@ -36,11 +36,11 @@ export interface Merged {
  */
 export function mergeOperations(document: BotDocument, operations: readonly Operation[]): Merged {
   let merged = document
-  const refusals: Refusal[] = []
+  const refusals: Conflict[] = []
   const places = new BlockPlaces()
   operations.forEach((operation, index) => {
     const relocated = relocate(merged, operation, places)
-    const laid = lay(merged, relocated, places)
+    const laid = apply(merged, relocated, places)
     if (laid.document !== merged) places.applied(relocated)
     merged = laid.document
     for (const refusal of laid.refusals) refusals.push({ operation: index, ...refusal })
@@ -62,20 +62,20 @@ export function mergeOperations(document: BotDocument, operations: readonly Oper
   return { document: mended.document, refusals: lastOfEach(refusals) }
 }
 
-type Laid = { document: BotDocument; refusals: Omit<Refusal, 'operation'>[] }
+type Applied = { document: BotDocument; refusals: Omit<Conflict, 'operation'>[] }
 
-const taken = (document: BotDocument): Laid => ({ document, refusals: [] })
-const refused = (document: BotDocument, refusal: Omit<Refusal, 'operation'>): Laid => ({
+const taken = (document: BotDocument): Applied => ({ document, refusals: [] })
+const refused = (document: BotDocument, refusal: Omit<Conflict, 'operation'>): Applied => ({
   document,
   refusals: [refusal],
 })
 
-function lay(document: BotDocument, operation: Operation, places: BlockPlaces): Laid {
+function apply(document: BotDocument, operation: Operation, places: BlockPlaces): Applied {
   switch (operation.kind) {
     case 'set':
-      return laySet(document, operation, places)
+      return applySet(document, operation, places)
     case 'insert':
-      return layInsert(document, operation, places)
+      return applyInsert(document, operation, places)
     case 'remove': {
       const path = elementPath(operation.spot.list, operation.element.id)
       const theirs = valueAt(document, path)
@@ -84,11 +84,15 @@ function lay(document: BotDocument, operation: Operation, places: BlockPlaces): 
       return refused(document, { reason: 'changed', path, mine: undefined, theirs })
     }
     case 'move':
-      return layMove(document, operation, places)
+      return applyMove(document, operation, places)
   }
 }
 
-function laySet(document: BotDocument, { path, value, was }: Operation & { kind: 'set' }, places: BlockPlaces): Laid {
+function applySet(
+  document: BotDocument,
+  { path, value, was }: Operation & { kind: 'set' },
+  places: BlockPlaces,
+): Applied {
   const gone = missingElement(document, path)
   if (gone && value === undefined) return taken(document)
   if (gone) return refused(document, { reason: 'deleted', path: gone, mine: value, theirs: undefined })
@@ -101,8 +105,8 @@ function laySet(document: BotDocument, { path, value, was }: Operation & { kind:
   } else {
     const finer = finerThan(path, was, value, theirs)
     if (finer)
-      return finer.reduce<Laid>(
-        (laid, operation) => after(laid, lay(laid.document, operation, places)),
+      return finer.reduce<Applied>(
+        (laid, operation) => after(laid, apply(laid.document, operation, places)),
         taken(document),
       )
   }
@@ -117,7 +121,7 @@ function finerThan(path: Path, was: unknown, value: unknown, theirs: unknown): O
   return steps.some((step) => step.kind === 'set' && step.path.length === path.length) ? undefined : steps
 }
 
-function layInsert(document: BotDocument, operation: Operation & { kind: 'insert' }, places: BlockPlaces): Laid {
+function applyInsert(document: BotDocument, operation: Operation & { kind: 'insert' }, places: BlockPlaces): Applied {
   const { list } = operation.spot
   const { element } = operation
   const path = elementPath(list, element.id)
@@ -147,7 +151,7 @@ function namesake(
   return undefined
 }
 
-function layMove(document: BotDocument, operation: Operation & { kind: 'move' }, places: BlockPlaces): Laid {
+function applyMove(document: BotDocument, operation: Operation & { kind: 'move' }, places: BlockPlaces): Applied {
   const { id, from, to } = operation
   const gone = missingElement(document, to.list)
   if (gone) return refused(document, { reason: 'deleted', path: gone, mine: to.list, theirs: undefined })
@@ -175,12 +179,12 @@ const concernsEdges = (operation: Operation): boolean =>
   operation.path[0] === 'edges' ||
   JSON.stringify([operation.path.at(-1), operation.value, operation.was]).includes('outgoingEdgeId')
 
-const after = (before: Laid, next: Laid): Laid => ({
+const after = (before: Applied, next: Applied): Applied => ({
   document: next.document,
   refusals: [...before.refusals, ...next.refusals],
 })
 
-const tornEdge = (operation: number, edge: Edge): Refusal => ({
+const tornEdge = (operation: number, edge: Edge): Conflict => ({
   operation,
   reason: 'deleted',
   path: ['groups', `#${edge.to.groupId}`],
@@ -189,6 +193,6 @@ const tornEdge = (operation: number, edge: Edge): Refusal => ({
 })
 
 /** Of several conflicts at one place, the last one has the final value of the batch. */
-export const lastOfEach = (refusals: readonly Refusal[]): Refusal[] => [
+export const lastOfEach = (refusals: readonly Conflict[]): Conflict[] => [
   ...new Map(refusals.map((refusal) => [JSON.stringify(refusal.path), refusal])).values(),
 ]

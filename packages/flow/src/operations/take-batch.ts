@@ -1,6 +1,6 @@
 import type { BotDocument } from './bot-document.js'
 import { diff } from './diff.js'
-import { lastOfEach, mergeOperations, type Refusal } from './merge-operations.js'
+import { type Conflict, lastOfEach, mergeOperations } from './merge-operations.js'
 import type { Operation } from './operation.js'
 import { elementPath, type Path, valueAt } from './path.js'
 import { type PartIssue, readChangedParts } from './read-changed-parts.js'
@@ -13,7 +13,7 @@ export interface BatchOptions {
 }
 
 export type BatchOutcome =
-  | { kind: 'taken'; document: BotDocument; operations: Operation[]; refusals: Refusal[] }
+  | { kind: 'taken'; document: BotDocument; operations: Operation[]; refusals: Conflict[] }
   | { kind: 'invalid'; issues: (PartIssue & { operation: number })[] }
 
 /** How often a batch is merged again without invalid operations, before the rest of it is rejected as a whole. */
@@ -31,7 +31,7 @@ export function takeBatch(
   operations: readonly Operation[],
   { isBehind, clean = (document) => document }: BatchOptions,
 ): BatchOutcome {
-  const dropped: Refusal[] = []
+  const dropped: Conflict[] = []
   let kept = operations.map((_, index) => index)
   for (let round = 1; ; round++) {
     const merged = mergeOperations(
@@ -114,7 +114,7 @@ function placeOf(operation: Operation): Path {
   }
 }
 
-function refusalOf(before: BotDocument, index: number, operation: Operation): Refusal {
+function refusalOf(before: BotDocument, index: number, operation: Operation): Conflict {
   const path = placeOf(operation)
   const mine =
     operation.kind === 'set' ? operation.value : operation.kind === 'insert' ? operation.element : operation.kind

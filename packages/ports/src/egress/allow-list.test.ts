@@ -25,7 +25,7 @@ test.each([
   '10.0.0.0/8:80',
   'fd00::1:80',
   ':80',
-])('%s is no entry', (entry) => {
+])('%s is not an entry', (entry) => {
   expect(readEgressAllow(`ok.internal:80,${entry}`)).toMatchObject({
     kind: 'wrong',
     problem: expect.stringContaining('host:port'),

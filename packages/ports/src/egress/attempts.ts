@@ -8,7 +8,7 @@ import { type ExchangeOptions, exchange } from './exchange.js'
 import { explainFailure, isBroken } from './explain-failure.js'
 import { type DestinationRules, findDestination, type Lookup } from './find-destination.js'
 import { type Hop, redirectedHop, secretProblem } from './hop.js'
-import { NoRoomError, PackingError, TooLargeError } from './read-body.js'
+import { NoSpaceError, PackingError, TooLargeError } from './read-body.js'
 import { type RetryCause, retryDelay } from './retry-delay.js'
 
 /** State shared by all calls. */
@@ -108,7 +108,7 @@ export function failureOf(
   error: unknown,
 ): EgressFailure {
   if (error instanceof TooLargeError) return { kind: 'too-large', maxBytes }
-  if (error instanceof NoRoomError) {
+  if (error instanceof NoSpaceError) {
     door.limitReached('receivedBytes')
     return { kind: 'failed', reason: error.message }
   }

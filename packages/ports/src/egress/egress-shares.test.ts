@@ -53,7 +53,7 @@ test('a call that waits longer than its time-out is not made, and says why', asy
   expect(slow).toHaveLength(4)
 })
 
-test('responses of one workspace leave room for those of another, and a response that finds none fails', async () => {
+test('responses of one workspace leave capacity for those of another, and a response that finds none fails', async () => {
   const body = 'x'.repeat(400)
   const it = await server((socket, { path }) => {
     if (path !== '/stuck') return socket.write(httpAnswer(200, {}, body))

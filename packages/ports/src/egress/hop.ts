@@ -12,9 +12,9 @@ export interface Hop {
   secretHeaders?: SecretHeaders
 }
 
-export type HopOrRefusal = { kind: 'hop'; hop: Hop } | { kind: 'refused'; reason: string }
+export type HopOrError = { kind: 'hop'; hop: Hop } | { kind: 'refused'; reason: string }
 
-export function firstHop(request: Omit<EgressRequest, 'owner'>): HopOrRefusal {
+export function firstHop(request: Omit<EgressRequest, 'owner'>): HopOrError {
   const url = readUrl(request.url)
   if (url === undefined) return refused('The address is none: it should look like https://example.com/path.')
   const method = request.method.toUpperCase()
@@ -36,7 +36,7 @@ export function firstHop(request: Omit<EgressRequest, 'owner'>): HopOrRefusal {
  * The next hop after a redirect, as in RFC 9110, 15.4. Nothing from the author or the vault is sent to another origin (scheme, host and
  * port): no header, no secret, no body.
  */
-export function redirectedHop(hop: Hop, status: number, location: string): HopOrRefusal {
+export function redirectedHop(hop: Hop, status: number, location: string): HopOrError {
   const target = readUrl(location, hop.url)
   const from = allowEntryOf(hop.url)
   if (target === undefined) return refused(`${from} redirects to what is no address.`)
@@ -128,6 +128,6 @@ function withoutBody({ headers, secretHeaders }: Hop, url: URL): Hop {
   return { url, method: 'GET', headers: kept, secretHeaders }
 }
 
-function refused(reason: string): HopOrRefusal {
+function refused(reason: string): HopOrError {
   return { kind: 'refused', reason }
 }

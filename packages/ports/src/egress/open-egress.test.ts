@@ -305,11 +305,11 @@ test('a hundred calls at once need no more than the connections they are given, 
   expect(warnings).toEqual([])
 })
 
-test('a wrong entry of the allow-list does not open a door', () => {
+test('a wrong entry of the allow-list allows nothing', () => {
   expect(() => openTestEgress({ allow: ['everywhere'] })).toThrow('host:port')
 })
 
-test('nothing leaves from a test of a flow, and other work goes on', async () => {
+test('nothing leaves from a test of a flow, and other work continues', async () => {
   let calls = 0
   const it = await server((socket, request, count) => {
     calls += 1

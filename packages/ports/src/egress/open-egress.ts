@@ -17,7 +17,7 @@ import type {
 import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './find-destination.js'
 import { canonicalAddress } from './judge-address.js'
 import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
-import { NoRoomError, readBody } from './read-body.js'
+import { NoSpaceError, readBody } from './read-body.js'
 import { refuseInRehearsal } from './without-effects.js'
 
 /** Limits for all calls of an instance together; `responseBytes` applies to each call. */
@@ -100,7 +100,7 @@ async function send(door: Door, request: EgressRequest, signal?: AbortSignal): P
   const { maxBytes } = ongoing
   let held = 0
   const hold = (bytes: number) => {
-    if (!door.received.take(workspaceId, bytes)) throw new NoRoomError()
+    if (!door.received.take(workspaceId, bytes)) throw new NoSpaceError()
     held += bytes
   }
   try {

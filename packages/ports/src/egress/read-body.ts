@@ -30,7 +30,7 @@ export function unpackedBody(
 
 export class TooLargeError extends Error {}
 export class PackingError extends Error {}
-export class NoRoomError extends Error {
+export class NoSpaceError extends Error {
   override message = 'Too many large responses are being received: this one found no room. Try again later.'
 }
 

@@ -21,7 +21,7 @@ describe('files in a folder', () => {
     return { port: openFolderFiles({ folder }), temporary: join(folder, 'incoming'), close: () => undefined }
   })
 
-  test('a full disk is told from a broken one, and leaves nothing', async () => {
+  test('a full disk is distinguished from a broken one, and leaves nothing', async () => {
     const folder = newFolder()
     const port = openFolderFiles({ folder, open: () => open('/dev/full', 'w') })
     await expect(port.put('a/b', chunks('x'))).rejects.toMatchObject({ kind: 'full' })
@@ -79,7 +79,7 @@ describe('files in a bucket', () => {
     },
   )
 
-  test('a full bucket is told from one that is away', async () => {
+  test('a full bucket is distinguished from one that is unreachable', async () => {
     const s3 = await fakeS3()
     const port = openS3Files(s3, { folder: newFolder() })
     s3.fill()

@@ -99,7 +99,7 @@ describe('an email', () => {
     await telling.close()
   })
 
-  it('goes out without a sign-in when the account has none', async () => {
+  it('goes out without authentication when the account has none', async () => {
     const { username: _user, password: _password, ...open } = account()
     expect(await port.send(mail, open)).toMatchObject({ kind: 'sent' })
     expect(server.caught[0]?.user).toBeUndefined()
@@ -165,7 +165,7 @@ describe('an email', () => {
     expect(server.caught).toEqual([])
   })
 
-  it('tells which recipients the server did not take', async () => {
+  it('reports which recipients the server did not accept', async () => {
     const choosy = await catchMail(password, {
       onRcptTo: ({ address }, _session, done) => done(address.startsWith('no') ? new Error('Not here') : undefined),
     })
@@ -238,7 +238,7 @@ describe('a server', () => {
     slow.close()
   })
 
-  it('that is not there, breaks off or talks nonsense is told as such', async () => {
+  it('that is unreachable, breaks off or breaks the protocol is reported as such', async () => {
     const gone = await scripted(() => {})
     gone.close()
     const broken = await scripted((socket) => socket.destroy())

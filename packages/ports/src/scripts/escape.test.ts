@@ -79,7 +79,7 @@ describe('no script escapes the sandbox', () => {
     })
   })
 
-  it('performs no request but those that went through the door', () => {
+  it('performs only requests that went through the egress client', () => {
     expect(new Set(fetched)).toEqual(new Set(['http://canary/', 'file:///etc/passwd', 'undefined']))
   })
 

@@ -81,7 +81,7 @@ describe('the language of scripts', () => {
     expect(now).toBeLessThanOrEqual(Date.now())
   })
 
-  it('draws other numbers in every run of the same code', async () => {
+  it('generates other numbers in every run of the same code', async () => {
     const draw = async () => JSON.stringify(await inside('[Math.random(), Math.random(), Math.random()]'))
     const draws = new Set(await Promise.all(Array.from({ length: 50 }, draw)))
     expect(draws.size).toBe(50)

@@ -104,7 +104,7 @@ describe('a script with fetch', () => {
     server.close()
   })
 
-  it('sends each request once, even if what follows it has to start over in the slow queue', async () => {
+  it('sends each request once, even if code behind it has to start over in the slow queue', async () => {
     const asked: string[] = []
     const { run } = open({
       fetch: async (input) => {
@@ -132,7 +132,7 @@ describe('a script with fetch', () => {
     server.close()
   })
 
-  it('goes on after the worker in which it began was ended', async () => {
+  it('continues after the worker in which it began was ended', async () => {
     const server = await serve()
     const { run } = open({ fetch: fetchText, limits: { milliseconds: 100 } })
     const waiting = run('const kept = 41; await fetch(url + "/hold"); return kept + 1', 'bot', 'full', {
@@ -174,7 +174,7 @@ describe('a script with fetch', () => {
     expect(await run(asking)).toMatchObject({ ok: false, reason: 'too-large' })
   })
 
-  it('holds too much while it waits, or waits beside too many, and is told', async () => {
+  it('fails with the reason when it holds too much while it waits, or waits beside too many', async () => {
     const never: ScriptOptions['fetch'] = () => new Promise(() => {})
     const { run } = open({ fetch: never, limits: { waitingPerBot: 2 } })
     expect(await run('const a = new Uint8Array(9e6).fill(7); await fetch("a"); return a.length', 'big')).toMatchObject({
@@ -215,7 +215,7 @@ describe('a bot whose scripts repeatedly exceed a limit', () => {
     expect(log).toHaveLength(2)
   })
 
-  it('is not paused for errors of its own, nor when something good comes between', async () => {
+  it('is not paused for its own errors, nor when something good comes between', async () => {
     const { run } = open({ limits: { milliseconds: 200 } })
     for (let round = 0; round < 5; round += 1) expect(await run('throw 1')).toMatchObject({ reason: 'threw' })
     for (let round = 0; round < 2; round += 1) {

@@ -74,7 +74,7 @@ describe('a workspace that uses all that it can get', () => {
     expect(reached).toEqual(Array(3).fill('waitingScriptBytes'))
   })
 
-  it('leaves room for what is given to the scripts of others', async () => {
+  it('leaves capacity for what is given to the scripts of others', async () => {
     const { fetch, asked, release } = heldFetch()
     const { run, reached } = open({ fetch, limits: { heldBytes: 10_000 } })
     const text = 'x'.repeat(1_000)

@@ -386,7 +386,7 @@ export const seededDefects: readonly SeededDefect[] = [
     test: { replies: ['Ada'], expect: [says('Bye')] },
   },
   {
-    name: 'a block was muted',
+    name: 'a block was disabled',
     good: one(hi, askName, bye),
     bad: one(hi, askName, { ...bye, isMuted: true }),
     finder: meets('deadEnd'),

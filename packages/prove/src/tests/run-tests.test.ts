@@ -245,7 +245,7 @@ test('a test is the same after it was written as text and read again', () => {
   expect(testFromText(testToText(adult))).toEqual({ ok: true, test: adult })
 })
 
-test('a text that is no test is answered with what is wrong and where', () => {
+test('a text that is not a test is answered with its errors and their places', () => {
   expect(testFromText('name: A\nsteps:\n  - reply: 5\n')).toEqual({
     ok: false,
     problems: [expect.stringContaining('steps.0.reply')],

@@ -166,7 +166,7 @@ async function countConnections(url: string): Promise<number> {
 
 /** Connects until the database accepts no more connections, then waits, and closes them all. */
 async function takeAllConnections(url: string, whileTaken: () => Promise<unknown>, taken = 0): Promise<void> {
-  if (taken > mostConnections) throw new Error('The database takes more connections than it was told to.')
+  if (taken > mostConnections) throw new Error('The database accepts more connections than configured.')
   let isFull = true
   await withClient(url, async () => {
     isFull = false

@@ -4,7 +4,7 @@ import { tryOnce } from '../try-once.js'
 const isRoot = process.getuid?.() === 0
 
 test.skipIf(!isRoot)(
-  'a full disk refuses what it cannot keep, and takes it once there is room (needs root: sudo npm test)',
+  'a full disk refuses writes, and accepts it once there is space (needs root: sudo npm test)',
   async () => {
     expect((await tryOnce('R7a')).tries).toBe(40)
   },

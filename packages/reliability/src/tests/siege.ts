@@ -51,7 +51,7 @@ const mostControlSeconds = 30
 export async function besiege(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const { database, folder, newPlace, goesOn, isAlone } = options
   const calmSeconds = isAlone ? 30 : 3
-  const siege = await layToSiege(await newPlace(join(folder, 'besieged')), { calmSeconds, isAlone, goesOn, database })
+  const siege = await besieged(await newPlace(join(folder, 'besieged')), { calmSeconds, isAlone, goesOn, database })
   if (siege.problems.length > 0) for (const attack of siege.attacks) console.log(`    ${describeAttack(attack)}`)
   const control = await negativeControlOf(await newPlace(join(folder, 'control')), options)
   return { ...siege, controls: [control] }
@@ -63,7 +63,7 @@ interface SiegeOptions extends Pick<ReliabilityTestOptions, 'database' | 'goesOn
   names?: readonly string[]
 }
 
-export async function layToSiege(
+export async function besieged(
   place: Place,
   { database, goesOn, isAlone, calmSeconds, names }: SiegeOptions,
 ): Promise<ReliabilityTestReport & { attacks: readonly AttackReport[] }> {

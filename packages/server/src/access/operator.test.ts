@@ -41,7 +41,7 @@ async function somebody() {
 }
 
 describe('the list of accounts', () => {
-  test('finds people by their address and goes on page by page', async () => {
+  test('finds people by their address and continues page by page', async () => {
     const people = [await somebody(), await somebody()]
     const found = await service.call('GET', `${instance}/users?search=${people[0]?.email}`)
     expect(found.body.users).toMatchObject([

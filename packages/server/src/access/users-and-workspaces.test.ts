@@ -44,7 +44,7 @@ describe('API tokens', () => {
     )
   })
 
-  test('act with all rights of their owner unless told otherwise', async () => {
+  test('act with all rights of their owner by default', async () => {
     const { apiToken } = (await service.call('POST', tokensPath, { name: 'Default', expiresAt: null })).body
     expect(apiToken).toMatchObject({ scope: 'admin', expiresAt: null })
   })
@@ -61,7 +61,7 @@ describe('API tokens', () => {
 })
 
 describe('workspaces', () => {
-  test('of one user have names of their own', async () => {
+  test('of one user have different names', async () => {
     const { value } = await service.addToken()
     const as = { authorization: `Bearer ${value}` }
     const make = (name: string) => service.call('POST', '/api/v1/workspaces', { name }, as)

@@ -26,7 +26,7 @@ async function chat(publicId: string, at: string, seconds: number[]): Promise<st
   return resultId
 }
 
-describe('figures of a bot', () => {
+describe('metrics of a bot', () => {
   let botId: string
   beforeAll(async () => {
     botId = await service.publish(askingBot('figures', 3))
@@ -72,7 +72,7 @@ describe('figures of a bot', () => {
     expect(offDefaultPathVisitedEdges).toEqual([])
   })
 
-  test('are told by local day, days without any included', async () => {
+  test('are counted by local day, days without any included', async () => {
     const { days } = await read(botId, 'daily')
     expect(days).toHaveLength(7)
     expect(days.slice(4)).toEqual([
@@ -90,7 +90,7 @@ describe('figures of a bot', () => {
     expect((await read(botId, 'daily?timeFilter=lastMonth')).days).toHaveLength(28)
   })
 
-  test('tell where visitors left', async () => {
+  test('show where visitors left', async () => {
     expect((await read(botId, 'dropOff')).blocks).toEqual([
       { blockId: 'in0', groupId: 'g1', answered: 3, left: 1 },
       { blockId: 'in1', groupId: 'g1', answered: 2, left: 1 },
@@ -98,7 +98,7 @@ describe('figures of a bot', () => {
     ])
   })
 
-  test('tell how many went from one block to another', async () => {
+  test('show how many went from one block to another', async () => {
     const steps = async (blockIds: string) => {
       const funnel = await read(botId, `funnel?blockIds=${blockIds}`)
       return [funnel.views, ...funnel.steps.map(({ results }: { results: number }) => results)]
@@ -112,7 +112,7 @@ describe('figures of a bot', () => {
     }
   })
 
-  test('tell how long it takes to answer', async () => {
+  test('show how long it takes to answer', async () => {
     const { blocks } = await read(botId, 'answerTimes')
     expect(blocks).toEqual([
       { blockId: 'in0', answers: 3, medianSeconds: 12, slowestTenthSeconds: 14 },

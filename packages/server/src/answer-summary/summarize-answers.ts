@@ -1,11 +1,11 @@
 import type { AnswerSummaryStore, NewestText, OriginSpan } from '@colloquy/storage'
+import { ChoiceStatistics } from './choice-statistics.js'
+import { NumberStatistics } from './number-statistics.js'
 import type { Question } from './questions-of.js'
-import { ChoiceTally } from './tally-choices.js'
-import { NumberTally } from './tally-numbers.js'
 
-interface Tallied {
+interface SummarizedQuestion {
   question: Question
-  tally: ChoiceTally | NumberTally | undefined
+  statistics: ChoiceStatistics | NumberStatistics | undefined
   newest: NewestText[]
   answers: number
   results: number
@@ -23,7 +23,7 @@ export async function summarizeAnswers(
   mostResults: number,
 ) {
   const all = new Map(questions.map((question) => [question.blockId, tallied(question)]))
-  const counted = [...all].flatMap(([id, { tally }]) => (tally ? [id] : []))
+  const counted = [...all].flatMap(([id, { statistics }]) => (statistics ? [id] : []))
   let results = 0
   let otherAnswers = 0
   let to = span.to
@@ -40,7 +40,7 @@ export async function summarizeAnswers(
       }
       one.answers += answers
       one.left += left
-      if (content !== null) one.tally?.add(content, answers)
+      if (content !== null) one.statistics?.add(content, answers)
     }
     for (const { blockId, results } of piece.answered) {
       const one = all.get(blockId)
@@ -66,15 +66,16 @@ export type AnswerSummary = Awaited<ReturnType<typeof summarizeAnswers>>
 
 const mostTexts = 5
 
-const lacksTexts = (one: Tallied | undefined) => one !== undefined && !one.tally && one.newest.length < mostTexts
+const lacksTexts = (one: SummarizedQuestion | undefined) =>
+  one !== undefined && !one.statistics && one.newest.length < mostTexts
 
-function tallied(question: Question): Tallied {
+function tallied(question: Question): SummarizedQuestion {
   const { answerKind: it } = question
-  const tally =
+  const statistics =
     it.kind === 'choices'
-      ? new ChoiceTally(it.choices, it.isMultiple)
+      ? new ChoiceStatistics(it.choices, it.isMultiple)
       : it.kind === 'numbers'
-        ? new NumberTally(it.scale)
+        ? new NumberStatistics(it.scale)
         : undefined
-  return { question, tally, newest: [], answers: 0, results: 0, left: 0 }
+  return { question, statistics, newest: [], answers: 0, results: 0, left: 0 }
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { ChoiceTally } from './tally-choices.js'
-import { NumberTally } from './tally-numbers.js'
+import { ChoiceStatistics } from './choice-statistics.js'
+import { NumberStatistics } from './number-statistics.js'
 
 const choices = ['Apple', 'Pear', 'Yes, please'].map((label) => ({ content: label, label }))
 
 describe('choices', () => {
   test('are counted in the order of the block, those that nobody chose included, then others by how often', () => {
-    const tally = new ChoiceTally([{ content: 'A', label: 'Apple' }, ...choices.slice(1)], false)
+    const statistics = new ChoiceStatistics([{ content: 'A', label: 'Apple' }, ...choices.slice(1)], false)
     for (const [content, answers] of [
       ['A', 3],
       ['Kiwi', 1],
       ['Fig', 2],
       ['Yes, please', 1],
     ] as const)
-      tally.add(content, answers)
-    expect(tally.summary()).toEqual({
+      statistics.add(content, answers)
+    expect(statistics.summary()).toEqual({
       kind: 'choices',
       isMultiple: false,
       choices: [
@@ -29,16 +29,19 @@ describe('choices', () => {
   })
 
   test('that the block does not have are counted together where what visitors gave is hidden', () => {
-    const tally = new ChoiceTally(choices.slice(0, 1), false)
-    for (const content of ['Apple', 'Ada Lovelace', 'Grace Hopper']) tally.add(content, 1)
-    expect(tally.summary({ hidesGiven: true })).toMatchObject({ choices: [{ label: 'Apple', answers: 1 }], others: 2 })
+    const statistics = new ChoiceStatistics(choices.slice(0, 1), false)
+    for (const content of ['Apple', 'Ada Lovelace', 'Grace Hopper']) statistics.add(content, 1)
+    expect(statistics.summary({ hidesGiven: true })).toMatchObject({
+      choices: [{ label: 'Apple', answers: 1 }],
+      others: 2,
+    })
   })
 
   test('of one answer count each, once, also where a label holds a comma', () => {
-    const tally = new ChoiceTally(choices, true)
-    tally.add('Apple, Yes, please', 2)
-    tally.add('Pear, Pear, Yes, Apple', 1)
-    expect(tally.summary().choices).toEqual([
+    const statistics = new ChoiceStatistics(choices, true)
+    statistics.add('Apple, Yes, please', 2)
+    statistics.add('Pear, Pear, Yes, Apple', 1)
+    expect(statistics.summary().choices).toEqual([
       { label: 'Apple', answers: 3 },
       { label: 'Pear', answers: 1 },
       { label: 'Yes, please', answers: 2 },
@@ -47,10 +50,10 @@ describe('choices', () => {
   })
 
   test('that are too many are counted together', () => {
-    const tally = new ChoiceTally([], false)
-    for (let index = 0; index < 6_000; index++) tally.add(`Answer ${index}`, 1)
-    tally.add('Answer 1', 10)
-    const { choices: shown, others } = tally.summary()
+    const statistics = new ChoiceStatistics([], false)
+    for (let index = 0; index < 6_000; index++) statistics.add(`Answer ${index}`, 1)
+    statistics.add('Answer 1', 10)
+    const { choices: shown, others } = statistics.summary()
     expect(shown).toHaveLength(50)
     expect(shown[0]).toEqual({ label: 'Answer 1', answers: 11 })
     expect(shown.reduce((sum, { answers }) => sum + answers, others)).toBe(6_010)
@@ -59,9 +62,9 @@ describe('choices', () => {
 
 describe('numbers', () => {
   const tallied = (values: readonly (number | string)[], scale?: { from: number; to: number }) => {
-    const tally = new NumberTally(scale)
-    for (const value of values) tally.add(String(value), 1)
-    return tally.summary()
+    const statistics = new NumberStatistics(scale)
+    for (const value of values) statistics.add(String(value), 1)
+    return statistics.summary()
   }
 
   test('have an average, a median and a bar each', () => {
@@ -82,9 +85,9 @@ describe('numbers', () => {
 
   test('that somebody typed are hidden on request, but for the average of five or more; a short scale shows nobody', () => {
     const hidden = (values: readonly number[], scale?: { from: number; to: number }) => {
-      const tally = new NumberTally(scale)
-      for (const value of values) tally.add(String(value), 1)
-      return tally.summary({ hidesGiven: true })
+      const statistics = new NumberStatistics(scale)
+      for (const value of values) statistics.add(String(value), 1)
+      return statistics.summary({ hidesGiven: true })
     }
     expect(hidden([4711, 1, 2, 3])).toMatchObject({ average: null, median: null, bars: [] })
     expect(hidden([4, 1, 1, 10, 4])).toMatchObject({ average: 4, median: null, bars: [] })

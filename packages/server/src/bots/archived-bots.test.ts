@@ -12,7 +12,7 @@ const ids = async (query = '') =>
     ({ id }: { id: string }) => id,
   )
 
-test('a bot that is archived takes no new chats, goes on with those that run, and comes back with all that it had', async () => {
+test('an archived bot takes no new chats, continues running ones, and is restored with everything that it had', async () => {
   const botId = await service.publish(askingBot('put-away'))
   const start = () => service.call('POST', '/api/v1/bots/put-away/startChat')
   const { sessionId, resultId } = (await start()).body

@@ -46,7 +46,7 @@ test('a guest who may only read a bot may speak about it, and about no other one
   expect([(await speak(botId)).status, (await speak(otherId)).status]).toEqual([200, 404])
 })
 
-test('who follows a bot is told that something was said, and not what', async () => {
+test('subscribers of a bot are notified of a comment, without its text', async () => {
   const botId = await service.publish(askingBot(newId()))
   const client = await followLive(`http://127.0.0.1:${service.port}`, botId, as(service.token))
   await service.call('POST', `/api/v1/bots/${botId}/comments`, { groupId: 'g1', text: 'Between us' })

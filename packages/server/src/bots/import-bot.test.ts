@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('an import tells what it changed, and where', async () => {
+test('an import reports what it changed, and where', async () => {
   const flow = greetingBot('x')
   const file = {
     ...flow,

@@ -79,7 +79,7 @@ test('a flow in the body is looked at on its own, or as one of a workspace', asy
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_flow', issues: [{ path: 'bot.groups' }] } })
 })
 
-test('a bot whose settings say so is published only without errors, and which they are is told', async () => {
+test('a bot whose settings say so is published only without errors, and the response lists them', async () => {
   const botId = await service.publish({ ...askingBot('careful'), ...linking('elsewhere') })
   const path = `/api/v1/bots/${botId}`
   const setBlocked = (isBlockedByErrors: boolean) =>
@@ -95,7 +95,7 @@ test('a bot whose settings say so is published only without errors, and which th
   expect((await service.call('POST', `${path}/publish`)).body).toEqual({ message: 'success' })
 })
 
-test('of the credentials, bots and knowledge bases that a draft names it is told which are there, and which are published', async () => {
+test('the response lists which credentials, bots and knowledge bases that a draft names exist, and which are published', async () => {
   const live = await service.publish(askingBot('live'))
   const credentialsId = await service.addCredentials('smtp', { host: 'mail.example.com', port: 587, from: {} })
   const { workspaceId } = service

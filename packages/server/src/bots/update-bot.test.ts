@@ -50,7 +50,7 @@ describe('two updates at once', () => {
     }
   })
 
-  test('of a hundred pairs together, each bot keeps both of its own', async () => {
+  test('of a hundred pairs together, each bot keeps its own two', async () => {
     const ids = await Promise.all(Array.from({ length: 100 }, (_, n) => service.publish(askingBot(`pair-${n}`))))
     await Promise.all(
       ids.flatMap((id) => [update(id, { groups: [] }), update(id, { variables: [{ id: 'v9', name: 'New' }] })]),
@@ -79,7 +79,7 @@ describe('fields', () => {
     expect((await service.call('POST', '/api/v1/custom-domains', body)).status).toBe(200)
   }
 
-  test('what is left out stays, null clears what may be null and is refused elsewhere', async () => {
+  test('omitted fields stay, null clears nullable fields and is refused elsewhere', async () => {
     await claim('nulls.example.com')
     const id = await service.publish(askingBot('nulls'))
     const nullable = {

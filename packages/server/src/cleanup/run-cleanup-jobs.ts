@@ -35,7 +35,7 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
     onPaused(jump) {
       const { found, todo } = explainClockJump(jump)
       metrics.limitReached('clockJumpHours')
-      app.log.error(`${found}. To go on, ${todo}`)
+      app.log.error(`${found}. To continue, ${todo}`)
     },
     onDeleted(count) {
       app.log.info(`${count} results were older than ${config.retentionDays} days and were deleted`)

@@ -54,7 +54,7 @@ test.each([
   '/api/v1/%74ypebots',
   '//api/v1/typebots',
   'http://other.example/api/v1/typebots',
-])('%s is no address of theirs', (url) => {
+])('%s is not a Typebot address', (url) => {
   expect(findAddress(url)).toBeUndefined()
 })
 

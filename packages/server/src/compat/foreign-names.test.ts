@@ -26,7 +26,7 @@ const codeOf = (path: string) =>
 /** Documentation may mention Typebot, since people migrate from it. */
 const isDocumentation = (path: string) => /\.md$|^docs(-site)?\/|^scripts\/prose\//.test(path)
 
-test('code has names of the reference product only where they are translated', () => {
+test('code has names of Typebot only where they are translated', () => {
   const files = filesUnder(root)
     .map((path) => relative(root, path))
     .filter((path) => !isDocumentation(path))

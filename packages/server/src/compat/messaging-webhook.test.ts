@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a webhook that was told the addresses and names of another product goes on as it is', async () => {
+test('a webhook with the addresses and names of Typebot continues to work unchanged', async () => {
   const data = { provider: '360dialog', apiKey: 'planted-dialog-key', webhookSecret: 'shared secret' }
   const id = await world.service.addCredentials('messaging', data, { name: newId() })
   const path = `/api/v1/workspaces/${world.service.workspaceId}`

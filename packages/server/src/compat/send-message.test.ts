@@ -11,7 +11,7 @@ afterAll(() => service.close())
 const send = (body: unknown, headers: Record<string, string> = {}, version = 1) =>
   service.send('POST', `/api/v${version}/sendMessage`, body, headers)
 
-test.each([1, 2])('version %s starts a chat and goes on with it', async (version) => {
+test.each([1, 2])('version %s starts a chat and continues with it', async (version) => {
   const theme = { general: { progressBar: { isEnabled: true } } }
   await service.publish({ ...askingBot(`combined-${version}`), theme })
   const startParams = { typebot: `combined-${version}`, prefilledVariables: { Name: 'Ada', more: { nested: 1 } } }
@@ -33,7 +33,7 @@ test('the bot may be named by any of the names that clients have for it', async 
   }
 })
 
-test('a session that is gone begins anew where the request says what to begin', async () => {
+test('a session that is gone begins again where the request says what to begin', async () => {
   await service.publish(askingBot('anew'))
   const startParams = { publicId: 'anew' }
   const { status, body } = await send({ sessionId: 'long-gone', message: 'Hello', startParams })
@@ -45,7 +45,7 @@ test('a session that is gone begins anew where the request says what to begin', 
   })
 })
 
-test('a request that says neither what to begin nor where to go on is told so', async () => {
+test('a request that says neither what to begin nor where to continue gets an error that says so', async () => {
   const { status, body } = await send({ message: 'Hello' })
   expect(status).toBe(400)
   expect(body).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['startParams'], message: expect.any(String) }] })
@@ -53,7 +53,7 @@ test('a request that says neither what to begin nor where to go on is told so', 
   expect((await send([])).status).toBe(400)
 })
 
-test('a preview needs the token of somebody who may read the bot, and begins where it is told', async () => {
+test('a preview needs the token of somebody who may read the bot, and begins at the requested place', async () => {
   const botId = await service.publish(askingBot('preview-of-old'))
   const body = { startParams: { typebot: botId, isPreview: true, startGroupId: 'g1' } }
   expect(await send(body)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })

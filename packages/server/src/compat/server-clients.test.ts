@@ -252,7 +252,7 @@ test('a bot that is not open to everybody is 404 without a token, as if it did n
   expect((await service.send('GET', `${typebots}?workspaceId=${service.workspaceId}`)).status).toBe(401)
 })
 
-test('a list of results goes on at an offset for clients that count results, and cuts their limit', async () => {
+test('a list of results continues at an offset for clients that count results, and cuts their limit', async () => {
   const botId = await service.publish(askingBot('offsets', 2))
   for (const name of ['One', 'Two', 'Three']) {
     const { body } = await service.send('POST', `${typebots}/offsets/startChat`, {})

@@ -37,7 +37,7 @@ test.each([
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', status: 404, message: expect.any(String) } })
 })
 
-test('a room is nothing', async () => {
+test('a channel is not found', async () => {
   const client = new WebSocket(`ws://127.0.0.1:${service.port}/parties/main/x/webhooks`)
   const status = await new Promise((resolve, reject) => {
     client.on('unexpected-response', (_, response) => resolve(response.statusCode))

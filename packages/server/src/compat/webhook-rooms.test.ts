@@ -57,7 +57,7 @@ async function refusal(client: WebSocket): Promise<number | undefined> {
   return response.statusCode
 }
 
-test('what is sent while the widget listens reaches it, and its reply goes on with it', async () => {
+test('a body sent while the widget listens reaches it, and its reply continues with it', async () => {
   const { sessionId, resultId, hook } = await waitingVisitor()
   const client = enter(resultId)
   await once(client, 'open')
@@ -69,7 +69,7 @@ test('what is sent while the widget listens reaches it, and its reply goes on wi
   expect(reply.body.messages[0].content.plainText).toBe('Paid 5')
 })
 
-test('what is sent before the widget listens is held for it, and the room is closed afterwards', async () => {
+test('a body sent before the widget listens is held for it, and the channel is closed afterwards', async () => {
   const { resultId, hook } = await waitingVisitor()
   await service.send('POST', hook, { amount: 7 }, service.asOwner)
   const client = enter(resultId)
@@ -78,7 +78,7 @@ test('what is sent before the widget listens is held for it, and the room is clo
   expect((await closed)[0]).toBe(1000)
 })
 
-test('a preview hears what is sent as a test, in the room of its author and in that of its session', async () => {
+test('a preview receives test calls, in the channel of its author and in that of its session', async () => {
   const owner = (await service.storage.users.first())?.id as string
   const start = async () => {
     const path = `/api/v1/typebots/${botId}/preview/startChat`
@@ -90,15 +90,15 @@ test('a preview hears what is sent as a test, in the room of its author and in t
     [() => `${owner}/${botId}`, service.asOwner],
     [(sessionId: string) => `undefined/${sessionId}`, {}],
   ] as const
-  for (const [roomOf, headers] of rooms) {
-    const message = firstMessage(enter(roomOf(await start()), headers))
+  for (const [remainingOf, headers] of rooms) {
+    const message = firstMessage(enter(remainingOf(await start()), headers))
     const test = `/api/v1/typebots/${botId}/blocks/hook/web/executeTestWebhook`
     expect((await service.send('POST', test, { amount: 1 }, service.asOwner)).status).toBe(200)
     expect(await message).toBe('{"data":{"amount":1}}')
   }
 })
 
-test('there is no room for what is unknown, for strangers, for other pages, and for the sixth', async () => {
+test('no channel opens for unknown ids, strangers, other pages, and a sixth client', async () => {
   const { sessionId, resultId } = await waitingVisitor()
   expect(await refusal(enter('nothing'))).toBe(404)
   expect(await refusal(enter(`undefined/${sessionId}`))).toBe(404)
@@ -119,7 +119,7 @@ test('there is no room for what is unknown, for strangers, for other pages, and 
   for (const client of five) client.close()
 })
 
-test('the room of an author and a bot admits that author alone, while they may change the bot', async () => {
+test('the channel of an author and a bot admits that author alone, while they may change the bot', async () => {
   const author = await service.addMember(service.workspaceId, 'MEMBER')
   const path = `/api/v1/typebots/${botId}/preview/startChat`
   const { sessionId } = (await service.send('POST', path, {}, service.asOwner)).body
@@ -137,7 +137,7 @@ test('the room of an author and a bot admits that author alone, while they may c
   expect(await refusal(enter(room, asAuthor))).toBe(404)
 })
 
-test('a client that leaves makes room for another, and what it says is not listened to', async () => {
+test('a client that leaves makes space for another, and its messages are ignored', async () => {
   const { resultId, hook } = await waitingVisitor()
   for (let count = 0; count < 7; count++) {
     const client = enter(resultId)
@@ -184,7 +184,7 @@ test('a request that asks for HTTP/2 on the way is answered as if it had not', a
   expect(await answers('POST /api/v1/bots/upgrading/startChat', '{"message":')).toContain('malformed_json')
 })
 
-test('rooms are left when the service ends', async () => {
+test('channels are left when the service ends', async () => {
   const other = await compatService()
   await other.publish(listeningBot('ending'))
   const { sessionId, resultId } = (await other.send('POST', '/api/v1/typebots/ending/startChat', {})).body

@@ -56,7 +56,7 @@ test('the same start with the same key is answered with the same bytes', async (
   expect((await start('same-bytes', { message: 'Other' }, headers)).body).toMatchObject({ status: 422 })
 })
 
-test('a name that looks like one of theirs is left alone where it is a visitor’s or an author’s', async () => {
+test('a name that looks like one of Typebot is left alone where it is of a visitor or an author', async () => {
   const bot = { ...askingBot('names-of-others'), variables: [{ id: 'v1', name: 'typebot' }] }
   const { blocks } = bot.groups[0] as { blocks: object[] }
   blocks[0] = textBubble('hello', 'bot, typebot, {{typebot}}')
@@ -279,7 +279,7 @@ test('an upload address of an older version takes the session from the query, an
   expect(await ask('', file)).toMatchObject(unknown)
 })
 
-test('a generated text comes in the lines that the widget reads, at an address of its own', async () => {
+test('a generated text comes in the lines that the widget reads, at a separate address', async () => {
   await service.publish(askingBot('streaming'))
   const { sessionId } = (await start('streaming')).body
   const path = `/api/v2/sessions/${sessionId}/streamMessage`

@@ -59,7 +59,7 @@ test('the public address is an origin: nothing is served below a path', () => {
   expect(readConfig({ COLLOQUY_PUBLIC_URL: 'https://bots.example/' }).publicUrl).toBe('https://bots.example')
 })
 
-test('a name that looks like a setting and is none is told', () => {
+test('a name that looks like a setting and is none is reported', () => {
   const env = { COLLOQUY_PUBLIC_URL: 'x', COLLOQUY_URL: 'x', COLLOQUY_PUBIC_URL: 'x', PORT: '1', HOME: '/' }
   expect(unknownSettings(env)).toEqual([expect.stringContaining('COLLOQUY_PUBIC_URL is no setting of Colloquy')])
 })

@@ -12,7 +12,7 @@ export async function problemOfDataFolder(folder: string): Promise<FolderProblem
   const path = resolve(folder)
   const entry = await stat(path).catch((error: NodeJS.ErrnoException) => error)
   if (entry instanceof Error) return entry.code === 'ENOENT' ? undefined : notReached(path, entry)
-  if (!entry.isDirectory()) return { found: `${path} is no folder`, todo: 'move it away, or name a folder' }
+  if (!entry.isDirectory()) return { found: `${path} is not a folder`, todo: 'move it away, or name a folder' }
   const failed = await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch(
     (error: NodeJS.ErrnoException) => error,
   )

@@ -118,7 +118,7 @@ describe('a guaranteed request', () => {
     expect(await rows(botId)).toEqual([])
   })
 
-  test('that is larger than a delivery may be fails, and the flow goes on', async () => {
+  test('that is larger than a delivery may be fails, and the flow continues', async () => {
     const botId = await publish(
       'large',
       call({ isCustomBody: true, webhook: { url: webUrl, body: 'x'.repeat(30_000) } }),
@@ -175,7 +175,7 @@ test('admins are warned once when deliveries of an integration keep failing', as
   }
 })
 
-test('guaranteed emails that a mail server was down for arrive once each, with an id of their own', async () => {
+test('guaranteed emails that a mail server was down for arrive once each, with their own id', async () => {
   const botId = await publish('mail', mail)
   await Promise.all([talk('mail', 'first'), talk('mail', 'second')])
   await vi.waitFor(async () =>

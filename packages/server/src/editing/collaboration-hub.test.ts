@@ -39,7 +39,7 @@ const people = (client: LiveClient) => client.of('people').at(-1)?.data
 const isBroadcast = (check: () => void) => vi.waitFor(check, 20_000)
 
 describe('who follows a bot', () => {
-  test('is told each change with its operations, an update of the whole as well', async () => {
+  test('receives each change with its operations, including an update of the whole bot', async () => {
     const botId = await make()
     const client = await follow(botId)
     await rename(botId, '1')
@@ -70,7 +70,7 @@ describe('who follows a bot', () => {
     expect(JSON.stringify(late.of('edited'))).not.toContain('@')
   })
 
-  test('goes on where the stream ended', async () => {
+  test('continues where the stream ended', async () => {
     const botId = await make()
     for (let revision = 0; revision < 5; revision++) await rename(botId, `${revision + 1}`, revision)
     const client = await follow(botId, service.token, { 'last-event-id': '2' })
@@ -79,7 +79,7 @@ describe('who follows a bot', () => {
     await isBroadcast(() => expect(revisions(other)).toEqual([5]))
   })
 
-  test('is told to read the bot anew when operations are missing in between', async () => {
+  test('is asked to load the bot again when operations are missing in between', async () => {
     const botId = await make()
     for (let revision = 0; revision < 520; revision++) await rename(botId, `${revision + 1}`, revision)
     const client = await follow(botId, service.token, { 'last-event-id': '10' })
@@ -89,7 +89,7 @@ describe('who follows a bot', () => {
     await isBroadcast(() => expect(ahead.of('reload').map(({ data }) => data)).toEqual([{ revision: 520 }]))
   })
 
-  test('hears no more once rights, token, sign-in or bot are taken away', async () => {
+  test('receives no more once rights, token, login session or bot are taken away', async () => {
     const botId = await make()
     const member = await service.addMember(service.workspaceId, 'MEMBER')
     const token = await service.addToken({ userId: member.userId })
@@ -156,12 +156,12 @@ describe('people', () => {
   })
 })
 
-describe('a pointer', () => {
+describe('a cursor', () => {
   const point = (botId: string, client: string, at: object | null, token = service.token) =>
     service.call('POST', `/api/v1/bots/${botId}/pointer`, { client, at }, { authorization: `Bearer ${token}` })
   const pointers = (client: LiveClient) => client.of('pointers').flatMap(({ data }) => data)
 
-  test('is told to the others only', async () => {
+  test('is broadcast to the others only', async () => {
     const botId = await make()
     const member = await service.addMember(service.workspaceId, 'MEMBER')
     const one = await follow(botId, service.token, { query: '?client=page-of-one' })
@@ -176,7 +176,7 @@ describe('a pointer', () => {
     expect(pointers(two)).toEqual([])
   })
 
-  test('of who is alone is told to nobody', async () => {
+  test('of a person who is alone is not broadcast', async () => {
     const botId = await make()
     const onlooker = await follow(botId)
     const one = await follow(botId, service.token, { query: '?client=page-of-one' })
@@ -192,7 +192,7 @@ describe('a pointer', () => {
 })
 
 describe('a stream', () => {
-  test('ends when its service does, and its reader is told so', async () => {
+  test('ends when its service does, and its reader is notified', async () => {
     const other = await testService()
     const botId = await other.publish(askingBot(newId()))
     const client = await followLive(`http://127.0.0.1:${other.port}`, botId, { authorization: `Bearer ${other.token}` })

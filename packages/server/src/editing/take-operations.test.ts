@@ -18,7 +18,7 @@ const set = (path: string[], value: unknown, was?: unknown): Operation => ({ kin
 const title = ['groups', '#g1', 'title']
 
 describe('operations', () => {
-  test('change the draft under its next revision, and what they made of it is told', async () => {
+  test('change the draft under its next revision, and the applied ones are broadcast', async () => {
     const botId = await make()
     const before = (await read(botId)).bot
     const { body } = await send(botId, [set(title, 'New', 'G'), set(['name'], 'Bot', 'My bot')], { id: 'first-batch' })
@@ -43,7 +43,7 @@ describe('operations', () => {
     expect(both.map(({ body }) => body.revision)).toEqual([3, 3])
   })
 
-  test('on an unseen change are left out, with both values in the answer', async () => {
+  test('on an unseen change are skipped, with both values in the answer', async () => {
     const botId = await make()
     await send(botId, [set(title, 'Theirs', 'G')])
     const { body } = await send(botId, [set(title, 'Mine', 'G'), set(['name'], 'Mine', 'My bot')])
@@ -99,7 +99,7 @@ describe('operations', () => {
     expect((await read(botId)).bot.variables[0].isSessionVariable).toBe(false)
   })
 
-  test('that were not kept one by one are answered with the advice to get the bot anew', async () => {
+  test('that were not stored one by one are answered with the request to load the bot again', async () => {
     const botId = await make()
     const element = { id: 'big', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'x' }] }] } }
     const many = Array.from({ length: 300 }, (_, index) => ({ ...element, id: `big-${index}` }))

@@ -127,7 +127,7 @@ describe('an environment', () => {
     expect((await change({ [one]: other })).body.issues[0].message).toContain('same type: smtp')
   })
 
-  test('is reached by its public id until it is deleted, and chats that began there go on', async () => {
+  test('is reached by its public id until it is deleted, and chats that began there continue', async () => {
     const { path, staging, publish } = await published('deleted')
     await publish({ environmentId: staging.id })
     const { sessionId } = (await start(staging.publicId)).body
@@ -147,7 +147,7 @@ describe('an environment', () => {
   })
 })
 
-test('chats begin and go on without an error while releases come and are rolled back', async () => {
+test('chats begin and continue without an error while releases come and are rolled back', async () => {
   const { list, deploy, edit, publish } = await published('mixed')
   const statuses: number[] = []
   let isOver = false

@@ -106,7 +106,7 @@ test('previews, other environments and results from before the experiment never 
   expect(figures.variants.map((it: Counts) => it.visitors)).toEqual([0, 0])
 })
 
-test('a variant is promoted by hand: it becomes live, and chats in progress stay on theirs', async () => {
+test('a variant is promoted by hand: it becomes live, and chats in progress keep their variant', async () => {
   const { visit, end, second, releases, shown, path } = await running('promoted-by-hand')
   let before = await visit()
   while (before.variant !== 0) before = await visit()

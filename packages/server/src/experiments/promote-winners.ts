@@ -1,7 +1,7 @@
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import type { Variant } from './assign.js'
-import { experimentFigures } from './experiment-figures.js'
+import { experimentResults } from './experiment-results.js'
 
 /**
  * Ends experiments that promote their winner and have one, and makes it current. Each is checked once a minute, by one process. The
@@ -11,7 +11,7 @@ export async function promoteWinners(service: Pick<Service, 'storage' | 'now'>):
   const { experiments } = service.storage
   const now = service.now()
   for (const experiment of await experiments.takePromoting(now, now - milliseconds, mostAtOnce)) {
-    const { verdict } = await experimentFigures(service, experiment)
+    const { verdict } = await experimentResults(service, experiment)
     if (verdict.kind !== 'winner') continue
     const { id, workspaceId, botId, environmentId, authorId } = experiment
     const { releaseId } = (JSON.parse(experiment.variants) as Variant[])[verdict.variant] as Variant

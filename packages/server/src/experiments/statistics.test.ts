@@ -1,6 +1,6 @@
 import { randomFrom } from '@colloquy/engine'
 import { expect, test } from 'vitest'
-import { figuresOf, hasWrongSampleRatio, type VariantCounts, verdictOf } from './statistics.js'
+import { hasWrongSampleRatio, metricsOf, type VariantCounts, verdictOf } from './statistics.js'
 
 const looks = 50
 
@@ -43,7 +43,7 @@ test.each([
   expect(share).toBeLessThanOrEqual(0.05)
 })
 
-test('a lift of 20 % is found in nearly all experiments, and its size is told', () => {
+test('a lift of 20 % is found in nearly all experiments, and its size is reported', () => {
   const share = shareOfWinners(300, [0.2, 0.24], 150, 0.02)
   console.info(`true lifts found: ${(share * 100).toFixed(1)} %`)
   expect(share).toBeGreaterThan(0.9)
@@ -75,21 +75,21 @@ test('visitors who are not spread as they should be stop the verdict', () => {
 })
 
 test('the probability to be best and the intervals of rates are those of Beta posteriors', () => {
-  const { variants } = figuresOf([variant(100, 10), variant(100, 16)], 0.02)
+  const { variants } = metricsOf([variant(100, 10), variant(100, 16)], 0.02)
   expect(variants[1]?.probabilityToBeBest).toBeCloseTo(exactProbability(10, 100, 16, 100), 3)
   const sum = variants.reduce((total, it) => total + it.probabilityToBeBest, 0)
   expect(sum).toBeCloseTo(1, 4)
   // qbeta(c(0.025, 0.975), 11, 91)
   expect(variants[0]?.interval.from).toBeCloseTo(0.0556, 2)
   expect(variants[0]?.interval.to).toBeCloseTo(0.1746, 2)
-  const none = figuresOf([variant(0, 0), variant(0, 0)], 0.02)
+  const none = metricsOf([variant(0, 0), variant(0, 0)], 0.02)
   expect(none.variants[0]).toMatchObject({ rate: null, lead: null })
   expect(none.variants[1]).toMatchObject({ lead: { from: -1, to: 1 } })
   expect(none.variants[1]?.probabilityToBeBest).toBeCloseTo(0.5, 2)
 })
 
-test('figures of a million visitors are computed without loss of numbers', () => {
-  const { variants } = figuresOf([variant(1_000_000, 100_000), variant(1_000_000, 103_000)], 0.02)
+test('metrics of a million visitors are computed without loss of numbers', () => {
+  const { variants } = metricsOf([variant(1_000_000, 100_000), variant(1_000_000, 103_000)], 0.02)
   expect(variants[1]?.probabilityToBeBest).toBeGreaterThan(0.999)
   expect(variants[0]?.rate).toBe(0.1)
 })

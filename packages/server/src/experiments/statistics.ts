@@ -22,7 +22,7 @@ type Verdict =
   | { kind: 'no-difference' }
   | { kind: 'winner'; variant: number; against: number; lead: Interval }
 
-interface VariantFigures {
+interface VariantMetrics {
   visitors: number
   conversions: number
   /** Conversions per visitor; null without visitors. */
@@ -38,8 +38,8 @@ interface VariantFigures {
   lead: Interval | null
 }
 
-export interface Figures {
-  variants: VariantFigures[]
+export interface Metrics {
+  variants: VariantMetrics[]
   verdict: Verdict
 }
 
@@ -53,7 +53,7 @@ const falseWinners = 0.05
  * Returns everything that is shown of an experiment. `minimumDifference` is the smallest difference between rates that matters, such as
  * 0.02.
  */
-export function figuresOf(counts: readonly VariantCounts[], minimumDifference: number): Figures {
+export function metricsOf(counts: readonly VariantCounts[], minimumDifference: number): Metrics {
   const posteriors = posteriorsOf(counts)
   const variants = counts.map(({ visitors, conversions }, index) => ({
     visitors,

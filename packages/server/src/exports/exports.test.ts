@@ -82,7 +82,7 @@ describe('an export', () => {
     ])
   })
 
-  test('leaves formulas alone when it is asked to, and tells time in a zone', async () => {
+  test('leaves formulas alone on request, and writes times in a zone', async () => {
     const rows = await rowsOf(botId, '?raw=true&timeZone=Asia/Kathmandu')
     expect(rows[2]?.slice(0, 5)).toEqual([
       '2026-03-15 17:47:00',
@@ -143,7 +143,7 @@ describe('an export', () => {
     await service.call('PATCH', path, { bot: { resultsTablePreferences: null } })
   })
 
-  test('tells questions for the same variable apart by their groups, as the table does', async () => {
+  test('distinguishes questions for the same variable by their groups, as the table does', async () => {
     const twice = {
       ...askingBot('twice'),
       variables: [{ id: 'v1', name: 'Need' }],

@@ -139,7 +139,7 @@ test('one whose result is deleted while it comes in is refused, and leaves nothi
   expect(kept.filter((path) => path.includes(someone.botId))).toEqual([])
 })
 
-test('an author whose bot is deleted while a file comes in is told so, and nothing is left', async () => {
+test('an author whose bot is deleted during an upload gets an error, and nothing is left', async () => {
   const someone = await visitor(service)
   const socket = connect(service.port, '127.0.0.1')
   const head = [

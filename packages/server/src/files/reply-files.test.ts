@@ -30,7 +30,7 @@ describe('replies', () => {
     }
   })
 
-  test('files elsewhere are taken as they are, and use no room here', async () => {
+  test('files elsewhere are accepted as they are, and use no storage here', async () => {
     const someone = await visitor(service)
     expect((await someone.say('https://elsewhere.example/a.png')).body.input.id).toBe('in1')
     expect((await someone.result()).answers[0].storageUsed).toBe(0)

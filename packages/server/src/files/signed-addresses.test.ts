@@ -35,7 +35,7 @@ describe('signed addresses give access only to what they were issued for', () =>
     expect((await put(service, late, png())).status).toBe(403)
   })
 
-  test('a changed one is no good', async () => {
+  test('a changed one is invalid', async () => {
     const someone = await visitor(service)
     const { presignedUrl } = (await someone.ask({ fileType: 'image/png' })).body
     const other = (await someone.ask({ fileType: 'image/png' })).body.presignedUrl as string
@@ -60,7 +60,7 @@ describe('signed addresses give access only to what they were issued for', () =>
     expect((await put(service, presignedUrl, png(), 'IMAGE/PNG; charset=x')).status).toBe(204)
   })
 
-  test('one is no good once the conversation has gone on, or its result is deleted', async () => {
+  test('one is invalid once the conversation has continued, or its result is deleted', async () => {
     const gone = await visitor(service, { isRequired: false })
     const { presignedUrl } = (await gone.ask({})).body
     await gone.say(undefined)

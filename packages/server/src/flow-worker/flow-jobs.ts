@@ -1,9 +1,9 @@
 import { importBot, type LintContext, lintFlow } from '@colloquy/flow'
 import { withoutEffects } from '@colloquy/ports/threads'
 import type { BotChange } from '@colloquy/storage'
-import { drawCard } from '../bots/draw-card.js'
 import { flowOf } from '../bots/flow-of.js'
 import { mergeFlow, readBotFile, readNewBot, readUpdate } from '../bots/flow-parts.js'
+import { renderCard } from '../bots/render-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { chunkDocument } from '../knowledge/knowledge-job.js'
@@ -33,7 +33,7 @@ export const flowJobs = {
 
   lintStored: ({ context, ...stored }: { flow: string; context: LintContext }) => lintFlow(flowOf(stored), context),
 
-  drawCard,
+  drawCard: renderCard,
 
   replayConversation,
 

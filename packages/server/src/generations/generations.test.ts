@@ -97,7 +97,7 @@ describe('in time', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('a text that nobody has followed for 15 s is stopped, and goes on while somebody comes back', async () => {
+  test('a text that nobody has followed for 15 s is stopped, and continues if somebody comes back in time', async () => {
     const { generation, sink } = written()
     generation.follow(takesAll).leave()
     await vi.advanceTimersByTimeAsync(14_000)
@@ -110,7 +110,7 @@ describe('in time', () => {
     expect(sink.signal.aborted).toBe(true)
   })
 
-  test('a connection hears something every 10 s', async () => {
+  test('a connection receives something every 10 s', async () => {
     const { generation, end } = written()
     const read = readAll({ generation })
     await vi.advanceTimersByTimeAsync(20_500)
@@ -148,7 +148,7 @@ const generationsOf = (generate: Generate) =>
     report: () => {},
   })
 
-test('one workspace leaves places for others, and one session takes two followers', () => {
+test('one workspace leaves places for others, and one session takes two subscribers', () => {
   const generations = generationsOf(() => new Promise(() => {}))
   const follow = (id: string, workspaceId: string) => generations.follow(opened(id, workspaceId), reach, takesAll)
   follow('s1', 'w1')

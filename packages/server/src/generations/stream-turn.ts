@@ -81,7 +81,7 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
   if (!generation || !isAwaiting(session)) {
     // The flow has continued in the meantime, and the client will learn that.
     if (!text.isEmpty) return 'stop'
-    throw new GenerationFailed({ description: 'The conversation has gone on.' })
+    throw new GenerationFailed({ description: 'The conversation has continued.' })
   }
   if (generation.status === 'done') {
     if (text.isEmpty) text.write(generation.text ?? '')

@@ -103,7 +103,7 @@ test('a turn whose model speaks twice, with a tool in between, asks and runs eac
   expect(chat.received.length).toBe(3)
 })
 
-test('text, tokens and transcript are stored once, whatever the client says that it was told', async () => {
+test('text, tokens and transcript are stored once, whatever text the client claims to have received', async () => {
   const { sessionId, botId, resultId } = await waiting()
   chat.says({ text: '["a", 42]' })
   expect(await follow(service, sessionId)).toMatchObject({ text: '["a", 42]' })
@@ -186,7 +186,7 @@ test.each([
   ['falls silent', { play: silent }, 'Half'],
   ['sends an error', { play: failing }, 'Half'],
 ] as [string, Said, string][])(
-  'a service that %s ends the text with one error line, and the flow goes on',
+  'a service that %s ends the text with one error line, and the flow continues',
   async (_, said, text) => {
     const { sessionId, botId, resultId } = await waiting()
     chat.says(said, ...(text === '' ? [said] : []))
@@ -213,7 +213,7 @@ test('a service that falls silent ends the text', async () => {
   await strict.close()
 })
 
-test('a text that fails ends without an error where a way out is connected, which the flow takes with the cause in a variable', async () => {
+test('a text that fails ends without an error where an exit is connected, which the flow takes with the cause in a variable', async () => {
   const publicId = `streaming-${++made}`
   const exits = [{ id: 'x', on: 'failure', outgoingEdgeId: 'out' }]
   const bot = streamingBot(publicId, { ...completionBlock(credentialsId), exits, saveErrorInVariableId: 'vMood' })
@@ -249,7 +249,7 @@ test('a fallback model streams in place of one that fails before its first piece
   expect(chat.received.map(({ json }) => json.model)).toEqual(['a-model'])
 })
 
-test('after a failure the text can be asked for anew', async () => {
+test('after a failure the text can be requested again', async () => {
   const { sessionId } = await waiting()
   chat.says({ play: cut }, { text: 'Whole now' })
   expect((await follow(service, sessionId)).last?.code).toBe('3')
@@ -297,7 +297,7 @@ test('200 texts are generated at once, each for its own visitor, and other turns
   expect(new Set(chat.received.map(({ json }) => json.messages[0].content))).toEqual(new Set(visitors))
 })
 
-test('a preview that begins anew ends its text, and the call to the model', async () => {
+test('a preview that begins again ends its text, and the call to the model', async () => {
   const publicId = `streaming-${++made}`
   const botId = await service.publish(streamingBot(publicId, completionBlock(credentialsId)))
   const path = `/api/v1/bots/${botId}/preview/startChat`

@@ -1,5 +1,5 @@
 import { ApiError, endpoints } from '@colloquy/api'
-import type { ChatScene, DrawnChat, PageNotice } from '@colloquy/chat'
+import type { PageModel, PageNotice, RenderedChat } from '@colloquy/chat'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { headCodeOf } from '../head-code/release-head-code.js'
@@ -13,7 +13,7 @@ import { readChatCookie, writeChatCookie } from './chat-cookie.js'
 import { formKey } from './form-key.js'
 import { htmlPage } from './html-page.js'
 import { isVisitor } from './is-visitor.js'
-import { loadDrawer } from './load-drawer.js'
+import { loadRenderer } from './load-renderer.js'
 import { newNonce } from './new-nonce.js'
 import { chatOfVisitor, newChat, type PageChat, pageReferrer } from './page-chat.js'
 import { readPageFiles } from './page-files.js'
@@ -31,7 +31,7 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
     if (leadsElsewhere(service, request)) return reply.redirect(`${service.config.chatUrl}${request.originalUrl}`, 302)
     operations.countPage(request)
     const place = await pagePlace(service, request)
-    if (!isVisitor(request)) return sendPage({ request, reply, place, drawn: undefined })
+    if (!isVisitor(request)) return sendPage({ request, reply, place, rendered: undefined })
     return openPage(service, operations, place, request, reply)
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -55,7 +55,7 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
   }
   // Loads the renderer and its files before the first visitor, who would otherwise wait.
   app.addHook('onListen', (done) => {
-    void Promise.allSettled([pageFiles(), loadDrawer()])
+    void Promise.allSettled([pageFiles(), loadRenderer()])
     done()
   })
   app.register(async (scope) => {
@@ -121,14 +121,14 @@ async function sendChat(
   service: Needs<'secret'>,
   visit: Visit,
   chat: PageChat,
-  form: Pick<ChatScene['form'], 'problem' | 'typed'> = {},
+  form: Pick<PageModel['form'], 'problem' | 'typed'> = {},
   status = 200,
 ): Promise<FastifyReply> {
   const nonce = newNonce()
   const { path, isApart } = visit.place
   const { session, turns, earlierTurns, isNew, version } = chat
-  const drawer = await loadDrawer()
-  const drawn = drawer.drawChat({
+  const renderer = await loadRenderer()
+  const rendered = renderer.renderChat({
     session,
     turns,
     earlierTurns,
@@ -143,7 +143,7 @@ async function sendChat(
     },
   })
   visit.reply.code(status)
-  return sendPage({ ...visit, drawn, nonce })
+  return sendPage({ ...visit, rendered, nonce })
 }
 
 async function sendNotice(
@@ -151,21 +151,21 @@ async function sendNotice(
   status: number,
   notice: Pick<PageNotice, 'kind' | 'text'>,
 ): Promise<FastifyReply> {
-  const drawer = await loadDrawer()
+  const renderer = await loadRenderer()
   const theme = await shownTheme(visit.place.program.theme)
-  const drawn = drawer.drawNotice({ ...notice, theme, languages: visitorLanguages(visit.request) })
+  const rendered = renderer.renderNotice({ ...notice, theme, languages: visitorLanguages(visit.request) })
   visit.reply.code(status)
-  return sendPage({ ...visit, drawn, hasWidget: false })
+  return sendPage({ ...visit, rendered, hasWidget: false })
 }
 
 async function sendPage({
   request,
   reply,
   place,
-  drawn,
+  rendered,
   hasWidget = true,
   nonce = newNonce(),
-}: Visit & { drawn: DrawnChat | undefined; hasWidget?: boolean; nonce?: string }): Promise<FastifyReply> {
+}: Visit & { rendered: RenderedChat | undefined; hasWidget?: boolean; nonce?: string }): Promise<FastifyReply> {
   const { bot, program, address, isApart } = place
   const metadata = program.settings.metadata ?? {}
   const page = htmlPage({
@@ -175,8 +175,8 @@ async function sendPage({
     address,
     headCode: isApart ? headCodeOf(program) : '',
     files: await pageFiles(),
-    language: drawn?.language ?? (await loadDrawer()).languageOf(visitorLanguages(request)),
-    drawn,
+    language: rendered?.language ?? (await loadRenderer()).languageOf(visitorLanguages(request)),
+    rendered,
     widget: hasWidget ? { bot: bot.publicId ?? '', scripts: isApart ? 'page' : 'frame' } : undefined,
   })
   return reply

@@ -1,4 +1,4 @@
-import type { DrawnChat } from '@colloquy/chat'
+import type { RenderedChat } from '@colloquy/chat'
 import { readUrl } from '@colloquy/ports/urls'
 import { needsOtherFaces, type PageFiles, type PageFont } from './page-files.js'
 
@@ -14,7 +14,7 @@ export interface HtmlPage {
   files: PageFiles
   language: string
   /** The rendered chat; undefined if none was started. */
-  drawn: DrawnChat | undefined
+  rendered: RenderedChat | undefined
   /** The widget's element; undefined on a notice, which has its own heading. */
   widget: { bot: string; scripts: 'page' | 'frame' } | undefined
 }
@@ -27,20 +27,20 @@ interface Metadata {
 }
 
 export function htmlPage(page: HtmlPage): string {
-  const { nonce, title, drawn, widget, files } = page
-  const font = files.fonts.get(drawn?.fontFamily ?? '')
+  const { nonce, title, rendered, widget, files } = page
+  const font = files.fonts.get(rendered?.fontFamily ?? '')
   return `<!doctype html>
-<html lang="${page.language}"${drawn?.direction === 'rtl' ? ' dir="rtl"' : ''}>
+<html lang="${page.language}"${rendered?.direction === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
 ${metaTags(page)}
-${font?.main ? `<link rel="preload" href="${font.main.address}" as="font" type="font/woff2" crossorigin>\n` : ''}<style nonce="${nonce}">${frameStyles}${font ? rulesFor(font, drawn?.html ?? '') : ''}</style>
+${font?.main ? `<link rel="preload" href="${font.main.address}" as="font" type="font/woff2" crossorigin>\n` : ''}<style nonce="${nonce}">${frameStyles}${font ? rulesFor(font, rendered?.html ?? '') : ''}</style>
 ${widget ? scriptTags(files) : ''}${page.headCode}
 </head>
 <body>
-<main>${widget ? `<h1>${escaped(title)}</h1>` : ''}${body(page)}</main>${recordBlock(drawn)}
+<main>${widget ? `<h1>${escaped(title)}</h1>` : ''}${body(page)}</main>${recordBlock(rendered)}
 </body>
 </html>
 `
@@ -81,20 +81,20 @@ function scriptTags({ scripts }: PageFiles): string {
 }
 
 /** Puts the chat into the widget's own shadow root, in which its styles and the author's mean the same before and after its script runs. */
-function body({ nonce, drawn, widget }: HtmlPage): string {
-  const chat = drawn
-    ? `<template shadowrootmode="open"><div class="body"><style nonce="${nonce}">${drawn.css}</style>${drawn.html}</div></template>`
+function body({ nonce, rendered, widget }: HtmlPage): string {
+  const chat = rendered
+    ? `<template shadowrootmode="open"><div class="body"><style nonce="${nonce}">${rendered.css}</style>${rendered.html}</div></template>`
     : ''
   if (!widget) return `<div>${chat}</div>`
-  const handed = drawn ? ' is-handed-over' : ''
+  const handed = rendered ? ' is-handed-over' : ''
   const { bot, scripts } = widget
   return `<colloquy-standard bot="${escaped(bot)}" scripts="${scripts}" owns-page${handed}>${chat}</colloquy-standard>`
 }
 
 /** A block of data, which browsers do not run. */
-function recordBlock(drawn: DrawnChat | undefined): string {
-  if (drawn?.record === undefined) return ''
-  const json = JSON.stringify(drawn.record).replaceAll('<', '\\u003c')
+function recordBlock(rendered: RenderedChat | undefined): string {
+  if (rendered?.record === undefined) return ''
+  const json = JSON.stringify(rendered.record).replaceAll('<', '\\u003c')
   return `\n<script type="application/json" id="colloquy-record">${json}</script>`
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
+import type { PageModel, ReplyMessage, ShownTurn } from '@colloquy/chat'
 import type { CompiledFlow } from '@colloquy/engine'
 import { readUrl } from '@colloquy/ports/urls'
 import type { StartableBot } from '@colloquy/storage'
@@ -15,7 +15,7 @@ import type { ChatCookie } from './chat-cookie.js'
 import { pagePlace } from './page-place.js'
 
 /** A conversation to be shown on the page. */
-export interface PageChat extends Pick<ChatScene, 'session' | 'turns' | 'earlierTurns' | 'isNew'> {
+export interface PageChat extends Pick<PageModel, 'session' | 'turns' | 'earlierTurns' | 'isNew'> {
   /** Version of its session, which grows with each turn. */
   version: number
 }
@@ -46,7 +46,7 @@ export async function storedChat(
   const { turns: latest, hasEarlier } = await latestTurns(service, sessionId)
   const first = hasEarlier ? await service.storage.sessions.turn(sessionId, 1) : latest[0]
   if (!first) return undefined
-  const { bot } = JSON.parse(first.answer) as Pick<ChatScene['session'], 'bot'>
+  const { bot } = JSON.parse(first.answer) as Pick<PageModel['session'], 'bot'>
   const { id, resultId, version } = opened.row
   return {
     session: { sessionId: id, resultId: resultId ?? undefined, bot },
@@ -95,7 +95,7 @@ export async function newChat(
       visitor: visitorCookie(service, request, reply),
     }),
   )
-  const answer = JSON.parse(text) as ShownTurn & ChatScene['session']
+  const answer = JSON.parse(text) as ShownTurn & PageModel['session']
   const { sessionId, resultId, bot: look } = answer
   return { session: { sessionId, resultId, bot: look }, turns: [{ answer }], earlierTurns: 0, isNew: true, version: 1 }
 }

@@ -3,7 +3,7 @@ import type { NoticeKind } from '@colloquy/chat'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../http/send-error.js'
 import { htmlPage } from './html-page.js'
-import { loadDrawer } from './load-drawer.js'
+import { loadRenderer } from './load-renderer.js'
 import { newNonce } from './new-nonce.js'
 import { visitorLanguages } from './visitor-languages.js'
 
@@ -13,9 +13,9 @@ export async function sendErrorPage(
   reply: FastifyReply,
   error: ApiError,
 ): Promise<FastifyReply> {
-  const drawer = await loadDrawer().catch(() => undefined)
-  if (!drawer) return sendError(reply, error)
-  const drawn = drawer.drawNotice({ kind: noticeKind(error), languages: visitorLanguages(request) })
+  const renderer = await loadRenderer().catch(() => undefined)
+  if (!renderer) return sendError(reply, error)
+  const rendered = renderer.renderNotice({ kind: noticeKind(error), languages: visitorLanguages(request) })
   const nonce = newNonce()
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   if (!request.raw.complete) reply.header('connection', 'close')
@@ -27,7 +27,7 @@ export async function sendErrorPage(
       'x-content-type-options': 'nosniff',
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'`,
     })
-    .send(htmlPage({ ...pageWithoutBot, nonce, title: drawn.title, language: drawn.language, drawn }))
+    .send(htmlPage({ ...pageWithoutBot, nonce, title: rendered.title, language: rendered.language, rendered }))
 }
 
 /** True for a navigation of a browser; API clients and requests for API paths get JSON. */

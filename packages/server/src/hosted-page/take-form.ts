@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
+import type { PageModel, ReplyMessage, ShownTurn } from '@colloquy/chat'
 import { readUrl } from '@colloquy/ports/urls'
 import type { FastifyRequest } from 'fastify'
 import { storeReplyFile } from '../files/store-reply-file.js'
@@ -12,7 +12,7 @@ import { AnsweredAlready, continueTurn } from '../turns/continue-turn.js'
 import { measured } from '../turns/measured.js'
 import { type ChatCookie, readChatCookie } from './chat-cookie.js'
 import { formKey } from './form-key.js'
-import { loadDrawer } from './load-drawer.js'
+import { loadRenderer } from './load-renderer.js'
 import { type PageChat, pageReferrer, storedChat } from './page-chat.js'
 import type { PagePlace } from './page-place.js'
 import { readFields } from './read-fields.js'
@@ -21,7 +21,7 @@ import { visitorLanguages } from './visitor-languages.js'
 /** Outcome of a form. If it was accepted, the page has to be loaded again with this cookie. */
 export type TakenForm =
   | { kind: 'taken'; cookie: ChatCookie | undefined }
-  | ({ kind: 'not taken'; chat: PageChat } & Pick<ChatScene['form'], 'problem' | 'typed'>)
+  | ({ kind: 'not taken'; chat: PageChat } & Pick<PageModel['form'], 'problem' | 'typed'>)
   | { kind: 'no cookie' }
 
 /** Maximum number of steps that need a script and that one form may skip. */
@@ -56,11 +56,11 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
     const isRepeated = (await service.storage.sessions.turnByKey(sessionId, key)) !== undefined
     return isRepeated ? taken : answeredAlready
   }
-  const drawer = await loadDrawer()
+  const renderer = await loadRenderer()
   const last = chat.turns.at(-1)?.answer as ShownTurn
   const reading = last.input
-    ? drawer.readForm(last.input, form, visitorLanguages(request))
-    : ({ kind: 'reply', ...drawer.replyWithoutScripts(last) } as const)
+    ? renderer.readForm(last.input, form, visitorLanguages(request))
+    : ({ kind: 'reply', ...renderer.replyWithoutScripts(last) } as const)
   if (reading.kind === 'problem') return { kind: 'not taken', chat, problem: { text: reading.text }, typed }
   const reply = async (message: ReplyMessage | undefined, version: number) => {
     const { text } = await measured(service, 'continue', () =>
@@ -80,7 +80,7 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
   try {
     let answer = await reply(reading.message, turn)
     for (let step = 1; form.fields.has('scripts') && step <= mostSteps; step++) {
-      const next = drawer.replyWithoutScripts(answer)
+      const next = renderer.replyWithoutScripts(answer)
       if (!next) break
       answer = await reply(next.message, turn + step)
     }

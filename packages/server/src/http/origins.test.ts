@@ -64,7 +64,7 @@ test('a refused start has run nothing and left nothing', async () => {
   expect((await start('strict', { isStreamEnabled: true }, { 'idempotency-key': 'origin' })).status).toBe(200)
 })
 
-test('a browser may ask before it sends, and is told what it may send', async () => {
+test('a browser may ask before it sends, and gets the answer what it may send', async () => {
   const headers = {
     origin: 'https://anywhere.example',
     'access-control-request-method': 'POST',

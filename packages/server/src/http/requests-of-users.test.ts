@@ -18,7 +18,7 @@ function requestsWith(some: Partial<typeof limits> = {}) {
   return { ask, begun }
 }
 
-test('a user has so many requests in progress, others wait in their order, and other users do not', async () => {
+test('a user has a limited number of requests in progress, others wait in their order, and other users do not', async () => {
   const { ask, begun } = requestsWith()
   const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) => ask(name))
   await Promise.all([first?.entered, second?.entered, ask('other', 'b').entered])

@@ -118,7 +118,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!isMounted)(
-  'a full disk is a 507, reads go on, and so do writes once there is room (needs mount)',
+  'a full disk is a 507, reads continue, and so do writes once there is space (needs mount)',
   async () => {
     const full = await testService({ COLLOQUY_DATA: small })
     try {

@@ -103,7 +103,7 @@ describe('Google Sheets', () => {
     ['HTML', { status: 500, body: '<html>' }, '500'],
     ['a cut answer', 'cut', ''],
     ['a repeated token', { status: 400, json: { error: { message: `Not with ${accessToken}` } } }, 'Not with •••'],
-  ])('%s is a log without a token, and the flow goes on', async (_, fault, log) => {
+  ])('%s is a log without a token, and the flow continues', async (_, fault, log) => {
     google.failWith(fault)
     const { said, logs } = await get()
     expect(said).toBe('before')

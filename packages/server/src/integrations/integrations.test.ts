@@ -123,7 +123,7 @@ describe('a call', () => {
     ['an answer of 30 MB', { body: Buffer.alloc(30_000_000, 32) }],
   ]
   test.each(types.flatMap((type) => faults.map(([name, fault]) => [type, name, fault] as const)))(
-    'of %s that ends in %s leaves a log without a key, and the flow goes on',
+    'of %s that ends in %s leaves a log without a key, and the flow continues',
     async (type, _, fault) => {
       standIns[type]!.failWith(fault)
       const { said, answer, logs } = await talk(type).finally(() => standIns[type]!.failWith(undefined))

@@ -18,10 +18,10 @@ import { withoutSecrets } from './authenticate.js'
 import type { ServicePorts } from './call-service.js'
 import { type Called, callWithCredentials } from './call-with-credentials.js'
 import { composeMail } from './compose-mail.js'
-import { drawQrCode } from './draw-qr-code.js'
 import { type CallCredentials, type CredentialsOpener, openForCalls } from './open-credentials.js'
 import { fileNameOf, type OpenFile, readUpload } from './read-upload.js'
 import { callKey, type RecentAnswers } from './recent-answers.js'
+import { renderQrCode } from './render-qr-code.js'
 import { signToken } from './sign-token.js'
 import type { StoreFile } from './store-file.js'
 
@@ -57,7 +57,7 @@ export async function performRequest(
   if (!isIntegration(service)) return { answer: 'refused', reason: 'this service is unknown here.' }
   const { credentials }: Integration = integrations[service]
   if (call.kind === 'draw') {
-    const picture = await drawQrCode(call.text)
+    const picture = await renderQrCode(call.text)
     if (!picture) return { answer: 'failed', reason: 'the text is too long for a QR code.' }
     return handler.storeFile(picture, file ?? { name: 'qr-code.png', type: 'image/png' }, scope)
   }

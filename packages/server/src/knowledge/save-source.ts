@@ -10,7 +10,7 @@ import { isEmbedding } from './embed-bases.js'
 import { readPage } from './read-page.js'
 
 /** Parts of the service that are needed to read and store sources. */
-export interface SourceKeeper {
+export interface SourceWriter {
   readonly storage: Pick<Storage, 'knowledge' | 'workspaces'>
   readonly config: { readonly limits: Limits }
   readonly ports: { readonly egress: EgressPort }
@@ -22,7 +22,7 @@ export interface SourceKeeper {
 
 /** Fetches a page and stores it. If it cannot be read, stores the problem and keeps the previous content. */
 export async function savePage(
-  service: SourceKeeper,
+  service: SourceWriter,
   base: KnowledgeBase,
   source: KnowledgeSource,
 ): Promise<KnowledgeSource> {
@@ -51,7 +51,7 @@ interface GivenText {
 
 /** Divides a text into passages and stores them; unchanged text keeps its passages and vectors. */
 export async function saveText(
-  service: SourceKeeper,
+  service: SourceWriter,
   base: KnowledgeBase,
   source: KnowledgeSource,
   { kind, text, title, answers }: GivenText,
@@ -83,7 +83,7 @@ export async function saveText(
 }
 
 /** Stores a site, whose pages are then read in the background. */
-export async function saveSite(service: SourceKeeper, site: KnowledgeSource): Promise<KnowledgeSource> {
+export async function saveSite(service: SourceWriter, site: KnowledgeSource): Promise<KnowledgeSource> {
   const named = { ...site, title: site.title || (site.url ?? ''), dueAt: service.now() }
   const saved = stored(named, await service.storage.knowledge.saveSource(named, [], sizeOf(service)))
   service.sourceReader.soon()
@@ -96,7 +96,7 @@ function stored(source: KnowledgeSource, outcome: 'saved' | 'missing' | 'full'):
   return source
 }
 
-const sizeOf = ({ config: { limits } }: Pick<SourceKeeper, 'config'>) => ({
+const sizeOf = ({ config: { limits } }: Pick<SourceWriter, 'config'>) => ({
   bytes: limits.knowledgeBytes,
   chunks: limits.knowledgeChunks,
 })

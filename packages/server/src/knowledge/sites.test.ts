@@ -114,7 +114,7 @@ async function wake() {
   await read()
 }
 
-test('What is refreshed daily is read again after a day, and what says the same is not stored again', async () => {
+test('Sources with a daily refresh are read again after a day, and unchanged ones are not stored again', async () => {
   pages['/news'] = page('News', 'Closed on Monday.')
   const { add, sources, path } = await newBase()
   const { id } = await add({ kind: 'page', url: `${origin}/news`, refreshesDaily: true })

@@ -3,7 +3,7 @@ import type { KnowledgeBase, KnowledgeSource } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { findPages } from './read-site.js'
-import { type SourceKeeper, savePage } from './save-source.js'
+import { type SourceWriter, savePage } from './save-source.js'
 
 const day = 86_400_000
 const timeBetweenLooks = 60_000
@@ -20,14 +20,14 @@ export function firstRefresh({ id }: Pick<KnowledgeSource, 'id'>, now: number): 
 
 /** Reads due sources in the background: sites with their pages, and sources that are refreshed daily. */
 export class SourceReader {
-  readonly #service: () => SourceKeeper
+  readonly #service: () => SourceWriter
   readonly #report: (error: unknown) => void
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #isWanted = false
   #isClosed = false
 
-  constructor(service: () => SourceKeeper, report: (error: unknown) => void) {
+  constructor(service: () => SourceWriter, report: (error: unknown) => void) {
     this.#service = service
     this.#report = report
   }

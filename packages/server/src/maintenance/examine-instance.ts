@@ -97,17 +97,17 @@ async function dataFolder({ dataFolder }: Config): Promise<Finding> {
   return { state: 'ok', what, found: path }
 }
 
-const littleRoom = 500_000_000
+const littleSpace = 500_000_000
 /** Free bytes below which it is an error: a day of conversations or one backup may take more than this. */
-const noRoom = 50_000_000
+const noSpace = 50_000_000
 
 async function room({ dataFolder }: Config): Promise<Finding> {
   const what = 'room on the disk'
   const free = await freeBytes((await exists(dataFolder)) ? dataFolder : '.')
   const found = `${(free / 1e9).toFixed(2)} GB are free`
-  if (free >= littleRoom) return { state: 'ok', what, found }
+  if (free >= littleSpace) return { state: 'ok', what, found }
   const todo = 'make room: on a full disk every turn is refused with status 507'
-  return { state: free < noRoom ? 'error' : 'warning', what, found, todo }
+  return { state: free < noSpace ? 'error' : 'warning', what, found, todo }
 }
 
 function readDatabase(file: string): DatabaseState | Finding {

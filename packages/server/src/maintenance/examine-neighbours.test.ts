@@ -32,7 +32,7 @@ test('an object storage is written, read and left as it was; wrong keys and buck
   expect(await examine(env)).toEqual([expect.stringMatching(/^error object storage: .*ECONNREFUSED/)])
 })
 
-test('a mail server is greeted and sent nothing; a wrong password is told without the password', async () => {
+test('a mail server is greeted and sent nothing; a wrong password is reported without the password', async () => {
   const server = await catchMail('right')
   const env = (password: string) => ({
     SMTP_URL: `smtp://mira:${password}@127.0.0.1:${server.port}`,

@@ -29,7 +29,7 @@ async function objectStorage(options: NonNullable<Config['s3']>): Promise<Findin
     const found = await files.get(path)
     const read = found && (await text(found))
     await files.remove(path)
-    if (read !== path) throw new Error('What was written could not be read')
+    if (read !== path) throw new Error('The file cannot be read after writing it')
     return { state: 'ok', what, found: `${where} takes, gives and removes files` }
   } catch (error) {
     const todo =

@@ -84,9 +84,9 @@ function connections({ connections: { used, most } }: PostgresState): Finding {
   return { state: 'warning', what, found, todo }
 }
 
-function news({ hearsChanges }: PostgresState): Finding {
+function news({ isNotified }: PostgresState): Finding {
   const what = 'news of changes'
-  if (hearsChanges) return { state: 'ok', what, found: 'arrive (LISTEN)' }
+  if (isNotified) return { state: 'ok', what, found: 'arrive (LISTEN)' }
   const todo =
     'a pooler in between has to keep sessions, not transactions: without it instances do not hear of each other'
   return { state: 'error', what, found: 'do not arrive (LISTEN)', todo }

@@ -11,5 +11,5 @@ function place(text: string): string {
   if (/^postgres(ql)?:/.test(text)) return text
   const scheme = /^\w+:\/\//.exec(text)?.[0]
   if (scheme === undefined) return resolve(text)
-  throw new MaintenanceError(`${scheme} is no database of Colloquy: name a data folder, or postgres://…`)
+  throw new MaintenanceError(`${scheme} is not a Colloquy database. Use a data folder or postgres://…`)
 }

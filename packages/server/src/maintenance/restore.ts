@@ -64,7 +64,7 @@ function lock(dataFolder: string): () => void {
 async function unpack(file: string, folder: string): Promise<BackupManifest> {
   const isOurs = (path: string) =>
     allowed.some((name) => path === name || path === `${name}/` || path.startsWith(`${name}/`))
-  const broken = (why: string) => new MaintenanceError(`${file} is no backup that can be restored: ${why}`)
+  const broken = (why: string) => new MaintenanceError(`${file} cannot be restored: ${why}`)
   try {
     // Synchronous: after reporting a broken file, the asynchronous version keeps writing while its folder is being removed.
     extract({ file, cwd: folder, strict: true, sync: true, filter: isOurs })

@@ -1,5 +1,5 @@
 import type { MessagingAccount, OwnedAccount } from '@colloquy/ports/messaging'
-import type { CorrespondentKey } from '@colloquy/storage'
+import type { ContactKey } from '@colloquy/storage'
 import type { Needs, Service } from '../service.js'
 
 /** Takes the place of a credentials id: the number of the instance that previews are sent from. */
@@ -8,7 +8,7 @@ export const previewCredentials = 'preview'
 /** The messaging account that a contact writes to; undefined when the credentials are gone. */
 export async function accountOf(
   service: Needs<'config' | 'vault'>,
-  { workspaceId, credentialsId }: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
+  { workspaceId, credentialsId }: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
 ): Promise<OwnedAccount | undefined> {
   const account =
     credentialsId === previewCredentials

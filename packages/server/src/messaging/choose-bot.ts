@@ -1,5 +1,5 @@
 import { meetsStartCondition } from '@colloquy/engine'
-import type { CorrespondentKey, StartableBot } from '@colloquy/storage'
+import type { ContactKey, StartableBot } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 import { botsOfNumber } from './bots-of-number.js'
 
@@ -8,7 +8,7 @@ import { botsOfNumber } from './bots-of-number.js'
  */
 export async function chooseBot(
   service: Needs<'storage' | 'compiledFlows'>,
-  key: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
+  key: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
   text: string,
 ): Promise<StartableBot | undefined> {
   let unconditional: StartableBot | undefined

@@ -137,7 +137,7 @@ test('a conversation with every kind of input is held as on the web, and is a re
   })
 })
 
-test('after its end the next message begins a new chat, with a result of its own', async () => {
+test('after its end the next message begins a new chat, with a new result', async () => {
   const { botId, word, from } = await reachable([
     say('hi', 'Name?'),
     { id: 'ask', type: 'text input' },
@@ -199,7 +199,7 @@ describe('what a messaging app knows', () => {
   })
 })
 
-test('waits are waited for, a page to open is a link, and what only browsers do is left out', async () => {
+test('waits are waited for, a page to open is a link, and actions of browsers are omitted', async () => {
   const { word, from } = await reachable([
     say('one', 'One'),
     { id: 'w', type: 'Wait', options: { secondsToWaitFor: '0.05', shouldPause: true } },
@@ -345,7 +345,7 @@ describe('which bot is begun', () => {
   })
 })
 
-test('a chat that was left for too long begins anew', async () => {
+test('a chat that was left for too long begins again', async () => {
   let later = 0
   const other = await messagingWorld({}, { clock: () => Date.now() + later })
   try {

@@ -80,10 +80,10 @@ async function sent(
   chat: Chat,
   message: OutgoingMessage,
 ): Promise<Delivery | undefined> {
-  const { account, correspondent, signal } = reply
+  const { account, contact, signal } = reply
   signal.throwIfAborted()
   // Not aborted by the signal: it would be unknown if the message has arrived.
-  const outcome = await service.ports.messaging.send(account, correspondent.sender, message)
+  const outcome = await service.ports.messaging.send(account, contact.sender, message)
   if (outcome.kind === 'later') signal.throwIfAborted()
   switch (outcome.kind) {
     case 'sent':

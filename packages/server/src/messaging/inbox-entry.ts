@@ -1,5 +1,5 @@
 import type { IncomingMessage } from '@colloquy/engine'
-import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
+import type { ContactKey, InboxMessage } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { StartRequest } from '../turns/start-turn.js'
 
@@ -16,7 +16,7 @@ export type InboxEntry = (
 }
 
 export function inboxRow(
-  key: CorrespondentKey,
+  key: ContactKey,
   entry: InboxEntry,
   row: Pick<InboxMessage, 'callId' | 'receivedAt'> & Partial<InboxMessage>,
 ): InboxMessage {

@@ -1,10 +1,10 @@
-import type { Correspondent, MessagingStore } from '@colloquy/storage'
+import type { LeasedContact, MessagingStore } from '@colloquy/storage'
 import { expect, test } from 'vitest'
 import { Inbox } from './inbox.js'
 
 /** A store in which each contact has one message. */
 const store = {
-  lease: async (key) => key as Correspondent,
+  lease: async (key) => key as LeasedContact,
   release: async () => undefined,
   waiting: async () => [],
 } satisfies Partial<MessagingStore> as Partial<MessagingStore> as MessagingStore
@@ -13,7 +13,7 @@ function contact(workspaceId: string, sender: string) {
   return { workspaceId, credentialsId: 'number', sender }
 }
 
-test('contacts of one workspace leave room to answer those of another, however many they are', async () => {
+test('contacts of one workspace leave capacity to answer those of another, however many they are', async () => {
   const answered: string[] = []
   let end = () => {}
   const isOver = new Promise<void>((resolve) => {

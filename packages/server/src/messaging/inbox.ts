@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FairQueue } from '@colloquy/ports/shares'
-import type { Correspondent, CorrespondentKey, MessagingStore } from '@colloquy/storage'
+import type { ContactKey, LeasedContact, MessagingStore } from '@colloquy/storage'
 import { newId } from '../ids.js'
 
 interface InboxOptions {
@@ -12,7 +12,7 @@ interface InboxOptions {
   /** Maximum number of contacts that are answered at the same time. */
   contactsAtOnce: number
   /** Answers all waiting messages of a contact, and returns when to check again. */
-  answer(correspondent: Correspondent, signal: AbortSignal): Promise<number | undefined>
+  answer(contact: LeasedContact, signal: AbortSignal): Promise<number | undefined>
   report(error: unknown): void
 }
 
@@ -25,7 +25,7 @@ export class Inbox {
   readonly #options: InboxOptions
   readonly #owner = newId()
   readonly #under: Map<string, { again: boolean }> = new Map()
-  readonly #queue: FairQueue<CorrespondentKey>
+  readonly #queue: FairQueue<ContactKey>
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #closing = new AbortController()
   readonly #work = new Set<Promise<void>>()
@@ -54,7 +54,7 @@ export class Inbox {
   }
 
   /** Queues a contact: its messages are answered at once, or as soon as a place is free. */
-  attend({ workspaceId, credentialsId, sender }: CorrespondentKey): void {
+  attend({ workspaceId, credentialsId, sender }: ContactKey): void {
     if (this.#closing.signal.aborted) return
     const key = { workspaceId, credentialsId, sender }
     const name = JSON.stringify(key)
@@ -105,13 +105,13 @@ export class Inbox {
     }
   }
 
-  async #attend(key: CorrespondentKey): Promise<void> {
+  async #attend(key: ContactKey): Promise<void> {
     const { store, now, answer } = this.#options
     const { signal } = this.#closing
-    const correspondent = await store.lease(key, this.#owner, now(), now() + leaseTime)
-    if (!correspondent) return
+    const contact = await store.lease(key, this.#owner, now(), now() + leaseTime)
+    if (!contact) return
     try {
-      const at = await answer(correspondent, signal)
+      const at = await answer(contact, signal)
       if (at !== undefined) this.#later(key, at)
     } finally {
       await store.release(key, this.#owner)
@@ -126,7 +126,7 @@ export class Inbox {
     for (const key of await store.due(now(), 200)) this.attend(key)
   }
 
-  #later(key: CorrespondentKey, at: number): void {
+  #later(key: ContactKey, at: number): void {
     const milliseconds = at - this.#options.now()
     if (milliseconds > pollTime || this.#closing.signal.aborted) return
     const timer = setTimeout(

@@ -1,4 +1,4 @@
-import type { Correspondent, InboxMessage } from '@colloquy/storage'
+import type { InboxMessage, LeasedContact } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 import { entryOf, type InboxEntry } from './inbox-entry.js'
 import { type Chat, chatUnderWay } from './open-chat.js'
@@ -18,7 +18,7 @@ export type Next =
 /** Decides which of the waiting messages to answer next, in the order in which they were sent. */
 export async function nextReply(
   service: Needs<'storage' | 'config' | 'compiledFlows' | 'sessions' | 'now'>,
-  correspondent: Correspondent,
+  contact: LeasedContact,
   rows: readonly InboxMessage[],
 ): Promise<Next> {
   const [first] = rows
@@ -28,7 +28,7 @@ export async function nextReply(
   const written = rows.filter(({ blockId }) => blockId === null)
   const at = (begun ?? written[0])?.receivedAt ?? now
   if (begun && (begun.dueAt ?? 0) > now) return { kind: 'later', at: begun.dueAt as number }
-  const chat = await chatUnderWay(service, correspondent, at)
+  const chat = await chatUnderWay(service, contact, at)
   if (begun) {
     const others = rows.filter(({ id, replyId }) => replyId === begun.id && id !== begun.id)
     return { kind: 'reply', messages: [begun, ...others], chat }

@@ -1,5 +1,5 @@
 import type { CompiledFlow, Session } from '@colloquy/engine'
-import type { Correspondent, SessionRow } from '@colloquy/storage'
+import type { LeasedContact, SessionRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 
 /** A chat that is or was in progress, as far as this channel needs it. */
@@ -31,7 +31,7 @@ const usualHours = 4
 /** Returns the chat that a message received at this time continues; undefined when it starts a new one. */
 export async function chatUnderWay(
   service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'now'>,
-  { sessionId, sessionEndsAt }: Correspondent,
+  { sessionId, sessionEndsAt }: LeasedContact,
   at: number,
 ): Promise<Chat | undefined> {
   if (sessionId === null || (sessionEndsAt ?? 0) <= at) return undefined

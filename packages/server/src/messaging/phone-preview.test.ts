@@ -52,7 +52,7 @@ test('a phone that has not written gets an approved message first, and the draft
   expect(await start(botId, '491701234')).toMatchObject({ sent: 'template' })
 })
 
-test('a preview begins where it is told to, and webhooks of tests reach it', async () => {
+test('a preview begins at the requested place, and webhooks of tests reach it', async () => {
   const botId = await draft()
   await start(botId, '4930123', { type: 'group', groupId: 'g2' })
   await world.provider.said('4930123', 1)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { messageOf, payloadOf } from '../testing/messaging-payloads.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
@@ -101,7 +101,7 @@ describe('a provider that', () => {
     expect(failures).toBeGreaterThan(4)
   })
 
-  test('will never take a message is sent the others, and the author is told', async () => {
+  test('will never take a message is sent the others, and the author is notified', async () => {
     const from = String(number++)
     const refusal = { status: 400, body: { error: { code: 131009, message: 'Parameter value is not valid' } } }
     world.provider.answerWith(({ body }) => (body?.to === from && body.text?.body === 'Two' ? refusal : undefined))
@@ -139,14 +139,14 @@ describe('a provider that', () => {
 })
 
 describe('a process that is gone', () => {
-  test('leaves its correspondents to another one once its lease has run out', async () => {
+  test('leaves its contacts to another one once its lease has run out', async () => {
     const from = await somebody()
     const key = { workspaceId: world.service.workspaceId, credentialsId: world.credentialsId, sender: from }
     const now = Date.now() + later
     const { messaging } = world.service.storage
-    // The answer has been sent; the lease of this process ends a moment later.
+    // The service releases its own lease after its answer has arrived.
     const lease = () => messaging.lease(key, 'somebody who is gone', now, now + 30_000)
-    await vi.waitFor(async () => expect(await lease()).toBeDefined(), { timeout: 20_000 })
+    await expect.poll(lease, { timeout: 20_000 }).toBeDefined()
     await world.write(from, 'Waiting')
     expect(await messaging.connection(key.workspaceId, key.credentialsId)).toMatchObject({ waiting: 1 })
     later += 31_000

@@ -1,6 +1,6 @@
 import { type IncomingMessage, readPayload } from '@colloquy/engine'
 import type { MessagingAccount } from '@colloquy/ports/messaging'
-import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
+import type { ContactKey, InboxMessage } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
 import { newId } from '../ids.js'
 import { nextRound } from '../process/next-round.js'
@@ -17,7 +17,7 @@ export interface ProviderCall {
   payload: unknown
   publicUrl: string
   /** Returns the contact of a sender; undefined when there is no such contact. */
-  keyOf(sender: string): Promise<CorrespondentKey | undefined>
+  keyOf(sender: string): Promise<ContactKey | undefined>
 }
 
 /**
@@ -55,12 +55,7 @@ const rowsAtOnce = 100
 const mostFailures = 50
 
 /** Messages that all arrive too late are stored as handled, and not answered. */
-function rowsOf(
-  key: CorrespondentKey,
-  messages: readonly IncomingMessage[],
-  publicUrl: string,
-  now: number,
-): InboxMessage[] {
+function rowsOf(key: ContactKey, messages: readonly IncomingMessage[], publicUrl: string, now: number): InboxMessage[] {
   const callId = newId()
   const isLate = messages.every(({ sentAt }) => sentAt > 0 && sentAt < now - longestDelay)
   const done = isLate ? { body: '', dueAt: null, handledAt: now, outcome: 'late' } : {}
@@ -74,12 +69,12 @@ function rowsOf(
 /** Logs a message that the provider accepted and then failed to deliver. */
 async function noteFailure(
   service: Needs<'storage' | 'now'>,
-  key: CorrespondentKey | undefined,
+  key: ContactKey | undefined,
   reason: string,
 ): Promise<void> {
   const { storage } = service
-  const correspondent = key && (await storage.messaging.find(key))
-  if (!correspondent?.sessionId) return
-  const row = await storage.sessions.get(correspondent.sessionId)
+  const contact = key && (await storage.messaging.find(key))
+  if (!contact?.sessionId) return
+  const row = await storage.sessions.get(contact.sessionId)
   if (row) await note(service, row, undelivered, reason || 'The provider gave no reason.')
 }

@@ -3,7 +3,7 @@ import type { ReplyMessage } from '@colloquy/chat'
 import { type AwaitedKind, type Messaging, replyOfMessages, type ShownTurn, takesFiles } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import type { OwnedAccount } from '@colloquy/ports/messaging'
-import type { Correspondent, InboxMessage } from '@colloquy/storage'
+import type { InboxMessage, LeasedContact } from '@colloquy/storage'
 import { noPage } from '../http/allowed-origin.js'
 import type { RawAnswer } from '../http/handler.js'
 import type { Needs, Service } from '../service.js'
@@ -21,7 +21,7 @@ import { storeMedia } from './store-media.js'
 
 /** Messages that are answered together. */
 export interface PendingReply {
-  correspondent: Correspondent
+  contact: LeasedContact
   /** The chat in progress. */
   chat: Chat | undefined
   account: OwnedAccount
@@ -91,7 +91,7 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
   if (taken && !(taken.kind === 'none' && taken.outcome === 'chat over')) {
     return taken.kind === 'turn' ? { ...taken, leftOut } : taken
   }
-  if (reply.correspondent.credentialsId === previewCredentials) return none('no preview')
+  if (reply.contact.credentialsId === previewCredentials) return none('no preview')
   return begin(service, reply, message, messaging, publicUrl)
 }
 
@@ -148,13 +148,13 @@ export function continueChat(
 
 async function begin(
   service: Service,
-  { correspondent, messages: [lead] }: PendingReply,
+  { contact, messages: [lead] }: PendingReply,
   message: ReplyMessage,
   messaging: Messaging | undefined,
   publicUrl: string,
 ): Promise<TakenReply> {
   const text = message.type === 'text' ? message.text : ''
-  const find = () => chooseBot(service, correspondent, text)
+  const find = () => chooseBot(service, contact, text)
   const bot = await find()
   if (!bot) return none('no bot')
   const saysNothing = message.type === 'text' && message.text === ''
@@ -176,14 +176,14 @@ async function begin(
 
 async function beginPreview(
   service: Service,
-  { messages: [lead], correspondent }: PendingReply,
+  { messages: [lead], contact }: PendingReply,
   { preview: { botId, startFrom } }: Extract<InboxEntry, { preview: unknown }>,
   who: Messaging | undefined,
 ): Promise<TakenReply> {
   const bot = await service.storage.bots.find(botId)
-  if (!bot || bot.isDeleted || bot.workspaceId !== correspondent.workspaceId) return none('no bot')
+  if (!bot || bot.isDeleted || bot.workspaceId !== contact.workspaceId) return none('no bot')
   const body = { ...plainStart, startFrom }
-  const messaging = who ?? { contact: { name: '', phoneNumber: correspondent.sender } }
+  const messaging = who ?? { contact: { name: '', phoneNumber: contact.sender } }
   const program = service.compiledFlows.draft(bot)
   const start = {
     sessionId: lead.id,

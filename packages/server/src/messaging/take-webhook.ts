@@ -1,4 +1,4 @@
-import type { Correspondent } from '@colloquy/storage'
+import type { LeasedContact } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Needs } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
@@ -6,14 +6,14 @@ import { inboxRow } from './inbox-entry.js'
 /** Stores data for a webhook block of a contact's chat. It waits until the chat reaches the block, which then continues with it. */
 export async function takeWebhook(
   service: Needs<'storage' | 'inbox' | 'now'>,
-  correspondent: Correspondent,
+  contact: LeasedContact,
   { blockId, body, publicUrl }: { blockId: string; body: unknown; publicUrl: string },
 ): Promise<void> {
   const row = inboxRow(
-    correspondent,
+    contact,
     { webhook: body ?? null, publicUrl },
     { callId: newId(), blockId, receivedAt: service.now() },
   )
   await service.storage.messaging.receive([row], false)
-  service.inbox.attend(correspondent)
+  service.inbox.attend(contact)
 }

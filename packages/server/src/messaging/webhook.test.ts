@@ -92,7 +92,7 @@ test('a verify token is good once, for its own credentials, and the challenge co
   expect((await world.service.call('GET', world.webhook + script)).status).toBe(400)
 })
 
-test('the connection tells what is known of it, and no secret', async () => {
+test('the connection shows its state, and no secret', async () => {
   const path = `/api/v1/workspaces/${world.service.workspaceId}/messaging/${world.credentialsId}`
   await world.write('4922', 'Hello')
   await world.settled()
@@ -213,7 +213,7 @@ describe('of what a provider sends', () => {
     expect(session.map(({ content }) => content)).toEqual(['One\n\nTwo'])
   })
 
-  test('a message of ours that did not arrive is told beside the result', async () => {
+  test('an undelivered message of the bot is reported beside the result', async () => {
     await world.write('4930', 'Hello')
     await world.provider.said('4930', 1)
     await world.settled()

@@ -65,7 +65,7 @@ describe('chat completions', () => {
     expect(callsOf(new ChatReader(), events)).toEqual([rome, oslo])
   })
 
-  test('calls without ids get some, and calls without a name are left out', () => {
+  test('calls without ids get some, and calls without a name are omitted', () => {
     const events = pieces(
       { function: { name: 'weather', arguments: '{}' } },
       { function: { name: 'time', arguments: '{}' } },
@@ -77,7 +77,7 @@ describe('chat completions', () => {
     ])
   })
 
-  test('lists of a model that thinks, a refusal and cached tokens are read', () => {
+  test('lists of a model that thinks, a declined answer and cached tokens are read', () => {
     const content = [
       { type: 'thinking', thinking: [{ type: 'text', text: 'plan' }] },
       { type: 'text', text: 'Hi' },

@@ -143,7 +143,7 @@ test('a streamed text that is longer by half than its token limit is cut, and co
   await vi.waitFor(async () => expect((await spent(botId))?.outputTokens).toBeGreaterThan(1_400))
 })
 
-test('a workspace has ceilings of its own, over all its bots', async () => {
+test('a workspace has its own ceilings, over all its bots', async () => {
   const other = await testService({ EGRESS_ALLOW: chat.entry, COLLOQUY_MODEL_CEILINGS: '{"dayTokens":10000}' })
   const credentials = await groqCredentials(other, chat.url)
   await other.publish(budgetedBot('first', credentials))

@@ -89,7 +89,7 @@ describe('a compatible endpoint', () => {
     await chat.close()
   })
 
-  test('that hangs is left after the time of a call, and the flow goes on', async () => {
+  test('that hangs is left after the time of a call, and the flow continues', async () => {
     const botId = await service.publish(
       streamingBot('hangs', completionBlock(await groqCredentials(service, chat.url))),
     )

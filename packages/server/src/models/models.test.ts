@@ -229,7 +229,7 @@ describe('fallback models', () => {
     expect(logs.at(-1)?.description).toContain('400')
   })
 
-  test('have credentials of their own', async () => {
+  test('have their own credentials', async () => {
     const other = await service.addCredentials('groq', { apiKey: 'another-key', baseUrl: `${plain.url}/v1` })
     chat.says({ answer: { status: 400, json: { error: { message: 'no' } } } })
     const block = { fallbacks: [{ id: 'f1', credentialsId: other, model: 'elsewhere' }] }
@@ -299,7 +299,7 @@ describe('failures', () => {
   })
 })
 
-test('a preview tells what a call took', async () => {
+test('a preview shows what a call used', async () => {
   const { logs } = await talk('groq', completion(), 'hi', true)
   expect(logs.map(({ description }) => description).join()).toContain('took 11 tokens and gave 4')
 })
@@ -391,7 +391,7 @@ test('Ask Model gives results of functions to the response before, and saves the
   })
 })
 
-test('speech is stored as a file, and a recording is sent under a name that tells its format', async () => {
+test('speech is stored as a file, and a recording is sent under a name with its format', async () => {
   const spoken = await talk('openai', {
     action: 'Create speech',
     model: 'tts-1',

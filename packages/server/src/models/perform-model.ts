@@ -323,7 +323,7 @@ type SaidOutcome = Extract<ModelOutcome, { answer: 'said' }>
 const never = new Stop()
 
 function generated(wire: Wire, options: LanguageModelV3CallOptions, send: Send) {
-  if (!wire.generate) throw new Error('it is no stream')
+  if (!wire.generate) throw new Error('not a stream')
   return wire.generate(options, send)
 }
 

@@ -68,7 +68,7 @@ describe.each([
   ['messages', () => claude, message, () => ({ apiKey: modelKey }), '||'],
   ['responses', () => chat, askModel, key, '||resp_0'],
 ] as const)('%s', (_, server, block, credentials, more) => {
-  test.each([1, 7, 64])('a text that comes in parts of %i bytes is whole, with its figures', async (bytes) => {
+  test.each([1, 7, 64])('a text that comes in parts of %i bytes is whole, with its token counts', async (bytes) => {
     server().says({ text, play: (parts) => played(recut(parts, bytes)) })
     expect(await streamed(block, credentials())).toEqual({ text, end: 'stop', stored: `Stored: ${text}${more}` })
   })
@@ -215,7 +215,7 @@ describe('Dify', () => {
     expect(await streamed(app(), keys())).toMatchObject(expected)
   })
 
-  test('a conversation that the app has forgotten begins anew', async () => {
+  test('a conversation that the app has forgotten begins again', async () => {
     const from = dify.received.length
     const begun = app({ conversationVariableId: 'vQuestion' })
     expect((await streamed(begun, keys())).text).toBe('Hello from the app')

@@ -46,7 +46,7 @@ test('a model shows by its answers whether it streams, calls functions and write
   expect(JSON.stringify(body)).toContain('new-model')
 })
 
-test('a model that only talks is told from one that can do more', async () => {
+test('a model that only talks is distinguished from one that supports more', async () => {
   chat.says({ text: 'one two' }, { text: 'It is sunny.' }, { text: 'Lisbon' })
   expect(await tried('groq', { apiKey: modelKey, baseUrl: `${chat.url}/v1` })).toMatchObject({
     streams: true,

@@ -4,7 +4,7 @@ import type { Needs } from '../service.js'
 import { TurnBudget } from '../turns/turn-budget.js'
 
 /** Capabilities of a model at an endpoint, found by using it. */
-export interface ModelTrial {
+export interface ModelTest {
   /** Reason why it did not answer, as a sentence without secrets; then everything else is false or null. */
   problem: string | null
   /** Time to the first piece of the answer, and to its end. */
@@ -36,7 +36,7 @@ const user = (text: string): ModelCall['messages'] => [{ role: 'user', parts: [{
 export async function tryModel(
   service: Needs<'config' | 'effectHandlers'>,
   { workspaceId, type, credentialsId, model }: Tried,
-): Promise<ModelTrial> {
+): Promise<ModelTest> {
   const budget = new TurnBudget(service.config.limits)
   const ask = async (call: Omit<ModelCall, 'model' | 'maxTokens'>, text?: TextSink): Promise<ModelOutcome> => {
     const request = { service: type, credentialsId, call: { ...call, model, maxTokens } }
@@ -64,7 +64,7 @@ export async function tryModel(
     tools: [
       {
         name: 'weather',
-        description: 'Tells the weather of a city',
+        description: 'Returns the weather of a city',
         parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
       },
     ],
@@ -91,7 +91,7 @@ export async function tryModel(
 }
 
 /** Result for a model that did not answer. */
-export const untriedModel: ModelTrial = {
+export const untriedModel: ModelTest = {
   problem: null,
   firstPieceMilliseconds: null,
   milliseconds: null,

@@ -74,7 +74,7 @@ describe('moving running chats', () => {
   })
   afterAll(() => service.close())
 
-  test('goes on in the new release where the visitor has seen the same, with all that was said', async () => {
+  test('continues in the new release where the visitor has seen the same, with all that was said', async () => {
     const { botId, release, move } = await published('same')
     const { sessionId, resultId } = (await start('same')).body
     await say(sessionId, 'Ada')
@@ -222,7 +222,7 @@ describe('moving running chats', () => {
 })
 
 describe('a reply during a move', () => {
-  test('wins, is answered once by the release on which the chat was, and the move goes on without it', async () => {
+  test('wins, is answered once by the release on which the chat was, and the move continues without it', async () => {
     let interrupt: (sessionId: string) => Promise<unknown> = async () => undefined
     const service = await testService(
       {},

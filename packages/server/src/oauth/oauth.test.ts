@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect((await begin({}, 'gmail')).body.code).toBe('oauth_client_missing')
   })
 
-  test('goes on with a client of the author, also an hour later', async () => {
+  test('continues with a client of the author, also an hour later', async () => {
     const id = await signIn({ name: 'Own', client: ownGoogleClient }, 'gmail')
     expect(await found(id)).toMatchObject({ name: 'Own', type: 'gmail' })
     now += 3_600_000

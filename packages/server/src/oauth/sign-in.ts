@@ -120,7 +120,7 @@ export async function endSignIn(
   const text = service.vault.openText(placeOf(row.workspaceId, id), row.sealed)
   const pending: Pending | undefined = text === undefined ? undefined : JSON.parse(text)
   const auth = pending && oauthOf(pending.type)
-  if (!auth) return { id, problem: 'What was kept of this sign-in can no longer be read. Try again.' }
+  if (!auth) return { id, problem: 'The stored state of this sign-in cannot be decrypted. Try again.' }
   if (answer.get('error') === 'access_denied')
     return { id, problem: `Access was denied at ${auth.provider.label}. Nothing was changed.` }
   const { client, verifier, redirectUrl } = pending

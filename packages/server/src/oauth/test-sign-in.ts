@@ -2,7 +2,7 @@ import type { CredentialsType } from '@colloquy/flow'
 import { credentialsTypeOf, type IntegrationType, type OAuth } from '@colloquy/flow/integrations'
 import { sentence } from '../integrations/sentence.js'
 import type { Needs } from '../service.js'
-import type { Trial } from '../vault/try-credentials.js'
+import type { ConnectionTest } from '../vault/try-credentials.js'
 import { isProblem } from './access-tokens.js'
 import { findAccount } from './find-account.js'
 import { heldTokens } from './held-tokens.js'
@@ -15,13 +15,16 @@ interface Tested {
 }
 
 /** Requests a new access token from the provider, and returns the name of its account. */
-export async function testSignIn(service: Needs<'vault' | 'tokens' | 'services'>, tested: Tested): Promise<Trial> {
+export async function testSignIn(
+  service: Needs<'vault' | 'tokens' | 'services'>,
+  tested: Tested,
+): Promise<ConnectionTest> {
   const { workspaceId, credentialsId, type, auth } = tested
   const stored = await service.vault.open(workspaceId, credentialsId, credentialsTypeOf(type) as CredentialsType)
   const held = stored && heldTokens(auth, stored.data as never)
   const rejected = held?.accessToken
   const opened = await service.tokens.open({ ...tested, ...(rejected !== undefined && { rejected }) })
-  if (!held || !opened) return failure('What was stored can no longer be read: give these credentials anew.')
+  if (!held || !opened) return failure('The stored credentials cannot be decrypted. Enter them again.')
   if (isProblem(opened)) return failure(opened.problem)
   const { label } = auth.provider
   if (held.serviceAccount) return success(`${label} accepted the service account ${held.serviceAccount.email}.`)
@@ -29,5 +32,5 @@ export async function testSignIn(service: Needs<'vault' | 'tokens' | 'services'>
   return isProblem(account) ? failure(account.problem) : success(`Signed in to ${label} as ${account.name}.`)
 }
 
-const success = (message: string): Trial => ({ status: 'success', message })
-const failure = (reason: string): Trial => ({ status: 'failure', message: sentence(reason) })
+const success = (message: string): ConnectionTest => ({ status: 'success', message })
+const failure = (reason: string): ConnectionTest => ({ status: 'failure', message: sentence(reason) })

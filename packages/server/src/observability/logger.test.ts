@@ -36,7 +36,7 @@ test('requests are not logged, be they answered or refused', async () => {
   expect(lines).toEqual([])
 })
 
-test('what fails is logged once, with its route, its cause and nothing that opens a door', async () => {
+test('an error is logged once, with its route and cause, and without credentials', async () => {
   const { ids, admin } = await populatedWorkspace(service)
   lines = []
   failure = new Error(`Lost the connection while reading session ${ids.sessionId} for token ${admin}`)

@@ -61,7 +61,7 @@ const caughtFor = (email: string) => catcher.caught.filter(({ to }) => to[0] ===
 const mailsTo = (email: string, count = 1) => vi.waitUntil(() => caughtFor(email).length >= count, { timeout: 25_000 })
 
 describe('a forgotten password', () => {
-  test('is replaced by a link that comes by email, is good once, and ends every sign-in', async () => {
+  test('is replaced by a link that comes by email, is good once, and ends every login session', async () => {
     const { email, page } = await somebody(mailing)
     expect((await ask(mailing, email.toUpperCase())).body).toEqual({ isMailing: true })
     await mailsTo(email)
@@ -148,7 +148,7 @@ describe('a link that somebody makes for another', () => {
     expect((await make(silent, victim.email)).status).toBe(200)
   })
 
-  test('is no way into the workspaces of others', async () => {
+  test('does not give access to the workspaces of others', async () => {
     const admin = await somebody(silent)
     const { email, page } = await invited(silent, admin)
     await page.call('POST', '/api/v1/workspaces', { name: 'Of the other' })
@@ -181,7 +181,7 @@ describe('another email address', () => {
     page.call('PUT', `${me}/email`, body)
   const confirm = (token: string) => mailing.call('POST', '/api/v1/email-links/use', { token })
 
-  test('is taken over once the link that was sent there is used, and the old one is told', async () => {
+  test('is taken over once the link that was sent there is used, and the old one is notified', async () => {
     const person = await somebody(mailing)
     const email = `${newId()}@example.com`
     expect((await change(person, { email, currentPassword: 'wrong' })).body.code).toBe('wrong_password')

@@ -75,7 +75,7 @@ describe('an invitation to a workspace', () => {
     expect((await call('GET', `${path}/invitations`)).body.invitations).toEqual([])
   })
 
-  test('is worth nothing when it is withdrawn, expired, changed or guessed', async () => {
+  test('is invalid when it is withdrawn, expired, changed or guessed', async () => {
     const { call, path } = await workspace()
     const invite = async () => (await call('POST', `${path}/invitations`, { email: newEmail(), type: 'GUEST' })).body
     const withdrawn = await invite()
@@ -373,7 +373,7 @@ describe('a bot that is shared', () => {
     ['READ', [200, 404, 403, 403], 'read'],
     ['WRITE', [200, 200, 200, 403], 'write'],
     ['FULL_ACCESS', [200, 200, 200, 404], 'write'],
-  ] as const)('for %s allows so much and no more', async (type, expected, mode) => {
+  ] as const)('allows %s exactly its rights', async (type, expected, mode) => {
     const { call, as, botPath, ids } = await workspace()
     const mia = await account()
     const { email, token, userId } = mia

@@ -99,7 +99,7 @@ test('what is published at one is what the other starts with', async () => {
   }
 })
 
-test('a client that listens at one hears what is sent to the other', async () => {
+test('a client that listens at one receives what is sent to the other', async () => {
   await publishBot(urlOf(0), listeningBot('listening'))
   const begun = await http.post(`${urlOf(0)}/api/v1/bots/listening/startChat`, {})
   const { sessionId, resultId, bot } = JSON.parse(begun.text) as StartAnswer
@@ -109,7 +109,7 @@ test('a client that listens at one hears what is sent to the other', async () =>
   expect(await listening.text()).toContain('data: {"data":{"amount":5}}')
 })
 
-test('who follows a bot at one hears what is changed at the other, and sees who is there', async () => {
+test('subscribers of a bot at one receive changes at the other, and see who is there', async () => {
   const made = await http.post(
     `${urlOf(0)}/api/v1/bots`,
     { workspaceId: await workspaceId(), bot: { name: 'Followed' } },

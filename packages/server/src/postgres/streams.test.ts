@@ -100,7 +100,7 @@ test('a reply at another process waits for the text, and the model is asked once
   expect(calls()).toBe(1)
 })
 
-test('after a process was killed in the middle another one generates the text anew, and it is stored once', async () => {
+test('after a process was killed in the middle another one generates the text again, and it is stored once', async () => {
   const { sessionId, lines, go, calls } = await begun()
   await instances[0]!.end('SIGKILL')
   expect((await lines.next().catch(() => ({ value: undefined }))).value).toBeUndefined()

@@ -5,7 +5,7 @@ import { openSqlite, type Storage } from '@colloquy/storage'
 import { expect, test } from 'vitest'
 import { checkNotifications } from './check-notifications.js'
 
-test('news that come back are heard, and those that something in between swallows are missed', async () => {
+test('notifications that come back are noticed, and those that something in between swallows are missed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-news-'))
   const storage = await openSqlite({ folder })
   expect(await checkNotifications(storage, 60_000)).toBe(true)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { nextRound } from './next-round.js'
 
-test('however many wait, one goes on in each round of the event loop, in their order', async () => {
+test('however many wait, one continues in each round of the event loop, in their order', async () => {
   const seen: string[] = []
   const rounds = (async () => {
     for (let round = 1; round <= 5; round++) {

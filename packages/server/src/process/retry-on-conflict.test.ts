@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { expect, it } from 'vitest'
 import { retryOnConflict } from './retry-on-conflict.js'
 
-it('goes on for as many times as others came first', async () => {
+it('continues for as many times as others came first', async () => {
   let attempts = 0
   const written = await retryOnConflict(async () => {
     attempts += 1

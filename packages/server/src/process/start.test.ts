@@ -55,6 +55,6 @@ test('a data folder or a database that cannot be used is named, with what to do'
   await writeFile(join(folder, 'colloquy.db'), 'these are the holiday pictures')
   await expect(startServiceProcess(folder)).rejects.toThrow(/The database in \S+ cannot be opened .*newest backup/)
   const file = join(folder, 'colloquy.db')
-  await expect(startServiceProcess(file)).rejects.toThrow(`The data folder ${file} is no folder (COLLOQUY_DATA)`)
+  await expect(startServiceProcess(file)).rejects.toThrow(`The data folder ${file} is not a folder (COLLOQUY_DATA)`)
   await rm(folder, { recursive: true })
 })

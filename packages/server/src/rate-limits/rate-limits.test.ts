@@ -113,7 +113,7 @@ function machine(processes: number) {
   return { rates, exchange }
 }
 
-test('processes of one machine together allow a rate, but for what comes before they have told each other', () => {
+test('processes of one machine together allow a rate, except for requests before they have synchronized', () => {
   const { rates, exchange } = machine(4)
   let allowed = 0
   for (let quarter = 0; quarter < 240 * 5; quarter++) {

@@ -16,7 +16,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-interface Lane {
+interface ReplayWorker {
   readonly thread: JobThread<ReplayOrder, ReplayAnswer>
   /** Draft that the thread has loaded. */
   draftKey?: string
@@ -38,7 +38,7 @@ const idleMilliseconds = 60_000
 export class ReplayThreads {
   readonly #limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>
   readonly #queue: FairQueue<Waiting>
-  readonly #lanes: Lane[]
+  readonly #workers: ReplayWorker[]
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -48,7 +48,7 @@ export class ReplayThreads {
     // A single workspace gets half of the places: every thread, while no other workspace asks.
     this.#queue = new FairQueue({ places: 2 * count, waiting: mostWaiting, waitingPerBot: limits.waitingFlows })
     const sizes = { milliseconds: limits.flowMilliseconds, megabytes: 1_024, youngMegabytes: 96 }
-    this.#lanes = Array.from({ length: count }, () => ({
+    this.#workers = Array.from({ length: count }, () => ({
       thread: new JobThread('replays/replay-thread.js', sizes, { data, env: postgresEnvironment() }),
       parts: 0,
     }))
@@ -69,7 +69,7 @@ export class ReplayThreads {
       }
     }
     try {
-      await Promise.all(this.#lanes.map(work))
+      await Promise.all(this.#workers.map(work))
     } finally {
       await parts.return(undefined)
     }
@@ -100,33 +100,33 @@ export class ReplayThreads {
 
   async #perform({ owner, item }: Entry<Waiting>): Promise<void> {
     clearTimeout(this.#idle)
-    const lane = this.#lanes.reduce((one, other) => (other.parts < one.parts ? other : one))
-    lane.parts += 1
+    const worker = this.#workers.reduce((one, other) => (other.parts < one.parts ? other : one))
+    worker.parts += 1
     try {
-      item.resolve(await this.#replay(lane, item.part))
+      item.resolve(await this.#replay(worker, item.part))
     } catch (error) {
       item.reject(error instanceof JobTimeoutError ? tooSlow(this.#limits) : error)
     }
-    lane.parts -= 1
+    worker.parts -= 1
     this.#queue.leave(owner)
     this.#next()
-    if (!this.#isClosed && this.#lanes.every(({ parts }) => parts === 0)) {
+    if (!this.#isClosed && this.#workers.every(({ parts }) => parts === 0)) {
       this.#idle = setTimeout(() => void this.#end(), idleMilliseconds).unref()
     }
   }
 
-  async #replay(lane: Lane, { draft, ...order }: Required<ReplayOrder>): Promise<ReplayReport> {
-    const sendsDraft = lane.draftKey !== order.draftKey
-    lane.draftKey = order.draftKey
-    let answer = await lane.thread.run(sendsDraft ? { ...order, draft } : order)
+  async #replay(worker: ReplayWorker, { draft, ...order }: Required<ReplayOrder>): Promise<ReplayReport> {
+    const sendsDraft = worker.draftKey !== order.draftKey
+    worker.draftKey = order.draftKey
+    let answer = await worker.thread.run(sendsDraft ? { ...order, draft } : order)
     // Another draft was replayed in between, or the thread is new.
-    if ('needsDraft' in answer) answer = await lane.thread.run({ ...order, draft })
+    if ('needsDraft' in answer) answer = await worker.thread.run({ ...order, draft })
     if ('report' in answer) return answer.report
     throw new Error('error' in answer ? answer.error : 'The thread did not keep the draft.')
   }
 
   async #end(): Promise<void> {
-    await Promise.all(this.#lanes.map(({ thread }) => thread.close()))
+    await Promise.all(this.#workers.map(({ thread }) => thread.close()))
   }
 }
 

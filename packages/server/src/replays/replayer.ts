@@ -3,16 +3,16 @@ import { type Budgets, type CompiledFlow, compile } from '@colloquy/engine'
 import { withoutEffects } from '@colloquy/ports/threads'
 import {
   baselineOf,
+  type CompiledFlowChanges,
   changesBetween,
-  type ProgramChanges,
   type RecordedConversation,
   type Replayed,
   type ReplayReport,
   type ReplayWorld,
   ReportBuilder,
   replayChanges,
-  type TrackedProgram,
-  trackProgram,
+  type TrackedFlow,
+  trackFlow,
   unrepeatable,
 } from '@colloquy/prove'
 import type { ConversationTurns, ListedConversation, Recordings, TurnBounds } from '@colloquy/storage'
@@ -44,7 +44,7 @@ export class Replayer {
   readonly #settings: ReplaySettings
   readonly #releases = new Map<string, CompiledFlow>()
   /** The same releases, with the changes of the draft against them. */
-  readonly #tracked = new Map<string, { release: TrackedProgram; changes: ProgramChanges }>()
+  readonly #tracked = new Map<string, { release: TrackedFlow; changes: CompiledFlowChanges }>()
   /** Ids of releases that were looked up. */
   readonly #known = new Set<string>()
   #flowBytes = 0
@@ -112,7 +112,7 @@ export class Replayer {
     const known = this.#tracked.get(releaseId)
     const program = this.#releases.get(releaseId)
     if (known || !program) return known
-    const compared = { release: trackProgram(program), changes: changesBetween(program, draft) }
+    const compared = { release: trackFlow(program), changes: changesBetween(program, draft) }
     this.#tracked.set(releaseId, compared)
     return compared
   }

@@ -147,7 +147,7 @@ test('deletes what matches, and nothing that began after the choice', async () =
   expect(await list()).toEqual([late, two])
 })
 
-test('deletes what matches in several requests, each of which goes on where the last one stopped', async () => {
+test('deletes what matches in several requests, each of which continues where the last one stopped', async () => {
   const quick = await testService({ COLLOQUY_LIMITS: '{"deleteMilliseconds":1}' })
   const other = await quick.publish(askingBot('in-parts', 1))
   const chat = chatClient(() => quick)

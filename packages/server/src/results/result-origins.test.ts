@@ -90,7 +90,7 @@ test('a filter by an origin that cannot be is refused with what to give', async 
   expect(JSON.stringify(compared.body)).toContain('releaseId takes equals and oneOf')
 })
 
-test('figures and the summary count only results with the origin that is asked for', async () => {
+test('metrics and the summary count only results with the requested origin', async () => {
   const starts = async (query: string) => {
     const { days } = (await service.call('GET', `${path}/analytics/daily?${query}`)).body
     const { results } = (await service.call('GET', `${path}/results/summary?${query}`)).body

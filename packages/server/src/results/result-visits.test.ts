@@ -44,7 +44,7 @@ test('segments compare sources and devices, each of which filters the other', as
   expect(await segments('source', '&device=unknown')).toEqual({ api: 1 })
 })
 
-test('results tell their source and device, are found by either, and are exported with both', async () => {
+test('results show their source and device, are found by either, and are exported with both', async () => {
   const filters = encodeURIComponent(JSON.stringify([{ field: 'source', is: 'equals', value: 'utm:letter' }]))
   const { results } = (await service.call('GET', `${path}/results?filters=${filters}`)).body
   expect(results).toHaveLength(1)
@@ -62,7 +62,7 @@ test('results tell their source and device, are found by either, and are exporte
   ])
 })
 
-test('cohorts count by the week of the start who finished, went on another day, and answered an input', async () => {
+test('cohorts count by the week of the start who finished, continued another day, and answered an input', async () => {
   const { body } = await service.call('GET', `${path}/analytics/cohorts?timeFilter=allTime&blockId=in1`)
   expect(body.weeks).toEqual([
     { week: '2026-11-16', starts: 2, completions: 1, returns: 1, reached: 1 },

@@ -29,7 +29,7 @@ async function answeredAt(publicId: string, times: string[]): Promise<string[]> 
 }
 
 describe('a list of results', () => {
-  test('holds those that were answered, newest first, and goes on behind its cursor to the end', async () => {
+  test('holds those that were answered, newest first, and continues behind its cursor to the end', async () => {
     const botId = await service.publish(askingBot('pages'))
     // Some share the same moment: ties must not be lost or duplicated between pages.
     const times = Array.from({ length: 7 }, (_, n) => `2026-03-15T10:0${Math.floor(n / 3)}:00Z`)

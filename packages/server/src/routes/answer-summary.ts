@@ -19,7 +19,7 @@ function documentOf({ results, otherAnswers, readFrom, questions }: AnswerSummar
     results,
     otherAnswers,
     readFrom: readFrom === undefined ? null : timestamp(readFrom),
-    questions: questions.map(({ question, tally, newest, ...counts }) => {
+    questions: questions.map(({ question, statistics, newest, ...counts }) => {
       const { answerKind: _, ...named } = question
       const texts = newest.map(({ resultId, createdAt, text, isCut }) => ({
         resultId,
@@ -27,7 +27,11 @@ function documentOf({ results, otherAnswers, readFrom, questions }: AnswerSummar
         text,
         isCut,
       }))
-      return { ...named, ...counts, summary: tally ? tally.summary() : { kind: 'texts' as const, newest: texts } }
+      return {
+        ...named,
+        ...counts,
+        summary: statistics ? statistics.summary() : { kind: 'texts' as const, newest: texts },
+      }
     }),
   }
 }

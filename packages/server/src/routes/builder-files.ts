@@ -34,8 +34,8 @@ const policy = [
 ].join('; ')
 
 /**
- * Serves the builder: one page, in the reader's language, at `/` and at the addresses of its views, and its files under `/builder/`,
- * whose names contain a content hash and which are cached forever. Files are read once, at the first request, and compressed when a
+ * Serves the builder: one page, in the reader's language, at `/` and at the addresses of its views, with links to more files at those of
+ * bots; and its files under `/builder/`, whose names contain a content hash and which are cached forever. Files are read once, at the first request, and compressed when a
  * browser needs that.
  */
 export function registerBuilderFiles(app: FastifyInstance): void {
@@ -43,12 +43,12 @@ export function registerBuilderFiles(app: FastifyInstance): void {
   const find = async (path: string) => {
     files ??= readFiles()
     const file = (await files).get(path)
-    if (file === undefined && path === 'index.html') files = undefined
+    if (file === undefined && path.endsWith('.html')) files = undefined
     return file
   }
-  const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const english = await find('index.html')
-    const file = (await files)?.get(`index.${languageOf(request, (await files) ?? new Map())}.html`) ?? english
+  const page = (name: 'index' | 'bot') => async (request: FastifyRequest, reply: FastifyReply) => {
+    const english = await find(`${name}.html`)
+    const file = (await files)?.get(`${name}.${languageOf(request, (await files) ?? new Map())}.html`) ?? english
     if (file === undefined) throw new ApiError('not_found', { message: 'The builder is not built: run npm run build' })
     reply
       .header('content-security-policy', policy)
@@ -57,8 +57,9 @@ export function registerBuilderFiles(app: FastifyInstance): void {
       .header('cross-origin-opener-policy', 'same-origin')
     return sendStaticFile(file, request, reply, 'Accept-Encoding, Accept-Language, Cookie')
   }
-  for (const path of ['/', '/design', '/account', '/account/*', '/instance', '/instance/*', '/workspaces/*', '/bots/*'])
-    app.get(path, page)
+  for (const path of ['/', '/design', '/account', '/account/*', '/instance', '/instance/*', '/workspaces/*'])
+    app.get(path, page('index'))
+  app.get('/bots/*', page('bot'))
   app.get('/builder/*', async (request, reply) => {
     const file = await find((request.params as { '*': string })['*'])
     if (file === undefined || file.type === types['.html']) throw new ApiError('not_found')

@@ -121,7 +121,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     if (auth) return testSignIn(service, { workspaceId: workspace.id, credentialsId: row.id, type: integration, auth })
     const opened = await service.vault.open(workspace.id, row.id, row.type as CredentialsType)
     if (!opened) {
-      return { status: 'failure', message: 'What was stored can no longer be read: give these credentials anew.' }
+      return { status: 'failure', message: 'The stored credentials cannot be decrypted. Enter them again.' }
     }
     const { egress, mail, providers } = service.ports
     const addresses = { ...service.config.messaging, stripeUrl: service.config.stripeApiUrl }

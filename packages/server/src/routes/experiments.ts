@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { BotRow, Experiment, NewDeployment } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import type { Assignment, Variant } from '../experiments/assign.js'
-import { experimentFigures } from '../experiments/experiment-figures.js'
+import { experimentResults } from '../experiments/experiment-results.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
@@ -69,7 +69,7 @@ export const experimentHandlers: Handlers<ExperimentEndpoint> = {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     if (bot.isDeleted) throw new ApiError('bot_not_found')
     const experiment = await experimentOf(service, bot, params.experimentId)
-    return { experiment: shownExperiment(experiment), figures: await experimentFigures(service, experiment) }
+    return { experiment: shownExperiment(experiment), figures: await experimentResults(service, experiment) }
   },
 
   async endExperiment(service, { caller, params, body: { releaseId, reason } }) {

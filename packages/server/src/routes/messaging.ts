@@ -110,11 +110,11 @@ export const messagingHandlers: MessagingHandlers = {
       credentialsId: previewCredentials,
       sender: params.phone.replace(/\D/g, ''),
     }
-    const correspondent = await service.storage.messaging.find(key)
-    const session = correspondent?.sessionId && (await service.storage.sessions.get(correspondent.sessionId))
-    if (!correspondent || !session || session.botId !== bot.id || session.expiresAt <= service.now())
+    const contact = await service.storage.messaging.find(key)
+    const session = contact?.sessionId && (await service.storage.sessions.get(contact.sessionId))
+    if (!contact || !session || session.botId !== bot.id || session.expiresAt <= service.now())
       throw new ApiError('session_not_found')
-    await takeWebhook(service, correspondent, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
+    await takeWebhook(service, contact, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
     return { message: 'OK' as const }
   },
 }

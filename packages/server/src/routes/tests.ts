@@ -5,7 +5,7 @@ import { readableBot, writableBot } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { readPreview, readRecording } from '../replays/read-recordings.js'
 import type { Needs } from '../service.js'
-import { addTests, newTest, noRoom, roomOf, shownTest, testInput } from '../tests/stored-tests.js'
+import { addTests, newTest, noSpace, remainingOf, shownTest, testInput } from '../tests/stored-tests.js'
 
 type TestHandlers = Handlers<'listTests' | 'addTest' | 'updateTest' | 'deleteTest' | 'recordTest' | 'runTests'>
 
@@ -31,9 +31,9 @@ export const testHandlers: TestHandlers = {
     const bot = await writableBot(service.storage, caller, params.botId)
     const test = { ...newTest(bot.id, body.test, service.now()), id: params.testId }
     checkSize(test)
-    const updated = await service.storage.botTests.update(test, roomOf(service))
+    const updated = await service.storage.botTests.update(test, remainingOf(service))
     if (updated === 'missing') throw new ApiError('test_not_found')
-    if (updated === 'full') throw noRoom(service)
+    if (updated === 'full') throw noSpace(service)
     return { test: shownTest(updated) }
   },
 

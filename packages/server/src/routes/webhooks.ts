@@ -86,9 +86,9 @@ async function hold(
   if (!session || session.endedAt !== null || session.expiresAt <= now) throw new ApiError('session_not_found')
   const { workspaceId, id: sessionId } = session
   if ((JSON.parse(session.state) as Session).channel === 'messaging') {
-    const correspondent = await service.storage.messaging.ofSession(sessionId)
-    if (!correspondent) throw new ApiError('session_not_found')
-    await takeWebhook(service, correspondent, sent)
+    const contact = await service.storage.messaging.ofSession(sessionId)
+    if (!contact) throw new ApiError('session_not_found')
+    await takeWebhook(service, contact, sent)
     return { message: 'OK' as const }
   }
   const { blockId, body } = sent

@@ -39,7 +39,7 @@ describe('the link that is printed at the first start', () => {
     expect(forgotten.status).toBe(200)
   })
 
-  test('is no way to grow a smaller token, nor to keep one alive that was revoked', async () => {
+  test('cannot extend a smaller token, nor keep a revoked one alive', async () => {
     const { userId, value } = await service.addToken()
     for (const scope of ['read', 'write'] as const) {
       const small = await service.addToken({ userId, scope })
@@ -179,7 +179,7 @@ describe('a password', () => {
   })
 })
 
-test('sign-ins are listed to their user, and ended one by one', async () => {
+test('login sessions are listed to their user, and ended one by one', async () => {
   const { email, page } = await somebody()
   const phone = browser(service)
   now += 1000

@@ -106,7 +106,7 @@ async function colleague(): Promise<{ email: string; userId: string }> {
 
 const day = 86_400_000
 
-test('a colleague gets the figures, the answers and a link in their language, once a day from one of several processes', async () => {
+test('a colleague gets the metrics, the answers and a link in their language, once a day from one of several processes', async () => {
   const { email } = await colleague()
   const { mail, isMailed } = await create(email, { frequency: 'daily' })
   expect(isMailed).toBe(true)
@@ -174,7 +174,7 @@ test('an email that could not be sent is marked, and is sent when the mail serve
   expect((await list()).mails[0].isFailing).toBe(false)
 })
 
-test('an email that could not be sent for twelve hours is left out, and the next one keeps its time', async () => {
+test('an email that could not be sent for twelve hours is skipped, and the next one keeps its time', async () => {
   const { email, due } = await refusedMail()
   await pass(due + 0.6 * day - now)
   const next = new Date(due + day).toISOString()

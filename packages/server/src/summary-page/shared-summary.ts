@@ -1,9 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import type { BotRow, Counts, SummaryLink } from '@colloquy/storage'
+import type { ChoiceStatistics } from '../answer-summary/choice-statistics.js'
+import type { NumberStatistics } from '../answer-summary/number-statistics.js'
 import type { AnswerSummary } from '../answer-summary/summarize-answers.js'
 import { storedSpan, summaryOfBot } from '../answer-summary/summary-of-bot.js'
-import type { ChoiceTally } from '../answer-summary/tally-choices.js'
-import type { NumberTally } from '../answer-summary/tally-numbers.js'
 import { originQueryOf } from '../results/result-query.js'
 import type { Needs } from '../service.js'
 import { boundsOf, readSpan } from './link-span.js'
@@ -20,7 +20,7 @@ export interface SharedQuestion {
   title: string
   answers: number
   results: number
-  summary: ReturnType<ChoiceTally['summary']> | ReturnType<NumberTally['summary']> | SharedTexts
+  summary: ReturnType<ChoiceStatistics['summary']> | ReturnType<NumberStatistics['summary']> | SharedTexts
 }
 
 interface SharedTexts {
@@ -64,7 +64,7 @@ function shownTo({ results, readFrom, questions }: AnswerSummary, counts: Counts
     counts,
     results,
     readFrom: readFrom ?? null,
-    questions: questions.map(({ question, tally, newest, answers, results }) => ({
+    questions: questions.map(({ question, statistics: tally, newest, answers, results }) => ({
       title: question.text ?? question.label,
       answers,
       results,

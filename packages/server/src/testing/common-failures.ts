@@ -1,7 +1,8 @@
+import type { Endpoint } from '@colloquy/api'
 import { type Quota, quotaNames } from '@colloquy/storage'
 import { newId } from '../ids.js'
-import type { Breakable, Drive, Failures } from './operation-world.js'
-import { absentIds, type Ids, populatedWorkspace } from './populated-workspace.js'
+import type { Breakable, Drive, Failures, OperationServices } from './operation-world.js'
+import { absentIds, type Ids, type PopulatedWorkspace, populatedWorkspace } from './populated-workspace.js'
 import { carryOut, instanceAdminOperations } from './requests.js'
 import { askingBot, type Method } from './test-service.js'
 
@@ -65,7 +66,7 @@ const sendsBody =
 const whileItFails =
   (what: Breakable): Drive =>
   async ({ services, endpoint }) => {
-    const { ids, admin } = await populatedWorkspace(services.broken, endpoint)
+    const { ids, admin } = await brokenWorkspace(services, endpoint)
     services.fails = what
     try {
       const token = instanceAdminOperations.has(endpoint.id) ? services.broken.token : admin
@@ -75,7 +76,18 @@ const whileItFails =
     }
   }
 
-/** Failures that many operations have in common. */
+/** The same for all failures of an operation, which store nothing. */
+function brokenWorkspace(services: OperationServices, endpoint: Endpoint): Promise<PopulatedWorkspace> {
+  const known = brokenWorkspaces.get(services) ?? new Map<Endpoint, Promise<PopulatedWorkspace>>()
+  brokenWorkspaces.set(services, known)
+  const workspace = known.get(endpoint) ?? populatedWorkspace(services.broken, endpoint)
+  known.set(endpoint, workspace)
+  return workspace
+}
+
+const brokenWorkspaces = new WeakMap<OperationServices, Map<Endpoint, Promise<PopulatedWorkspace>>>()
+
+/** Failures that many operations have in common; none of them changes the world in which it is driven. */
 export const commonFailures: Failures = {
   invalid_request: ({ service, endpoint, as, run }) => {
     if (endpoint.body && endpoint.id !== 'deleteResults') return run({ body: '"text"' })

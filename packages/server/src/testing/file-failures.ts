@@ -18,7 +18,7 @@ const afterSession: Drive = async ({ services, service, ids, run }) => {
 }
 
 /** Reserves space for files of 10 kB until the quota is used up. */
-const fillRoom: Drive = async ({ service, ids }) => {
+const fillQuota: Drive = async ({ service, ids }) => {
   const body = { sessionId: ids.uploadSessionId, fileName: 'a.png', fileType: 'image/png' }
   for (;;) {
     const answer = await service.call('POST', '/api/v3/generate-upload-url', body)
@@ -44,7 +44,7 @@ export const fileFailures: Partial<Record<EndpointId, Failures>> = {
     file_type_not_allowed: ({ ids, run }) => run({ body: { sessionId: ids.uploadSessionId, fileName: 'a.html' } }),
     file_size_not_allowed: ({ ids, run }) =>
       run({ body: { sessionId: ids.uploadSessionId, fileName: 'a.png', fileType: 'image/png', fileSize: 10_001 } }),
-    storage_quota_reached: fillRoom,
+    storage_quota_reached: fillQuota,
     origin_not_allowed: wrongOrigin,
     workspace_suspended: suspended,
     too_many_requests: tooOften,
@@ -79,7 +79,7 @@ export const fileFailures: Partial<Record<EndpointId, Failures>> = {
     file_type_not_allowed: ({ run }) =>
       run({ body: 'What is it?', headers: { 'content-type': 'application/x-thing' } }),
     storage_quota_reached: async (world) => {
-      await fillRoom(world)
+      await fillQuota(world)
       return world.run({ body: 'x'.repeat(9_999), headers: { 'content-type': 'text/plain' } })
     },
     unsupported_media_type: compressed,

@@ -2,7 +2,6 @@ import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
 import { expect, vi } from 'vitest'
 import { newId } from '../ids.js'
-import { belongingsFailures } from './belongings-failures.js'
 import { overQuota, suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
 import { fileBot } from './file-bot.js'
 import { fileFailures } from './file-failures.js'
@@ -11,6 +10,7 @@ import { peopleFailures } from './people-failures.js'
 import { populatedWorkspace } from './populated-workspace.js'
 import { carryOut } from './requests.js'
 import { askingBot, type TestService, testService } from './test-service.js'
+import { workspaceResourceFailures } from './workspace-resource-failures.js'
 
 const inUnknownWorkspace = unknown('workspaceId')
 const foreignFolder: Drive = ({ ids, run }) =>
@@ -610,7 +610,7 @@ const listed: Partial<Record<EndpointId, Failures>> = {
   subscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   unsubscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   ...peopleFailures,
-  ...belongingsFailures,
+  ...workspaceResourceFailures,
 }
 
 /** The same with the failures that all operations have in common which create something. */

@@ -111,7 +111,7 @@ export async function operationServices(): Promise<OperationServices> {
       wrap: (storage) =>
         failingStorage(storage, ({ isWrite }) => {
           if (services.fails === 'storage') throw new Error('The connection is gone')
-          if (services.fails === 'disk' && isWrite) throw new StorageFullError('No room')
+          if (services.fails === 'disk' && isWrite) throw new StorageFullError('No space')
         }),
     },
   )

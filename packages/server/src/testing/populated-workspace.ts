@@ -216,7 +216,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
       ? await inviteElsewhere(service, adminId)
       : absentIds.ownInvitationId,
     ...(isAbout('Account links') ? await accountLinksOf(service, workspaceId, as) : accountLinksOfNobody),
-    ...(await belongingsOf(service, { workspaceId, admin, isAbout })),
+    ...(await resourcesOf(service, { workspaceId, admin, isAbout })),
     apiToken: admin,
     ...(isAbout('Messaging')
       ? await messagingOf(service, { workspaceId, credentialsId, previewSessionId, admin })
@@ -382,10 +382,10 @@ async function accountLinksOf(
   return { memberEmail: email, passwordToken: await link('password'), emailToken: await link('email') }
 }
 
-type BelongingIds = Pick<Ids, 'folderId' | 'themeTemplateId' | 'name' | KnowledgeIds>
+type ResourceIds = Pick<Ids, 'folderId' | 'themeTemplateId' | 'name' | KnowledgeIds>
 type KnowledgeIds = 'baseId' | 'sourceId' | 'textSourceId' | 'questionId'
 
-async function belongingsOf(service: TestService, { workspaceId, admin, isAbout }: Populating): Promise<BelongingIds> {
+async function resourcesOf(service: TestService, { workspaceId, admin, isAbout }: Populating): Promise<ResourceIds> {
   const { folderId, baseId, sourceId, textSourceId, questionId } = absentIds
   const belongings = {
     ...{ folderId, baseId, sourceId, textSourceId, questionId },

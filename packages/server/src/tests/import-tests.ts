@@ -2,7 +2,7 @@ import type { Warning } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import type { SentBot } from '../flow-worker/sent-bot.js'
 import type { Needs } from '../service.js'
-import { newTest, roomOf } from './stored-tests.js'
+import { newTest, remainingOf } from './stored-tests.js'
 
 /** Imports the tests of an exported bot. Skips invalid tests, with a warning. */
 export async function importTests(
@@ -15,7 +15,7 @@ export async function importTests(
   const read = await service.flows.run(workspaceId, 'readTests', { bot, most: botTests }, bytes)
   const now = service.now()
   const tests = read.tests.map((test) => newTest(id, test, now))
-  if ((await service.storage.botTests.add(tests, roomOf(service))) === 'added') return read.warnings
+  if ((await service.storage.botTests.add(tests, remainingOf(service))) === 'added') return read.warnings
   const message = `The tests were left out: together they take more than ${botTestBytes} bytes.`
   return [...read.warnings, { path: 'bot.tests', message }]
 }

@@ -17,7 +17,7 @@ export async function addTests(
   service: Needs<'storage' | 'config' | 'metrics'>,
   tests: readonly BotTest[],
 ): Promise<void> {
-  if ((await service.storage.botTests.add(tests, roomOf(service))) === 'full') throw noRoom(service)
+  if ((await service.storage.botTests.add(tests, remainingOf(service))) === 'full') throw noSpace(service)
 }
 
 /** Returns the tests of a bot for a copy with the same flow. */
@@ -26,12 +26,12 @@ export async function testsForCopy({ storage }: Needs<'storage'>, fromId: string
   return tests.map((test) => ({ ...test, id: newId(), botId: toId }))
 }
 
-export function noRoom({ metrics }: Needs<'metrics'>): LimitExceeded {
+export function noSpace({ metrics }: Needs<'metrics'>): LimitExceeded {
   metrics.limitReached('botTests')
   return new LimitExceeded('botTests')
 }
 
-export const roomOf = ({ config: { limits } }: Needs<'config'>) => ({
+export const remainingOf = ({ config: { limits } }: Needs<'config'>) => ({
   tests: limits.botTests,
   bytes: limits.botTestBytes,
 })

@@ -1,6 +1,6 @@
 import { type Appearance, appearanceOf, type CompiledFlow, type Session } from '@colloquy/engine'
 import { darkTheme, themeForAll } from '@colloquy/flow'
-import { loadDrawer } from '../hosted-page/load-drawer.js'
+import { loadRenderer } from '../hosted-page/load-renderer.js'
 import type { Service } from '../service.js'
 import { after } from './after.js'
 import { withoutBadgeRules } from './badge-rules.js'
@@ -35,7 +35,7 @@ export function shownTheme(theme: Appearance['theme']): Appearance['theme'] | Pr
     const { dark: _, ...light } = theme
     return { ...light, ...own }
   }
-  return loadDrawer().then(({ colourOf, darkStyles }) => {
+  return loadRenderer().then(({ colourOf, darkStyles }) => {
     const shown = themeForAll(theme, colourOf)
     if (mode === 'always') return { ...shown, ...own }
     return { ...shown, customCss: darkStyles(shown, darkTheme(theme, colourOf)) + (own.customCss ?? '') }

@@ -53,7 +53,7 @@ test('closed, unpublished and deleted bots', async () => {
   expect((await say(sessionId, 'gone')).status).toBe(404)
 })
 
-test('figures tell how many turns came to what, and of whom nothing', async () => {
+test('metrics count turns by outcome, without personal data', async () => {
   const id = await service.publish(askingBot('figures', 1))
   const { sessionId } = (await start('figures')).body
   await say(sessionId, 'bye')

@@ -33,7 +33,7 @@ test('compiled flows are kept up to the bytes of their sources, those in use fir
   expect(read).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('a flow larger than all the room is kept while it is the one used last', async () => {
+test('a flow larger than the cache is kept while it is the last one used', async () => {
   const { programs, read } = open({ large: 90_000 }, 70_000)
   await programs.release('small')
   await programs.release('large')

@@ -107,7 +107,7 @@ describe('an HTTP request', () => {
     expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ Name: 'Ada', submittedAt: expect.any(String) })
   })
 
-  test('that is refused tells the author why, and the visitor nothing', async () => {
+  test('that is refused shows the author the reason, and the visitor nothing', async () => {
     const webhook = { url: 'http://10.0.0.5/secret' }
     const botId = await publish('refused', { id: 'call', type: 'Webhook', options: { webhook } }, said('b', 'On'))
     const { said: messages, resultId, logs } = await talk('refused')
@@ -118,7 +118,7 @@ describe('an HTTP request', () => {
 })
 
 describe('a script', () => {
-  test('runs in the sandbox, sets variables and fetches through the door', async () => {
+  test('runs in the sandbox, sets variables and fetches through the egress client', async () => {
     answer = { status: 200, text: 'from the web' }
     const content = `const text = await fetch('${webUrl}/text'); setVariable('Out', {{Name}} + ' ' + text)`
     const block = { id: 'code', type: 'Code', options: { content, isExecutedOnClient: false } }

@@ -34,7 +34,7 @@ async function published(publicId: string) {
 }
 
 describe('a conversation that is taken over to the newest release', () => {
-  test('goes on in the new flow with what was said, and its result stays', async () => {
+  test('continues in the new flow with what was said, and its result stays', async () => {
     const { botId, sessionId, resultId } = await published('moved')
     await service.call('POST', `/api/v1/bots/${botId}/publish`)
     expect(await move(sessionId)).toMatchObject({ status: 200, body: { message: 'success' } })

@@ -46,7 +46,7 @@ async function newestProgram(
       : (environments.find(({ id }) => id === environmentId)?.releaseId ?? null)
   const program = releaseId === null ? undefined : await programs.release(releaseId)
   if (!program)
-    throw new ApiError('unauthorized', { message: 'Publish the bot first: it has no release to go on with' })
+    throw new ApiError('unauthorized', { message: 'Publish the bot first: it has no release to continue with' })
   return program
 }
 

@@ -117,16 +117,19 @@ describe('a start', () => {
     ['is put away', 'bot_not_found', (botId: string) => change(botId, { archivedAt: 5 })],
     ['is closed', 'bot_closed', (botId: string) => change(botId, { isClosed: true })],
     ['belongs to a suspended workspace', 'workspace_suspended', () => suspend(true)],
-  ])('is refused when its bot %s since it was found, even before there is news of that', async (_, code, happens) => {
-    const botId = await one.publish(askingBot('changing', 4))
-    await here.start('changing')
-    isDeaf = true
-    await happens(botId)
-    expect((await here.start('changing')).body.code).toBe(code)
-    expect(done.committed).toBe(1)
-  })
+  ])(
+    'is refused when its bot %s since it was found, even before there is a notification of that',
+    async (_, code, happens) => {
+      const botId = await one.publish(askingBot('changing', 4))
+      await here.start('changing')
+      isDeaf = true
+      await happens(botId)
+      expect((await here.start('changing')).body.code).toBe(code)
+      expect(done.committed).toBe(1)
+    },
+  )
 
-  test('begins with the release that is live, even before there is news of it', async () => {
+  test('begins with the release that is live, even before there is a notification of it', async () => {
     const botId = await one.publish(askingBot('released', 4))
     await here.start('released')
     isDeaf = true
@@ -175,7 +178,7 @@ describe('a start', () => {
     expect(done).toMatchObject({ found: 0, opened: 0, committed: 1 })
   })
 
-  test('under a public id that was given to another bot begins that one once there is news of it', async () => {
+  test('under a public id that was given to another bot begins that one once there is a notification of it', async () => {
     const first = await one.publish(askingBot('name', 4))
     await here.start('name')
     const second = await one.publish(askingBot('second', 4))
@@ -196,7 +199,7 @@ describe('a reply', () => {
     expect(await answersOf(botId, resultId)).toEqual(['a', 'b', 'c'])
   })
 
-  test('to one instance and to the other in turns is taken once each, and soon no longer on a guess', async () => {
+  test('to both instances in turns is taken once each, and soon no longer on an optimistic read', async () => {
     const botId = await one.publish(askingBot('in-turns', 60))
     const { sessionId, resultId } = (await here.start('in-turns')).body
     const said = Array.from({ length: 50 }, (_, index) => `said ${index}`)
@@ -232,7 +235,7 @@ describe('a reply', () => {
     expect(heard).toEqual(['/0 a', '/1 b'])
   })
 
-  test('that comes once more with its key is answered with the same bytes, whoever took it and whatever came after', async () => {
+  test('that comes once more with its key is answered with the same bytes, on any instance and after any other turn', async () => {
     const botId = await one.publish(askingBot('once-more', 9))
     const { sessionId, resultId } = (await here.start('once-more')).body
     const first = await here.say(sessionId, 'a', { 'idempotency-key': 'first' })
@@ -290,7 +293,7 @@ describe('a reply', () => {
     expect(plainText((await here.say(sessionId, 'x')).body)).toEqual(['New'])
   })
 
-  test('of a session that began anew under the same id belongs to the new one', async () => {
+  test('of a session that began again under the same id belongs to the new one', async () => {
     const botId = await one.publish(askingBot('anew', 9))
     const key = { 'idempotency-key': newId() }
     const first = (await here.start('anew', {}, key)).body

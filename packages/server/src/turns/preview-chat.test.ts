@@ -77,7 +77,7 @@ describe('a preview', () => {
     expect((await say(body.sessionId, 'Ada', headers)).status).toBe(200)
   })
 
-  test('tells its author where it stands, and takes other values for its variables', async () => {
+  test('shows its author its position, and accepts other values for its variables', async () => {
     const botId = await service.publish(greetingBot('inspected'))
     const { sessionId } = (await preview(botId)).body
     const path = `/api/v1/bots/${botId}/preview/sessions/${sessionId}`
@@ -114,7 +114,7 @@ describe('a preview', () => {
           ...more,
         })
 
-    test('stops before a block from its first turn on, until it is told to go on', async () => {
+    test('stops before a block from its first turn on, until it gets the command to continue', async () => {
       const botId = await service.publish(greetingBot('stopped'))
       const sessionId = newId()
       const put = breakpointsOf(botId, sessionId)
@@ -149,7 +149,7 @@ describe('a preview', () => {
       expect((await say(sessionId, undefined)).body.input.id).toBe('in2')
     })
 
-    test('keeps them when it begins anew, and follows an edit of the block at which it stands', async () => {
+    test('keeps them when it begins again, and follows an edit of the block at which it stands', async () => {
       const botId = await service.publish(greetingBot('swapped'))
       const sessionId = newId()
       await breakpointsOf(botId, sessionId)(['t1'])

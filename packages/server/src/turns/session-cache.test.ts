@@ -36,7 +36,7 @@ test('forgets one that has ended, one that is large, and those that came first o
   expect(cached.read(row('many2000'))).toBe(session)
 })
 
-test('keeps as many as their texts have room for, however often each was saved', () => {
+test('keeps as many as fit by the length of their texts, however often each was saved', () => {
   const cached = new SessionCache()
   const long = { ...session, currentBlockId: 'x'.repeat(19_000) }
   for (let index = 0; index < 1_000; index++) cached.note(saved('same', long), long)
@@ -47,7 +47,7 @@ test('keeps as many as their texts have room for, however often each was saved',
   expect(kept.filter(Boolean)).toHaveLength(Math.floor(2_000_000 / JSON.stringify(long).length))
 })
 
-test('one that was used keeps its place once more when room is made', () => {
+test('one that was used stays once more when others are evicted', () => {
   const cached = new SessionCache()
   for (const id of ['used', 'left', 'used']) cached.note(saved(id), session)
   for (let index = 0; index < 2_000; index++) cached.note(saved(`many${index}`), session)

@@ -35,7 +35,7 @@ describe('a session', () => {
     )
   })
 
-  test('of a suspended workspace is refused, and goes on afterwards', async () => {
+  test('of a suspended workspace is refused, and continues afterwards', async () => {
     await service.publish(greetingBot('suspended'))
     const { sessionId } = (await start('suspended')).body
     await service.storage.workspaces.update(service.workspaceId, { isSuspended: true }, Date.now())
@@ -71,7 +71,7 @@ describe('a session', () => {
 describe('a result that is come back to', () => {
   const remembering = { general: { rememberUser: { isEnabled: true } } }
 
-  test('is gone on with where visitors are remembered', async () => {
+  test('is continued where visitors are remembered', async () => {
     const botId = await service.publish(greetingBot('remembers', remembering))
     const { sessionId, resultId } = (await start('remembers')).body
     await say(sessionId, 'Ada')
@@ -113,7 +113,7 @@ describe('a result that is come back to', () => {
 })
 
 describe('an idempotency key', () => {
-  test('gives the same bytes while and after the first call runs, even when the chat has gone on or ended', async () => {
+  test('gives the same bytes while and after the first call runs, even when the chat has continued or ended', async () => {
     await service.publish({ ...greetingBot('keyed'), groups: askingBot('x', 2).groups })
     const key = { 'idempotency-key': newId() }
     const starts = await Promise.all(Array.from({ length: 5 }, () => start('keyed', {}, key)))

@@ -50,7 +50,7 @@ async function blockOf(block: object, settings: object = {}) {
 
 const variables = { vQuestion: 'Where is it?' }
 
-test('a block that is tried asks its model with the given values, and tells what it set, took and cost', async () => {
+test('a block that is tried asks its model with the given values, and reports what it set, used and cost', async () => {
   const path = await blockOf(completionBlock(credentialsId))
   chat.says({ text: 'On its way' })
   const { body } = await service.call('POST', path, { variables })
@@ -69,7 +69,7 @@ test('a block that is tried asks its model with the given values, and tells what
   expect(JSON.stringify(body)).not.toContain(modelKey)
 })
 
-test('a block that fails tells why and which exit it takes, and nothing behind it runs', async () => {
+test('a block that fails reports why and which exit it takes, and nothing behind it runs', async () => {
   const wrong = await service.addCredentials('groq', { apiKey: 'sk-wrong-0123456789', baseUrl: `${chat.url}/v1` })
   const path = await blockOf(completionBlock(wrong))
   const { body } = await service.call('POST', path, { variables })
@@ -82,7 +82,7 @@ test('a block that fails tells why and which exit it takes, and nothing behind i
   expect(JSON.stringify(body)).not.toContain('sk-wrong')
 })
 
-test('an agent that is tried answers a reply, and tells which group it leads to without running it', async () => {
+test('an agent that is tried answers a reply, and reports which group it leads to without running it', async () => {
   const tools = [{ type: 'Go to a group', name: 'order', groupId: 'g2', comesBack: false }]
   const options = { service: 'groq', credentialsId, model: 'a-model', firstMessage: 'Hello!', tools }
   const path = await blockOf({ type: 'agent', options })

@@ -17,7 +17,7 @@ import type { ToolClient } from '../mcp/tool-client.js'
 import type { OpenCredentials } from './vault.js'
 
 /** Outcome of a connection test, in words for the person who entered the credentials. */
-export interface Trial {
+export interface ConnectionTest {
   status: 'success' | 'failure' | 'untested'
   message: string
 }
@@ -36,7 +36,7 @@ export type SendRequest = (request: {
   | { kind: 'too-large' }
 >
 
-interface TrialPorts {
+interface ConnectionTestPorts {
   mail: MailPort
   send: SendRequest
   providers: Providers
@@ -48,9 +48,9 @@ interface TrialPorts {
 export async function tryCredentials<T extends CredentialsType>(
   type: T,
   opened: OpenCredentials<T>,
-  ports: TrialPorts,
+  ports: ConnectionTestPorts,
   owner: Owner,
-): Promise<Trial> {
+): Promise<ConnectionTest> {
   if (type === 'mcp') return tryTools(opened as unknown as OpenCredentials<'mcp'>, ports.tools, owner)
   if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail, owner)
   const definition = integrationOf(type)?.credentials
@@ -74,11 +74,11 @@ export async function tryCredentials<T extends CredentialsType>(
   return readAnswer(host, answer)
 }
 
-const untested: Trial = { status: 'untested', message: 'Only use will show whether these credentials work.' }
+const untested: ConnectionTest = { status: 'untested', message: 'Only use will show whether these credentials work.' }
 
 const fieldOf = ({ data }: OpenCredentials, name: string): unknown => (data as Readonly<Record<string, unknown>>)[name]
 
-function readAnswer(host: string, answer: Awaited<ReturnType<SendRequest>>): Trial {
+function readAnswer(host: string, answer: Awaited<ReturnType<SendRequest>>): ConnectionTest {
   switch (answer.kind) {
     case 'timeout':
       return failure(`${host} did not answer within ${answer.seconds} s.`)
@@ -99,7 +99,7 @@ async function trySignIn(
   opened: OpenCredentials,
   ports: ServicePorts,
   owner: Owner,
-): Promise<Trial> {
+): Promise<ConnectionTest> {
   const { test: calls = [], auth } = credentials
   const keyOf = ({ key }: HttpCallOfService) => key ?? ('field' in auth ? auth.field : '')
   const isGiven = (call: HttpCallOfService) => Boolean(fieldOf(opened, keyOf(call)))
@@ -119,7 +119,11 @@ async function trySignIn(
   return trial
 }
 
-async function tryTools(opened: OpenCredentials<'mcp'>, client: TrialPorts['tools'], owner: Owner): Promise<Trial> {
+async function tryTools(
+  opened: OpenCredentials<'mcp'>,
+  client: ConnectionTestPorts['tools'],
+  owner: Owner,
+): Promise<ConnectionTest> {
   const server = toolServerOf(opened, owner.workspaceId)
   if (!server) return failure('The credentials name no server: give them an address.')
   const tools = await client.list(server, calledFor(owner.workspaceId))
@@ -127,7 +131,7 @@ async function tryTools(opened: OpenCredentials<'mcp'>, client: TrialPorts['tool
   return { status: 'success', message: `${new URL(server.url).host} offers ${tools.length} tools.` }
 }
 
-async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort, owner: Owner): Promise<Trial> {
+async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort, owner: Owner): Promise<ConnectionTest> {
   const account = mailAccountOf(opened.data)
   if (!account) return failure('The credentials name no mail server: give them a host.')
   const outcome = await mail.verify(account, owner)
@@ -136,13 +140,13 @@ async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort, owner: O
   return { status: 'success', message: `${account.host}:${account.port} ${signedIn}.` }
 }
 
-function verdict(host: string, status: number): Trial {
+function verdict(host: string, status: number): ConnectionTest {
   if (status >= 200 && status < 300) return { status: 'success', message: `${host} accepted the key.` }
   if (status === 401 || status === 403) return failure(`${host} did not accept the key (status ${status}).`)
   return failure(`${host} answered with status ${status}.`)
 }
 
-function failure(message: string): Trial {
+function failure(message: string): ConnectionTest {
   return { status: 'failure', message }
 }
 

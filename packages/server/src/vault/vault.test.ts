@@ -139,7 +139,7 @@ describe('key rotation', () => {
     expect(await rotate(storage.credentials, keys)).toEqual({ rotated: 0, unreadable: [] })
   })
 
-  it('goes on after a kill: every row opens at all times, and in the end with the new key', async () => {
+  it('continues after a kill: every row opens at all times, and in the end with the new key', async () => {
     const before = vaultWith(old)
     for (let n = 0; n < 60; n++) await before.put(`c${n}`)
     await storage.close()
@@ -207,14 +207,14 @@ describe('the encryption key of an instance', () => {
     await expect(find()).rejects.toThrow('holds no usable key')
   })
 
-  it('when it is missing beside stored credentials, ends the start and makes nothing', async () => {
+  it('when it is missing beside stored credentials, stops startup and makes nothing', async () => {
     const secret = newSecret()
     await vaultWith(secret).put('c1')
     await expect(find()).rejects.toThrow('There is no key for 1 stored credentials: set COLLOQUY_SECRET')
     await expect(stat(path())).rejects.toThrow('ENOENT')
   })
 
-  it('when it is another one than stored credentials were encrypted with, ends the start', async () => {
+  it('when it is another one than stored credentials were encrypted with, stops startup', async () => {
     await vaultWith(newSecret()).put('c1')
     await expect(find({ secret: newSecret() })).rejects.toThrow('COLLOQUY_SECRET is not the key that 1 of 1')
     await writeFile(path(), newSecret(), { mode: 0o600 })

@@ -92,7 +92,7 @@ test('subscriptions that come together with each other and with an update all la
   expect(after).toMatchObject({ name: 'Renamed', variables: [{ id: 'v9' }] })
 })
 
-test('a block is tried: it calls as in a chat, and tells what came back and what was saved of it', async () => {
+test('a block is tried: it calls as in a chat, and reports the response and what was saved of it', async () => {
   const heard: string[] = []
   const other = createServer((request, response) => {
     heard.push(`${request.method} ${request.url}`)

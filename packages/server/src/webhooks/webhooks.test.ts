@@ -66,7 +66,7 @@ async function heard(sessionId: string, onOpen: () => unknown = () => {}): Promi
   return /^data: (.*)$/m.exec(text)?.[1] ?? text
 }
 
-test('what is sent while a client listens reaches it, and its reply goes on with it', async () => {
+test('a body sent while a client listens reaches it, and its reply continues with it', async () => {
   const { sessionId, hook } = await waitingVisitor()
   const text = await heard(sessionId, () => void service.call('POST', hook, { amount: 5 }))
   expect(text).toBe('{"data":{"amount":5}}')
@@ -81,7 +81,7 @@ test('what is sent before a client listens is held for it, also when it comes tw
   expect(await heard(sessionId)).toBe('{"data":{"amount":7}}')
 })
 
-test('a preview hears what is sent as a test', async () => {
+test('a preview receives test calls', async () => {
   const start = await service.call('POST', `/api/v1/bots/${botId}/preview/startChat`, {})
   await service.call('POST', `/api/v1/sessions/${start.body.sessionId}/continueChat`, { message: 'Hi' })
   const url = `/api/v1/bots/${botId}/blocks/hook/web/executeTestWebhook`
@@ -135,7 +135,7 @@ test('a service that stops ends the streams of those who listen', async () => {
   expect(await response.text()).toBe(': listening\n\n')
 })
 
-test('unknown blocks, results, sessions and strangers are told so', async () => {
+test('unknown blocks, results, sessions and strangers get an error', async () => {
   const { resultId, hook } = await waitingVisitor()
   const wrongBlock = hook.replace('/hook/', '/ask/')
   expect((await service.call('POST', wrongBlock, {})).body.code).toBe('block_not_found')

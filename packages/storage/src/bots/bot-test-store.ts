@@ -1,6 +1,6 @@
 import { type Database, get, run, type Work } from '../database.js'
 import { Table } from '../table.js'
-import type { BotTest, BotTestStore, RoomOfTests } from './bot-tests.js'
+import type { BotTest, BotTestStore, TestQuota } from './bot-tests.js'
 
 const tests = new Table<BotTest>('bot_tests', {
   id: 'text',
@@ -21,7 +21,7 @@ export function botTestStore(database: Database): BotTestStore {
    * True if the tests fit within the bot's limits. Transactions that write tests of one bot run one after another, so that together they
    * stay within them.
    */
-  function* hasRoom(botId: string, added: readonly string[], room: RoomOfTests, replacedId = ''): Work<boolean> {
+  function* isWithinQuota(botId: string, added: readonly string[], room: TestQuota, replacedId = ''): Work<boolean> {
     yield* get(`SELECT 1 FROM bots WHERE id = ?${database.dialect.forUpdate}`, botId)
     const sums =
       'SELECT count(*) AS tests, coalesce(sum(octet_length(test)), 0) AS bytes FROM bot_tests WHERE bot_id = ? AND id <> ?'
@@ -39,7 +39,7 @@ export function botTestStore(database: Database): BotTestStore {
       if (!first) return 'added'
       return database.transaction(function* () {
         const texts = added.map(({ test }) => test)
-        if (!(yield* hasRoom(first.botId, texts, room))) return 'full'
+        if (!(yield* isWithinQuota(first.botId, texts, room))) return 'full'
         yield* insertTests(added)
         return 'added'
       })
@@ -49,7 +49,7 @@ export function botTestStore(database: Database): BotTestStore {
         'UPDATE bot_tests SET name = ?, test = ?, updated_at = ? WHERE bot_id = ? AND id = ? ' +
         `RETURNING ${tests.columns}`
       return database.transaction(function* () {
-        if (!(yield* hasRoom(botId, [test], room, id))) return 'full'
+        if (!(yield* isWithinQuota(botId, [test], room, id))) return 'full'
         const row = yield* get(sql, name, test, updatedAt, botId, id)
         return row ? tests.read(row) : 'missing'
       })

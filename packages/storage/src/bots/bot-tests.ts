@@ -9,7 +9,7 @@ export interface BotTest {
 }
 
 /** Limits on the tests of one bot. */
-export interface RoomOfTests {
+export interface TestQuota {
   tests: number
   /** Total size of all tests as JSON. */
   bytes: number
@@ -20,10 +20,10 @@ export interface BotTestStore {
   /** Oldest first. */
   list(botId: string): Promise<BotTest[]>
   /** Adds tests to one bot, all or none: `full` if they would exceed its limits. */
-  add(tests: readonly BotTest[], room: RoomOfTests): Promise<'added' | 'full'>
+  add(tests: readonly BotTest[], room: TestQuota): Promise<'added' | 'full'>
   update(
     change: Pick<BotTest, 'id' | 'botId' | 'name' | 'test' | 'updatedAt'>,
-    room: RoomOfTests,
+    room: TestQuota,
   ): Promise<BotTest | 'missing' | 'full'>
   delete(botId: string, id: string): Promise<BotTest | undefined>
 }

@@ -91,7 +91,7 @@ export function deliveryStore(database: Database): DeliveryStore {
         `SELECT kind, ${count('waiting')} AS waiting, ${count('dead')} AS dead, ${count('delivered')} AS delivered, ` +
         `min(CASE WHEN state = 'waiting' THEN created_at END) AS "oldestWaitingAt" FROM deliveries ` +
         "WHERE workspace_id = ? AND (state <> 'delivered' OR ended_at >= ?) GROUP BY kind ORDER BY kind"
-      return database.survey<DeliveryHealth>(sql, workspaceId, deliveredSince)
+      return database.analyticalQuery<DeliveryHealth>(sql, workspaceId, deliveredSince)
     },
     async waiting(workspaceId, most) {
       const sql =

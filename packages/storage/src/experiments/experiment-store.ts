@@ -24,7 +24,7 @@ const experiments = new Table<Experiment>('experiments', {
 })
 
 /** Results are counted on `surveyed`, the connection for reads over many rows. */
-export function experimentStore(database: Database, surveyed: Database): ExperimentStore {
+export function experimentStore(database: Database, replica: Database): ExperimentStore {
   const ofBot = 'WHERE bot_id = ? AND workspace_id = ?'
   const findBot = `SELECT id FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0${database.dialect.forUpdate}`
   return {
@@ -72,7 +72,7 @@ export function experimentStore(database: Database, surveyed: Database): Experim
       const sql =
         'SELECT variant, count(*) AS visitors, CAST(sum(CASE WHEN conversions > 0 THEN 1 ELSE 0 END) AS BIGINT) AS conversions ' +
         `FROM (${visitors}) AS visitors GROUP BY variant ORDER BY variant`
-      return surveyed.survey(sql, id, workspaceId)
+      return replica.analyticalQuery(sql, id, workspaceId)
     },
     async end(workspaceId, botId, id, now, deployment) {
       return database.transaction(function* () {

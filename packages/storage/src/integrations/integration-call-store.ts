@@ -34,7 +34,7 @@ export function integrationCallStore(database: Database): IntegrationCallStore {
     },
     list(workspaceId, from) {
       const sql = `SELECT ${calls.columns} FROM integration_calls WHERE workspace_id = ? AND day >= ? ORDER BY kind, day`
-      return database.survey<IntegrationCalls>(sql, workspaceId, from)
+      return database.analyticalQuery<IntegrationCalls>(sql, workspaceId, from)
     },
     removeBefore: (day) => database.run('DELETE FROM integration_calls WHERE day < ?', day),
   }

@@ -222,7 +222,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
     async findByWords(baseId, words, limit) {
       if (words.length === 0) return []
       const { sql, query } = database.dialect.matchingWords(baseId, words)
-      const rows = await database.survey<KnowledgeChunk>(
+      const rows = await database.analyticalQuery<KnowledgeChunk>(
         `SELECT ${chunks.columns} FROM knowledge_chunks ${sql} LIMIT ?`,
         ...query,
         limit,
@@ -230,20 +230,20 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       return rows
     },
     chunks: (baseId, ids) =>
-      database.survey<KnowledgeChunk>(
+      database.analyticalQuery<KnowledgeChunk>(
         `SELECT ${chunks.columns} FROM knowledge_chunks WHERE id ${database.dialect.isOneOf} AND base_id = ?`,
         [...ids],
         baseId,
       ),
     basesToEmbed: () =>
-      database.survey(
+      database.analyticalQuery(
         'SELECT id, workspace_id AS "workspaceId" FROM knowledge_bases WHERE embedding_model IS NOT NULL AND ' +
           'coalesce((SELECT sum(chunks) FROM knowledge_sources WHERE base_id = knowledge_bases.id AND embedding_problem IS NULL), 0) > ' +
           '(SELECT count(*) FROM knowledge_vectors AS v JOIN knowledge_sources AS s ON s.id = v.source_id ' +
           'WHERE v.base_id = knowledge_bases.id AND v.model = knowledge_bases.embedding_model AND s.embedding_problem IS NULL) ORDER BY id',
       ),
     pendingChunks: (baseId, model) =>
-      database.survey<PendingChunk>(
+      database.analyticalQuery<PendingChunk>(
         'SELECT c.id AS id, c.source_id AS "sourceId" FROM knowledge_chunks AS c JOIN knowledge_sources AS s ON s.id = c.source_id ' +
           `WHERE c.base_id = ? AND s.embedding_problem IS NULL AND ${withoutVector('c')} ORDER BY s.created_at, s.id, c.id`,
         baseId,
@@ -262,7 +262,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       while ((await database.run(remove, baseId, ...(model === null ? [] : [model]))) === 500);
     },
     vectors: (baseId, model, after, limit) =>
-      database.survey<KnowledgeVector>(
+      database.analyticalQuery<KnowledgeVector>(
         'SELECT chunk_id AS "chunkId", vector, scale FROM knowledge_vectors ' +
           'WHERE base_id = ? AND model = ? AND chunk_id > ? ORDER BY chunk_id LIMIT ?',
         baseId,

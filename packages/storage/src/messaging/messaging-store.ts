@@ -1,9 +1,9 @@
 import { type Database, get, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
-import type { Correspondent, CorrespondentKey, InboxMessage, MessagingStore, VerifyToken } from './messaging.js'
+import type { ContactKey, InboxMessage, LeasedContact, MessagingStore, VerifyToken } from './messaging.js'
 
-const correspondents = new Table<Correspondent>('correspondents', {
+const contacts = new Table<LeasedContact>('correspondents', {
   workspaceId: 'text',
   credentialsId: 'text',
   sender: 'text',
@@ -41,19 +41,19 @@ const verifyTokens = new Table<VerifyToken>('verify_tokens', {
 })
 
 const ofKey = 'workspace_id = ? AND credentials_id = ? AND sender = ?'
-const keyOf = ({ workspaceId, credentialsId, sender }: CorrespondentKey) => [workspaceId, credentialsId, sender]
+const keyOf = ({ workspaceId, credentialsId, sender }: ContactKey) => [workspaceId, credentialsId, sender]
 const isFree = '(leased_until IS NULL OR leased_until <= ?)'
 
 export function messagingStore(database: Database): MessagingStore {
   const find = async (where: string, ...values: string[]) => {
-    const row = await database.get(`SELECT ${correspondents.columns} FROM correspondents WHERE ${where}`, ...values)
-    return row && correspondents.read(row)
+    const row = await database.get(`SELECT ${contacts.columns} FROM correspondents WHERE ${where}`, ...values)
+    return row && contacts.read(row)
   }
   return {
     async receive(messages, isWritten) {
       const insert = `${inbox.insert} ON CONFLICT (credentials_id, provider_id, workspace_id) DO NOTHING`
       return database.transaction(function* () {
-        for (const message of messages) yield* hearFrom(message, isWritten ? message.receivedAt : null)
+        for (const message of messages) yield* receiveFrom(message, isWritten ? message.receivedAt : null)
         const stored: string[] = []
         for (const message of messages) {
           if ((yield* run(insert, ...inbox.values(message))) > 0) stored.push(message.id)
@@ -68,14 +68,14 @@ export function messagingStore(database: Database): MessagingStore {
         `WHERE handled_at IS NULL AND due_at <= ? AND ${isFree} ` +
         'GROUP BY workspace_id, credentials_id, sender ' +
         'ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY min(due_at)), min(due_at) LIMIT ?'
-      return database.all<CorrespondentKey & Record<string, unknown>>(sql, now, now, limit)
+      return database.all<ContactKey & Record<string, unknown>>(sql, now, now, limit)
     },
     async lease(key, owner, now, until) {
       const sql =
         `UPDATE correspondents SET leased_by = ?, leased_until = ? WHERE ${ofKey} AND ${isFree} ` +
-        `RETURNING ${correspondents.columns}`
+        `RETURNING ${contacts.columns}`
       const row = await database.returning(sql, owner, until, ...keyOf(key), now)
-      return row && correspondents.read(row)
+      return row && contacts.read(row)
     },
     async extendLeases(owner, until) {
       await database.run('UPDATE correspondents SET leased_until = ? WHERE leased_by = ?', until, owner)
@@ -127,7 +127,7 @@ export function messagingStore(database: Database): MessagingStore {
         const others = 'DELETE FROM correspondents WHERE credentials_id = ? AND sender = ? AND workspace_id <> ?'
         yield* run(others, credentialsId, sender, row.workspaceId)
         yield* run('DELETE FROM inbox WHERE credentials_id = ? AND sender = ?', credentialsId, sender)
-        yield* hearFrom(row, known?.at ?? null)
+        yield* receiveFrom(row, known?.at ?? null)
         yield* run(`UPDATE correspondents SET session_id = NULL, session_ends_at = NULL WHERE ${ofKey}`, ...keyOf(row))
         yield* run(inbox.insert, ...inbox.values(row))
       })
@@ -180,7 +180,7 @@ export function* forgetMessaging(workspaceId: string, credentialsId: string): Wo
 }
 
 /** Records a message of a contact at `at`; null if they have not written anything just now. */
-function* hearFrom(key: CorrespondentKey, at: number | null): Work<void> {
+function* receiveFrom(key: ContactKey, at: number | null): Work<void> {
   const sql =
     'INSERT INTO correspondents (workspace_id, credentials_id, sender, last_message_at) VALUES (?, ?, ?, ?) ' +
     'ON CONFLICT (credentials_id, sender, workspace_id) DO UPDATE SET ' +

@@ -2,14 +2,14 @@
  * A contact who writes from a messaging app, identified by the recipient they write to: messaging credentials of a workspace, or the number
  * for previews.
  */
-export interface CorrespondentKey {
+export interface ContactKey {
   workspaceId: string
   credentialsId: string
   /** The provider's id of the contact. */
   sender: string
 }
 
-export interface Correspondent extends CorrespondentKey {
+export interface LeasedContact extends ContactKey {
   /** The chat that their next message continues; null if it starts a new one. */
   sessionId: string | null
   /** Messages that arrive later start a new chat. */
@@ -18,7 +18,7 @@ export interface Correspondent extends CorrespondentKey {
 }
 
 /** A message whose receipt was acknowledged to its provider. It is kept until long after it was answered. */
-export interface InboxMessage extends CorrespondentKey {
+export interface InboxMessage extends ContactKey {
   id: string
   /** The provider's id: two messages with the same one are the same message. */
   providerId: string
@@ -52,34 +52,34 @@ export interface MessagingStore {
   /** Stores those messages that are new, in one transaction, and returns their ids. `isWritten`: contacts wrote them just now. */
   receive(messages: readonly InboxMessage[], isWritten: boolean): Promise<string[]>
   /** Contacts with due messages and no active lease, oldest first; workspaces take turns. */
-  due(now: number, limit: number): Promise<CorrespondentKey[]>
+  due(now: number, limit: number): Promise<ContactKey[]>
   /** Gives one process the lease of a contact until `until`; undefined while another process has it. */
-  lease(key: CorrespondentKey, owner: string, now: number, until: number): Promise<Correspondent | undefined>
+  lease(key: ContactKey, owner: string, now: number, until: number): Promise<LeasedContact | undefined>
   /** Extends all leases of one process. */
   extendLeases(owner: string, until: number): Promise<void>
-  release(key: CorrespondentKey, owner: string): Promise<void>
+  release(key: ContactKey, owner: string): Promise<void>
   /** Releases all leases of processes that no longer run. Call it only if this process is the only one. */
   freeAll(): Promise<void>
   /** Messages that are not handled yet, in the order in which they were sent. */
-  waiting(key: CorrespondentKey, limit: number): Promise<InboxMessage[]>
+  waiting(key: ContactKey, limit: number): Promise<InboxMessage[]>
   /** Combines these messages into one reply, identified by the first one. */
   join(workspaceId: string, ids: readonly string[]): Promise<void>
   progress(workspaceId: string, id: string, change: InboxProgress): Promise<void>
   /** Makes messages that are due before `until` due at `until`. */
-  postpone(key: CorrespondentKey, until: number): Promise<void>
+  postpone(key: ContactKey, until: number): Promise<void>
   /** Marks these messages as handled and deletes their text. */
   settle(workspaceId: string, ids: readonly string[], outcome: string, now: number): Promise<void>
   /** Sets the chat that the next message continues, until `endsAt`. */
-  setSession(key: CorrespondentKey, sessionId: string | null, endsAt: number | null): Promise<void>
-  ofSession(sessionId: string): Promise<Correspondent | undefined>
-  find(key: CorrespondentKey): Promise<Correspondent | undefined>
+  setSession(key: ContactKey, sessionId: string | null, endsAt: number | null): Promise<void>
+  ofSession(sessionId: string): Promise<LeasedContact | undefined>
+  find(key: ContactKey): Promise<LeasedContact | undefined>
   /**
    * Moves a sender who belongs to one workspace at a time to the workspace of this row, which is then their only waiting message and starts
    * a new chat.
    */
   takeOver(row: InboxMessage): Promise<void>
   /** Workspace to which such a sender belongs. */
-  ownerOf(credentialsId: string, sender: string): Promise<Correspondent | undefined>
+  ownerOf(credentialsId: string, sender: string): Promise<LeasedContact | undefined>
   /** Time at which a contact last wrote through these credentials, and the number of messages that are not handled. */
   connection(workspaceId: string, credentialsId: string): Promise<{ lastMessageAt: number | null; waiting: number }>
   /**

@@ -115,7 +115,7 @@ export function modelSpendingStore(database: Database): ModelSpendingStore {
       })
     },
     async totals(workspaceId, from, botId) {
-      const rows = await database.survey(
+      const rows = await database.analyticalQuery(
         `SELECT bot_id, provider, model, ${nameOfBot} AS bot_name, ${sums} FROM model_ledger WHERE workspace_id = ? AND day >= ?` +
           `${botId === undefined ? '' : ' AND bot_id = ?'} GROUP BY bot_id, provider, model ` +
           'ORDER BY sum(input_tokens) + sum(output_tokens) DESC, bot_id, provider, model LIMIT 1000',
@@ -129,7 +129,7 @@ export function modelSpendingStore(database: Database): ModelSpendingStore {
       }))
     },
     async blockTotals(workspaceId, botId, from) {
-      const rows = await database.survey(
+      const rows = await database.analyticalQuery(
         `SELECT block_id, provider, model, ${sums} FROM model_ledger WHERE workspace_id = ? AND bot_id = ? AND day >= ? ` +
           'GROUP BY block_id, provider, model ' +
           'ORDER BY sum(input_tokens) + sum(output_tokens) DESC, block_id, provider, model LIMIT 1000',

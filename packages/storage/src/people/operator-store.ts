@@ -5,7 +5,7 @@ export function operatorStore(database: Database): OperatorStore {
   const list = <Row>(columns: string, table: string, searched: readonly string[], page: OperatorPage) => {
     const { sql, values } = conditionsOf(database, searched, page)
     const query = `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`
-    return database.survey<Row>(query, ...values, page.limit)
+    return database.analyticalQuery<Row>(query, ...values, page.limit)
   }
   return {
     async listAccounts(page) {

@@ -19,7 +19,7 @@ export interface PostgresState extends DatabaseState {
   /** Time of the server's clock, in milliseconds since 1970. */
   now: number
   /** True if notifications arrive, by which instances inform each other of changes. */
-  hearsChanges: boolean
+  isNotified: boolean
   /** For all databases of the server. */
   connections: { used: number; most: number }
 }
@@ -38,7 +38,7 @@ export async function examinePostgres(url: string): Promise<PostgresState> {
       credentials,
       clockSeenAt,
       problems,
-      hearsChanges: await hears(url, client),
+      isNotified: await hears(url, client),
       connections: (await client.query<PostgresState['connections']>(connectionsSql)).rows[0] as never,
     }
   } finally {

@@ -49,7 +49,7 @@ const countIn = (url: string, table: string) =>
   withClient(url, async (client) => (await client.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count)
 
 describe('a database that is moved', () => {
-  it('has a row in every table, or the next test would tell little', () => {
+  it('has a row in every table, which the next test needs', () => {
     for (const { name } of movedTables()) {
       expect(readDatabase(full, `SELECT 1 FROM ${name} LIMIT 1`), name).toHaveLength(1)
     }

@@ -222,7 +222,7 @@ export function isBroken(error: unknown): boolean {
 
 function asStorageError(error: unknown): unknown {
   const isFull = stateOf(error) === '53100'
-  return isFull ? new StorageFullError('There is no room left for the database', { cause: error }) : error
+  return isFull ? new StorageFullError('No space left for the database', { cause: error }) : error
 }
 
 const statements = new Map<string, PreparedText>()

@@ -47,7 +47,7 @@ export function postgresDatabase(
     },
     get: async (sql, ...values) => (await first(sql, values)) as never,
     all: async (sql, ...values) => (await perform(sql, values)).rows as never,
-    survey: async (sql, ...values) => (await perform(sql, values)).rows as never,
+    analyticalQuery: async (sql, ...values) => (await perform(sql, values)).rows as never,
     run: async (sql, ...values) => (await perform(sql, values)).changes,
     returning: async (sql, ...values) => (await first(sql, values)) as never,
     async transaction(work) {

@@ -32,7 +32,7 @@ describe('several instances on one PostgreSQL', () => {
     await expect(openPostgres({ url: newer })).rejects.toThrow('The database has schema 1000')
   })
 
-  it('give each version of a session to one commit, whoever brings it', async () => {
+  it('give each version of a session to one commit, from any instance', async () => {
     const commits = Array.from({ length: 400 }, (_, index) => {
       return commit(Math.floor(index / 8) + 1, { sessionId: 'race', resultId: 'race', key: `try-${index}` })
     })
@@ -99,7 +99,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(most).toBe(1)
   })
 
-  it('hear of a change of their own before it is answered', async () => {
+  it('are notified of their own change before it is answered', async () => {
     const { workspaceId, id } = bot('own-news')
     await one.bots.create(bot(id))
     const heard: (string | undefined)[] = []

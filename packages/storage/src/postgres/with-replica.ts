@@ -29,7 +29,7 @@ export function withReplica(database: Database, replica: Pool): Database {
     ...database,
     get: readable(reads.get, database.get) as Database['get'],
     all: readable(reads.all, database.all) as Database['all'],
-    survey: readable(reads.survey, database.survey) as Database['survey'],
+    analyticalQuery: readable(reads.analyticalQuery, database.analyticalQuery) as Database['analyticalQuery'],
   }
 }
 

@@ -18,7 +18,7 @@ export function recordingStore(database: Database, source: RecordingSource): Rec
         'ORDER BY listed.created_at DESC, listed.id DESC'
       const keyset = [before?.createdAt ?? latest, before?.id ?? ''] as const
       const values = [botId, from, end, workspaceId, ...keyset, limit + 1, workspaceId] as const
-      const rows = await database.survey<ListedRow>(sql, ...values)
+      const rows = await database.analyticalQuery<ListedRow>(sql, ...values)
       const page = rows.slice(0, limit)
       const last = page.at(-1)
       return {
@@ -48,7 +48,7 @@ export function turnReads(database: Database) {
 
   /** Conversations that consist of short turns only, read with one query; others are omitted. */
   async function shortTurnsOf(ids: readonly string[]): Promise<Map<string, RecordedTurnRow[]>> {
-    const rows = await database.survey<ShortRow>(findShort, ids)
+    const rows = await database.analyticalQuery<ShortRow>(findShort, ids)
     const bySession = new Map<string, RecordedTurnRow[]>()
     // Conversations beyond the limit are unknown.
     if (rows.length > mostShort) return bySession
@@ -63,13 +63,14 @@ export function turnReads(database: Database) {
   async function turnsOf(ids: readonly string[]): Promise<Map<string, RecordedTurnRow[]>> {
     const bySession = new Map<string, RecordedTurnRow[]>(ids.map((id) => [id, []]))
     if (ids.length === 0) return bySession
-    for (const row of await database.survey<RecordedTurnRow>(findTurns, ids)) bySession.get(row.sessionId)?.push(row)
+    for (const row of await database.analyticalQuery<RecordedTurnRow>(findTurns, ids))
+      bySession.get(row.sessionId)?.push(row)
     return sorted(bySession)
   }
 
   /** Conversations of any size, whose size is determined before they are read. */
   async function* longTurns(ids: readonly string[], { count, bytes }: TurnBounds): AsyncGenerator<ConversationTurns> {
-    const rows = await database.survey<SizeRow>(findSizes, ids)
+    const rows = await database.analyticalQuery<SizeRow>(findSizes, ids)
     const sizes = new Map(rows.map((row) => [row.id, { first: Number(row.first), bytes: Number(row.bytes) }]))
     const tooLong = new Set(
       rows.filter((row) => Number(row.count) > count || Number(row.bytes) > bytes).map(({ id }) => id),

@@ -7,12 +7,12 @@ export function analyticsStore(database: Database): AnalyticsStore {
   return {
     async totals(span) {
       const sql = `SELECT ${counts} FROM results WHERE ${inSpan(span)}`
-      const [row] = await database.survey<Counts>(sql, ...valuesOf(span))
+      const [row] = await database.analyticalQuery<Counts>(sql, ...valuesOf(span))
       return row as Counts
     },
     async byQuarter(span) {
       const sql = `SELECT created_at / ${quarter} * ${quarter} AS at, ${counts} FROM results WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 1`
-      return database.survey<Counts & { at: number }>(sql, ...valuesOf(span))
+      return database.analyticalQuery<Counts & { at: number }>(sql, ...valuesOf(span))
     },
     async returnsByQuarter(span, blockId) {
       const answered =
@@ -23,12 +23,12 @@ export function analyticsStore(database: Database): AnalyticsStore {
         `${sumOf(`CASE WHEN updated_at - created_at >= ${day} THEN 1 ELSE 0 END`)} AS returns, ` +
         `${blockId === undefined ? '0' : sumOf(`CASE WHEN ${answered} THEN 1 ELSE 0 END`)} AS reached ` +
         `FROM results WHERE ${inSpan(span)} AND results.has_started = 1 GROUP BY 1 ORDER BY 1`
-      return database.survey<ReturnCounts>(sql, ...(blockId === undefined ? [] : [blockId]), ...valuesOf(span))
+      return database.analyticalQuery<ReturnCounts>(sql, ...(blockId === undefined ? [] : [blockId]), ...valuesOf(span))
     },
     async segments(span, by) {
       const { value, from } = segmentOf[by]
       const sql = `SELECT ${value} AS value, ${counts} FROM ${from} WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`
-      return database.survey<Segment>(sql, ...valuesOf(span))
+      return database.analyticalQuery<Segment>(sql, ...valuesOf(span))
     },
     async segmentsOfVariable(span, variableId, most) {
       const text = textOfColumn(database.dialect, { variableId })
@@ -45,7 +45,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
         `${['views', 'starts', 'completions'].map((count) => `CAST(sum(${count}) AS BIGINT) AS ${count}`).join(', ')} ` +
         'FROM cut GROUP BY 1, 2 ORDER BY 4 DESC, min(place)'
       type Row = Segment & { isOther: number; values: number }
-      const rows = await database.survey<Row>(sql, ...text.values, ...valuesOf(span), most)
+      const rows = await database.analyticalQuery<Row>(sql, ...text.values, ...valuesOf(span), most)
       const segments = rows.flatMap(({ isOther, values: _, ...segment }) => (isOther === 1 ? [] : segment))
       const rest = rows.find(({ isOther }) => isOther === 1)
       if (!rest) return { segments, other: null }
@@ -54,18 +54,18 @@ export function analyticsStore(database: Database): AnalyticsStore {
     },
     async firstView(span) {
       const sql = `SELECT min(created_at) AS at FROM results WHERE ${inSpan(span)}`
-      const [row] = await database.survey<{ at: number | null }>(sql, ...valuesOf(span))
+      const [row] = await database.analyticalQuery<{ at: number | null }>(sql, ...valuesOf(span))
       return row?.at ?? undefined
     },
     async answersByBlock(span) {
       const sql = `SELECT block_id AS "blockId", count(*) AS answers FROM ${answersIn(span)} GROUP BY block_id`
-      return database.survey(sql, ...valuesOf(span))
+      return database.analyticalQuery(sql, ...valuesOf(span))
     },
     async visitsByEdge(span) {
       const sql =
         'SELECT edge_id AS "edgeId", count(*) AS visits FROM results JOIN visited_edges ON result_id = results.id ' +
         `AND visited_edges.workspace_id = results.workspace_id WHERE ${inSpan(span)} GROUP BY edge_id`
-      return database.survey(sql, ...valuesOf(span))
+      return database.analyticalQuery(sql, ...valuesOf(span))
     },
     async dropOff(span) {
       const answered = new Map<string, number>()
@@ -98,14 +98,14 @@ export function analyticsStore(database: Database): AnalyticsStore {
         'SELECT block_id AS "blockId", CASE WHEN seconds > 3600 THEN 3600 ELSE seconds END AS seconds, count(*) AS answers ' +
         `FROM (SELECT block_id, (answers.created_at - ${before}) / 1000 AS seconds FROM ${answersIn(span)}) AS times ` +
         'GROUP BY 1, 2 ORDER BY 1, 2'
-      return database.survey(sql, ...valuesOf(span))
+      return database.analyticalQuery(sql, ...valuesOf(span))
     },
     async rejectionsByBlock(span) {
       const sql =
         'SELECT block_id AS "blockId", count(*) AS rejections, count(DISTINCT result_id) AS results FROM results ' +
         'JOIN rejections ON rejections.result_id = results.id AND rejections.workspace_id = results.workspace_id ' +
         `WHERE ${inSpan(span)} GROUP BY block_id`
-      return database.survey(sql, ...valuesOf(span))
+      return database.analyticalQuery(sql, ...valuesOf(span))
     },
     async usage(workspaceId, from) {
       const chats =
@@ -114,7 +114,12 @@ export function analyticsStore(database: Database): AnalyticsStore {
       const bytes =
         "SELECT coalesce(sum(size), 0) FROM uploads WHERE workspace_id = ? AND state IN ('pending', 'receiving', 'stored')"
       const sql = `SELECT (${chats}) AS chats, CAST((${bytes}) AS BIGINT) AS "fileBytes"`
-      const [row] = await database.survey<{ chats: number; fileBytes: number }>(sql, workspaceId, from, workspaceId)
+      const [row] = await database.analyticalQuery<{ chats: number; fileBytes: number }>(
+        sql,
+        workspaceId,
+        from,
+        workspaceId,
+      )
       return { chats: Number(row?.chats), fileBytes: Number(row?.fileBytes) }
     },
     async resultBytes() {
@@ -124,7 +129,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
       const sql =
         'SELECT workspace_id AS "workspaceId", CAST(sum(bytes) AS BIGINT) AS bytes ' +
         `FROM (${counted.join(' UNION ALL ')}) AS counted GROUP BY workspace_id`
-      return database.survey<{ workspaceId: string; bytes: number }>(sql)
+      return database.analyticalQuery<{ workspaceId: string; bytes: number }>(sql)
     },
   }
 }

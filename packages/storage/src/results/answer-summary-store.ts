@@ -23,21 +23,27 @@ export function answerSummaryStore(database: Database): AnswerSummaryStore {
   return {
     async page(span, counted) {
       const end = span.to ?? latest
-      const [before] = await database.survey<{ at: number }>(findStart, ...valuesOf(span))
+      const [before] = await database.analyticalQuery<{ at: number }>(findStart, ...valuesOf(span))
       const start = before === undefined ? span.from : Math.min(before.at + 1, end - 1)
       const piece = [...valuesOf({ ...span, from: start }), ...originValues(span)]
-      const [total] = await database.survey<{ results: number }>(countStartedIn(span), ...piece)
+      const [total] = await database.analyticalQuery<{ results: number }>(countStartedIn(span), ...piece)
       const next = before && start
       if (!total?.results) return { results: 0, counts: [], answered: [], next }
       type Row = AnswerPiece['counts'][number] & { results: number | null }
-      const rows = await database.survey<Row>(countIn(span), counted, ...piece)
+      const rows = await database.analyticalQuery<Row>(countIn(span), counted, ...piece)
       const counts = rows.flatMap(({ results, ...row }) => (results === null ? [row] : []))
       const answered = rows.flatMap(({ blockId, results }) => (results === null ? [] : [{ blockId, results }]))
       return { results: total.results, counts, answered, next }
     },
     async listTexts(span, blockIds, most) {
       type Row = Omit<NewestText, 'isCut'> & { isCut: number }
-      const rows = await database.survey<Row>(newestIn(span), ...valuesOf(span), ...originValues(span), blockIds, most)
+      const rows = await database.analyticalQuery<Row>(
+        newestIn(span),
+        ...valuesOf(span),
+        ...originValues(span),
+        blockIds,
+        most,
+      )
       return rows.map((row) => ({ ...row, isCut: row.isCut === 1 }))
     },
   }

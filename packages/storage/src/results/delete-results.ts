@@ -7,7 +7,7 @@ import { lowered } from './result-conditions.js'
  * there were. Results that another instance is deleting are skipped.
  */
 export async function deleteOlderResults(database: Database, before: number, limit: number): Promise<number> {
-  const found = await database.survey<{ id: string }>(findOlder, before, before, limit)
+  const found = await database.analyticalQuery<{ id: string }>(findOlder, before, before, limit)
   if (found.length === 0) return 0
   const { isOneOf, skipLocked } = database.dialect
   const stillOld = `SELECT id FROM results WHERE id ${isOneOf} AND updated_at < ?${skipLocked}`
@@ -42,7 +42,7 @@ export function eraseResults(database: Database, workspaceId: string, text: stri
 /** Removes unanswered questions that contain the text as whole words. */
 async function forgetQuestions(database: Database, workspaceId: string, text: string): Promise<void> {
   const sought = lowered(text)
-  const rows = await database.survey<{ id: string; text: string }>(
+  const rows = await database.analyticalQuery<{ id: string; text: string }>(
     'SELECT id, text FROM knowledge_questions WHERE workspace_id = ?',
     workspaceId,
   )
@@ -118,10 +118,10 @@ async function* candidates(
     `WHERE "isAnswered" = 1 OR ${database.dialect.position}(lower(document), ?) > 0`
   const answered = kind === 'results' ? [lowered(text)] : []
   for (let after = ''; ; ) {
-    const [row] = await database.survey<{ end: string | null }>(findEnd, after, chunk)
+    const [row] = await database.analyticalQuery<{ end: string | null }>(findEnd, after, chunk)
     const end = row?.end
     if (end === undefined || end === null) return
-    yield database.survey<Candidate>(find, ...answered, after, end, workspaceId, inJson)
+    yield database.analyticalQuery<Candidate>(find, ...answered, after, end, workspaceId, inJson)
     after = end
   }
 }

@@ -23,9 +23,9 @@ export async function* resultPaths(
   const readPaths = pathsWhere(condition ? `${inSpan} AND ${condition.sql}` : inSpan)
   const last = to ?? Number.MAX_SAFE_INTEGER
   for (let at = from ?? -Number.MAX_SAFE_INTEGER; at < last; ) {
-    const [next] = await database.survey<{ at: number }>(findEnd, botId, at, last, workspaceId)
+    const [next] = await database.analyticalQuery<{ at: number }>(findEnd, botId, at, last, workspaceId)
     const end = Math.max(at + 1, next?.at ?? last)
-    const rows = await database.survey<PathRow>(readPaths, botId, at, end, ...values)
+    const rows = await database.analyticalQuery<PathRow>(readPaths, botId, at, end, ...values)
     yield rows.flatMap(({ path, isCompleted, results }) =>
       path === null
         ? []

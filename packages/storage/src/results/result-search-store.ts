@@ -7,7 +7,7 @@ import type { Position } from './result-page.js'
 import type { ResultFilter, ResultSearch, ResultSort, SortedPosition } from './result-search.js'
 
 export function resultSearch(database: Database): ResultSearch {
-  const { dialect, survey } = database
+  const { dialect, analyticalQuery: survey } = database
   return {
     async page(span, filter, { before, isOldestFirst = false, ...size }) {
       const order = isOldestFirst ? 'created_at, id' : 'created_at DESC, id DESC'

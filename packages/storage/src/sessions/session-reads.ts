@@ -32,7 +32,13 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
       return { turns: found, hasEarlier: (found[0]?.number ?? 1) > 1 }
     },
     async idsOfResult({ id, workspaceId, lastChatSessionId }) {
-      const rows = await database.survey<{ id: string }>(findOfResult, id, workspaceId, lastChatSessionId, workspaceId)
+      const rows = await database.analyticalQuery<{ id: string }>(
+        findOfResult,
+        id,
+        workspaceId,
+        lastChatSessionId,
+        workspaceId,
+      )
       return rows.map((row) => row.id)
     },
     async turn(sessionId, number) {
@@ -47,14 +53,14 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
       const sql =
         'SELECT id, release_id AS "releaseId", created_at AS "createdAt" FROM sessions ' +
         `WHERE id ${database.dialect.isOneOf} AND workspace_id = ? AND release_id IS NOT NULL`
-      return database.survey<SessionOrigin>(sql, ids, workspaceId)
+      return database.analyticalQuery<SessionOrigin>(sql, ids, workspaceId)
     },
     async listOnOtherReleases(workspaceId, botId, releaseId, { after, limit }) {
       const sql =
         'SELECT id, expires_at AS "expiresAt" FROM sessions WHERE bot_id = ? AND (expires_at, id) > (?, ?) AND workspace_id = ? ' +
         'AND release_id <> ? AND ended_at IS NULL ORDER BY expires_at, id LIMIT ?'
       const { expiresAt, id } = after
-      return database.survey<ExpiryPosition>(sql, botId, expiresAt, id, workspaceId, releaseId, limit)
+      return database.analyticalQuery<ExpiryPosition>(sql, botId, expiresAt, id, workspaceId, releaseId, limit)
     },
     async changeRelease({ id, workspaceId, version, updatedAt }, change) {
       const sql =

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const everyMs = 10
 
-test('what is written reaches the database file in a thread, while the connection of turns goes on writing', async () => {
+test('what is written reaches the database file in a thread, while the connection of turns continues writing', async () => {
   const path = join(folder, 'written.db')
   const connection = new Connection(path, () => {})
   const checkpoints = new Checkpoints(path, connection, everyMs)

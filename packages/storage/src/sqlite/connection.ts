@@ -64,7 +64,7 @@ export class Connection {
     } catch (error) {
       this.#rollback()
       this.noteFailure(error)
-      if (isFull(error)) throw new StorageFullError('There is no room left for the database', { cause: error })
+      if (isFull(error)) throw new StorageFullError('No space left for the database', { cause: error })
       throw error
     }
   }

@@ -20,7 +20,7 @@ export function readOnlySqlite(path: string): { database: Database; close(): voi
       dialect: sqliteDialect,
       get: async (sql, ...values) => prepare(sql).get(...bound(values)) as never,
       all,
-      survey: all,
+      analyticalQuery: all,
       run: refuse,
       returning: refuse,
       transaction: refuse,

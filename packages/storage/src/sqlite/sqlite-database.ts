@@ -43,7 +43,7 @@ export function sqliteDatabase(
     quotas,
     get: async (sql, ...values) => connection.get(sql, ...bound(values)),
     all: async (sql, ...values) => connection.all(sql, ...bound(values)),
-    survey: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
+    analyticalQuery: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
     run: async (sql, ...values) => connection.write(() => connection.run(sql, ...bound(values))),
     returning: async (sql, ...values) => connection.write(() => connection.get(sql, ...bound(values))),
     transaction: async (work) => connection.write(() => perform(connection, work())),

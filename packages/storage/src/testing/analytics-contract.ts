@@ -21,7 +21,7 @@ export function analyticsContract(use: () => Storage): void {
     await use().sessions.commit({ ...one, answers: rows })
   }
 
-  describe('figures and finding', () => {
+  describe('metrics and finding', () => {
     beforeEach(async () => {
       await converse(
         'r1',
@@ -207,7 +207,7 @@ export function analyticsContract(use: () => Storage): void {
       })
     })
 
-    it('tell how long answers took, up to an hour', async () => {
+    it('count how long answers took, up to an hour', async () => {
       expect(await use().analytics.secondsToAnswer(span)).toEqual([
         { blockId: 'a', seconds: 1, answers: 2 },
         { blockId: 'a', seconds: 5, answers: 1 },
@@ -240,7 +240,7 @@ export function analyticsContract(use: () => Storage): void {
       expect(await use().analytics.rejectionsByBlock(span)).toEqual([{ blockId: 'a', rejections: 1, results: 1 }])
     })
 
-    it('tell what a workspace used, deleted results too', async () => {
+    it('count the usage of a workspace, deleted results included', async () => {
       await use().uploads.create(upload('up1'), 1_000)
       expect(await use().analytics.usage('w1', 0)).toEqual({ chats: 4, fileBytes: 10 })
       expect(await use().analytics.usage('w1', 2_000)).toEqual({ chats: 3, fileBytes: 10 })
@@ -325,7 +325,7 @@ export function analyticsContract(use: () => Storage): void {
       }
     })
 
-    it('sorts the newest results only, where there are more than it may look at, and tells so', async () => {
+    it('sorts the newest results only, where there are more than its limit, and reports that', async () => {
       const options = { limit: 10, bytes: 1_000_000 }
       const sort = { by: a, isDescending: false }
       const some = await use().resultSearch.sorted(span, {}, sort, { ...options, most: 2 })

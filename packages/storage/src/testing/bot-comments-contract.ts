@@ -17,7 +17,7 @@ export function botCommentsContract(use: () => Storage): void {
   })
 
   describe('comments', () => {
-    it('are told oldest first, each bot its own', async () => {
+    it('are listed oldest first, for each bot', async () => {
       const [first, answer] = [comment('one'), comment('two', { threadId: 'one', createdAt: 20, blockId: 'block-1' })]
       expect(await use().botComments.add(first)).toBe(true)
       expect(await use().botComments.add(answer)).toBe(true)

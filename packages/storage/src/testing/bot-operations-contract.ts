@@ -24,7 +24,7 @@ export function botOperationsContract(use: () => Storage): void {
       expect(await use().botOperations.get('b1', 'one')).toMatchObject({ revision: 1 })
       expect(await use().botOperations.get('b2', 'one')).toBeUndefined()
     })
-    it('are written with the change that they tell of, or not at all', async () => {
+    it('are written with the change that they describe, or not at all', async () => {
       await change('one')
       expect(await change('late', 49)).toEqual({ kind: 'conflict', updatedAt: 50 })
       await expect(change('one')).rejects.toThrow()

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quotas } from '../quotas.js'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
-import { belongingsContract } from './belongings-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
@@ -26,6 +25,7 @@ import { sessionsContract } from './sessions-contract.js'
 import { summaryLinksContract } from './summary-links-contract.js'
 import { summaryMailsContract } from './summary-mails-contract.js'
 import { uploadContract } from './upload-contract.js'
+import { workspaceResourcesContract } from './workspace-resources-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
 export function storageContract(open: (quotas?: Quotas) => Promise<Storage>): void {
@@ -89,7 +89,7 @@ export function storageContract(open: (quotas?: Quotas) => Promise<Storage>): vo
         ['w1', 'ADMIN'],
       ])
     })
-    it('keeps a bot that was put away, and lists it apart or with the others', async () => {
+    it('keeps an archived bot, and lists it separately or with the others', async () => {
       await storage.bots.create({ ...bot('b3'), createdAt: 20 })
       expect(await storage.bots.update('w1', 'b1', { archivedAt: 40 }, 40)).toMatchObject({ kind: 'updated' })
       const ids = async (isArchived?: boolean) =>
@@ -273,7 +273,7 @@ export function storageContract(open: (quotas?: Quotas) => Promise<Storage>): vo
   modelSpendingContract(() => storage)
   integrationCallsContract(() => storage)
   operatorContract(() => storage)
-  belongingsContract(() => storage)
+  workspaceResourcesContract(() => storage)
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
   summaryLinksContract(() => storage)
@@ -291,7 +291,7 @@ export function storageContract(open: (quotas?: Quotas) => Promise<Storage>): vo
   })
 
   describe('changes', () => {
-    it('are told with the id, once they can be read', async () => {
+    it('are published with the id, once they can be read', async () => {
       const told: unknown[] = []
       const unsubscribe = storage.changes.subscribe('bots', (id) => told.push(id))
       const heard: unknown[] = []

@@ -71,7 +71,7 @@ export function deliveriesContract(use: () => Storage): void {
       expect((await take(300)).map(({ attempts }) => attempts)).toEqual([2, 2])
     })
 
-    it('are left out for workspaces that are busy, and put off without a failure', async () => {
+    it('are skipped for workspaces that are busy, and postponed without a failure', async () => {
       await store(newDelivery('d1'))
       expect(await use().deliveries.take(200, 300, 9, ['w1'])).toEqual([])
       expect(await use().deliveries.nextDueAt(['w1'])).toBeUndefined()
@@ -109,7 +109,7 @@ export function deliveriesContract(use: () => Storage): void {
       expect(await take(600)).toMatchObject([{ id: 'd1', failures: 0, attempts: 3, endedAt: null }])
     })
 
-    it('are replayed by a filter, oldest first, and no more than so many', async () => {
+    it('are replayed by a filter, oldest first, up to a limit', async () => {
       const web = { kind: 'http', createdAt: 50 }
       await store(newDelivery('d1'), newDelivery('d2', { createdAt: 102 }), newDelivery('d3', web))
       await kill()

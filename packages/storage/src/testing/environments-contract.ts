@@ -40,7 +40,7 @@ export function environmentsContract(storageOf: () => Storage): void {
       storage = storageOf()
     })
 
-    test('an environment is unlike others in name and public id, and a bot has only so many', async () => {
+    test('an environment has a unique name and public id, and a bot has a limited number', async () => {
       expect(await storage.environments.create(staging, 2)).toBe('created')
       expect(await storage.environments.create({ ...staging, id: 'x', publicId: 'x' }, 2)).toBe('name-taken')
       expect(await storage.environments.create({ ...staging, id: 'x', name: 'x' }, 2)).toBe('id-taken')

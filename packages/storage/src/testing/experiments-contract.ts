@@ -97,7 +97,7 @@ export function experimentsContract(storageOf: () => Storage): void {
       expect(await storage.experiments.counts('w1', 'exp1')).toEqual(counted)
     })
 
-    test('results are told apart by their environment, release and variant', async () => {
+    test('results are distinguished by their environment, release and variant', async () => {
       await start()
       const span = { workspaceId: 'w1', botId: 'b1', from: 5_000, to: 5_001 }
       const exposed = { experimentId: 'exp1', variant: 1, visitor: 'ada', createdAt: 1, convertedAt: null }

@@ -95,7 +95,7 @@ export function knowledgeContract(use: () => Storage): void {
         { ...base('base1', 'w1'), bytes: 1_000, chunks: 1, sources: 1 },
       ])
     })
-    it('keeps vectors of the model of a base, and tells which chunks have none', async () => {
+    it('keeps vectors of the model of a base, and reports which chunks have none', async () => {
       const { knowledge } = use()
       await save('aaaa', ['one', 'two', 'three'])
       await knowledge.changeBase('w1', 'base1', { credentialsId: 'c', embeddingModel: 'm' }, 20)

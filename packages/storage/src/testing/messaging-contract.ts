@@ -47,7 +47,7 @@ export function messagingContract(open: () => Storage): void {
       expect(await waiting()).toEqual(['early', 'a', 'b', 'late'])
       expect((await messaging.waiting(key, 2)).map(({ id }) => id)).toEqual(['early', 'a'])
     })
-    it('tells who is due: not those whom somebody is at, who wait for later, or whose messages are done with', async () => {
+    it('lists due contacts: not leased ones, those that wait for later, or those whose messages are done', async () => {
       const from = (sender: string, dueAt: number | null) => [sender, { sender, dueAt }] as const
       await receive(from('later', 900), from('held', null), from('second', 120), from('first', 110), from('done', 110))
       await receive(['first again', { sender: 'first', dueAt: 500 }])
@@ -73,7 +73,7 @@ export function messagingContract(open: () => Storage): void {
       const rows = await messaging.waiting(key, 10)
       expect(Object.fromEntries(rows.map(({ id, dueAt }) => [id, dueAt]))).toEqual({ m1: 500, hook: null, later: 900 })
     })
-    it('lets one process be at a correspondent, until it lets go or its time is up', async () => {
+    it('leases a contact to one process, until it releases it or the lease expires', async () => {
       await receive(['m1'])
       const both = await Promise.all(['one', 'other'].map((owner) => messaging.lease(key, owner, 100, 200)))
       expect(both.filter(Boolean)).toEqual([await messaging.find(key)])
@@ -103,7 +103,7 @@ export function messagingContract(open: () => Storage): void {
       await messaging.settle('w1', ['m1', 'm2'], 'answered', 500)
       expect(await waiting()).toEqual(['m3'])
     })
-    it('finds a correspondent by the chat that goes on; what they did not write is no message of theirs', async () => {
+    it('finds a contact by the chat that continues; only their own messages count', async () => {
       await receive(['m1'])
       await messaging.setSession(key, 's1', 700)
       await messaging.receive([inboxMessage('hook', { blockId: 'b', receivedAt: 400 })], false)
@@ -125,7 +125,7 @@ export function messagingContract(open: () => Storage): void {
       expect(await messaging.find(key)).toBeUndefined()
       expect(await waiting()).toEqual([])
     })
-    it('forgets old messages, and correspondents who have neither written since nor a chat', async () => {
+    it('deletes old messages, and contacts without recent messages or a chat', async () => {
       await storage.sessions.commit(commit(1))
       const of = (sender: string) => ({ ...key, sender })
       await receive(['old'], ['chat', { sender: 'chat' }], ['new', { sender: 'new', receivedAt: 900 }])

@@ -39,7 +39,7 @@ export function peopleContract(use: () => Storage): void {
   const own = { address: 'u1@example.com', isVerified: false }
 
   describe('users', () => {
-    it('have email addresses of their own', async () => {
+    it('have different email addresses', async () => {
       expect(await use().users.findByEmail('u1@example.com')).toEqual(user)
       expect(await use().users.create({ ...user, id: 'u3' })).toBe('taken')
       expect(await use().users.create({ ...user, id: 'u3', email: null })).toBe('created')
@@ -57,7 +57,7 @@ export function peopleContract(use: () => Storage): void {
     })
   })
 
-  describe('sign-ins', () => {
+  describe('login sessions', () => {
     it('are found by hash, listed used last first, and end for their user only', async () => {
       await use().signIns.create(signIn('s1'))
       await use().signIns.create(signIn('s2', { lastUsedAt: 20 }))
@@ -91,7 +91,7 @@ export function peopleContract(use: () => Storage): void {
     })
   })
 
-  describe('links of accounts', () => {
+  describe('one-time account links', () => {
     const link = (id: string, change: Partial<AccountLink> = {}): AccountLink => ({
       id,
       userId: 'u1',
@@ -102,7 +102,7 @@ export function peopleContract(use: () => Storage): void {
       expiresAt: 100,
       ...change,
     })
-    it('are so many of a kind at once, until they expire', async () => {
+    it('have a limit for each kind, until they expire', async () => {
       expect(await use().accountLinks.create(link('l1'), 2)).toBe('created')
       expect(await use().accountLinks.create(link('l2', { kind: 'email', email: 'x@example.com' }), 2)).toBe('created')
       expect(await use().accountLinks.create(link('l3'), 2)).toBe('created')
@@ -112,7 +112,7 @@ export function peopleContract(use: () => Storage): void {
       expect(await use().accountLinks.create(link('l6', { createdAt: 100, expiresAt: 200 }), 2)).toBe('created')
       expect(await use().accountLinks.findByHash('hash-l3')).toBeUndefined()
     })
-    it('set a password once, end every sign-in, and go with any new password', async () => {
+    it('set a password once, end every login session, and expire with any new password', async () => {
       await use().signIns.create(signIn('s1'))
       await use().accountLinks.create(link('l1'))
       await use().accountLinks.create(link('l2'))
@@ -184,7 +184,7 @@ export function peopleContract(use: () => Storage): void {
       const outcomes = await Promise.all(['u1', 'u2'].map((id) => use().members.remove('w1', id)))
       expect(outcomes.toSorted()).toEqual(['last admin', 'removed'])
     })
-    it('are looked after by the admins of all their workspaces, of some or of none', async () => {
+    it('are managed by the admins of all their workspaces, of some or of none', async () => {
       await use().users.create(newUser)
       const lookedAfter = () => use().members.lookedAfter('u3', 'u1')
       expect(await lookedAfter()).toBe('none')

@@ -46,7 +46,7 @@ export function resultsContract(current: () => Storage): void {
       expect([await idAt(0), await idAt(2), await idAt(0, { to: 20 })]).toEqual(['d', 'b', 'a'])
       expect([await idAt(4), await idAt(1, { from: 30 })]).toEqual([undefined, undefined])
     })
-    it('ends a page of results where their variables and answers exceed its bytes, and goes on behind it', async () => {
+    it('ends a page of results where their variables and answers exceed its bytes, and continues behind it', async () => {
       for (const [index, content] of ['x'.repeat(100), 'é'.repeat(50), 'x'.repeat(500)].entries()) {
         const made = commit(1, {
           sessionId: `s${index}`,

@@ -20,7 +20,7 @@ export function retentionContract(current: () => Storage): void {
       expect(await results.get('w1', 'b1', 'r2')).toBeDefined()
       expect(await results.deleteOlder(9_000, 0)).toBe(0)
     })
-    it('deletes no more at a time than it is told to, deleted results included', async () => {
+    it('deletes at most the given number at a time, deleted results included', async () => {
       const { sessions, results } = current()
       for (const id of ['r1', 'r2', 'r3']) await sessions.commit(commit(1, { sessionId: `s-${id}`, resultId: id }))
       await results.delete('w1', 'b1', ['r3'], 200)

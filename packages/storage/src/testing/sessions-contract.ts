@@ -56,7 +56,7 @@ export function sessionsContract(current: () => Storage): void {
       expect(await sessions.origins('w1', [id, 's2', 's9'])).toEqual([{ id, releaseId: 'rel1', createdAt }])
       expect(await sessions.origins('w2', [id])).toEqual([])
     })
-    it('lists the sessions of a bot that go on with another release, in the order in which they expire', async () => {
+    it('lists the sessions of a bot that continue with another release, in the order in which they expire', async () => {
       const { sessions, releases } = current()
       const begin = (sessionId: string, expiresAt: number, change: Partial<SessionRow> = {}) => {
         const made = commit(1, { sessionId, resultId: `r-${sessionId}` })
@@ -238,7 +238,7 @@ export function sessionsContract(current: () => Storage): void {
       expect(await current().sessions.removeExpired(1_001, 2)).toBe(1)
       expect(await current().sessions.turns('s1')).toEqual([])
     })
-    it('keeps the turns of an expired session for the transcript of its result, and nothing goes on from them', async () => {
+    it('keeps the turns of an expired session for the transcript of its result, and nothing continues from them', async () => {
       const { sessions, results, uploads, webhooks } = current()
       for (const version of [1, 2]) {
         const made = commit(version)

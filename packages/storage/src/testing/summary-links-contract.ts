@@ -25,7 +25,7 @@ export function summaryLinksContract(use: () => Storage): void {
       expect(await use().summaryLinks.findByToken('one')).toBeUndefined()
     })
 
-    it('are no more than so many of a bot, also when they are created at once', async () => {
+    it('have a limit for each bot, also when they are created at once', async () => {
       const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => use().summaryLinks.create(link(id), 2)))
       expect(outcomes.toSorted()).toEqual(['created', 'created', 'full'])
       expect(await use().summaryLinks.create(link('other', { botId: 'b2' }), 2)).toBe('created')

@@ -1,10 +1,10 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { plum } from './themes.js'
 
-export const aiSupportAgent: Sketch = {
+export const aiSupportAgent: TemplateDefinition = {
   icon: '🤖',
   name: 'AI support agent',
-  hint: 'Answers questions with a model from what you tell it about your business, and hands over to your team.',
+  hint: 'Answers questions with a model that knows your business, and hands over to your team.',
   theme: plum,
   groups: {
     Welcome: ['Hi! 👋 I am the assistant of this site. I answer most questions right away.', { to: 'Question' }],

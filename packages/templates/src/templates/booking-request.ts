@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { sky } from './themes.js'
 
-export const bookingRequest: Sketch = {
+export const bookingRequest: TemplateDefinition = {
   icon: '📅',
   name: 'Appointment request',
   hint: 'Collects a preferred date and time, and how to confirm it.',

@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { slate } from './themes.js'
 
-export const bugReport: Sketch = {
+export const bugReport: TemplateDefinition = {
   icon: '🐞',
   name: 'Bug report',
   hint: 'Collects what developers need to fix a bug: steps, severity and a screenshot.',

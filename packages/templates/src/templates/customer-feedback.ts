@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { lagoon } from './themes.js'
 
-export const customerFeedback: Sketch = {
+export const customerFeedback: TemplateDefinition = {
   icon: '⭐',
   name: 'Customer feedback',
   hint: 'One score from 0 to 10, one reason, and a way back in touch for those who are unhappy.',

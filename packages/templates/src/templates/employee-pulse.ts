@@ -1,4 +1,4 @@
-import type { Part, Sketch } from '../draw-template.js'
+import type { Part, TemplateDefinition } from '../build-template.js'
 import { slate } from './themes.js'
 
 const rate = (question: string, variable: string): Part[] => [
@@ -16,7 +16,7 @@ const rate = (question: string, variable: string): Part[] => [
   },
 ]
 
-export const employeePulse: Sketch = {
+export const employeePulse: TemplateDefinition = {
   icon: '💬',
   name: 'Employee pulse',
   hint: 'Three ratings and one open question, without names, in less than two minutes.',

@@ -1,10 +1,10 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { plum } from './themes.js'
 
-export const eventRegistration: Sketch = {
+export const eventRegistration: TemplateDefinition = {
   icon: '🎟️',
   name: 'Event registration',
-  hint: 'Who comes, with whom, to which sessions, and what they eat.',
+  hint: 'Registers guests with companions, sessions and meals.',
   theme: plum,
   groups: {
     Invitation: [

@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { forest } from './themes.js'
 
-export const faqHelper: Sketch = {
+export const faqHelper: TemplateDefinition = {
   icon: '💡',
   name: 'Questions and answers',
   hint: 'Answers what is asked most, and takes a message where it has no answer.',

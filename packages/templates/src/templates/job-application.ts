@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { slate } from './themes.js'
 
-export const jobApplication: Sketch = {
+export const jobApplication: TemplateDefinition = {
   icon: '💼',
   name: 'Job application',
   hint: 'A first interview with applicants: role, experience, a file, and when they can start.',

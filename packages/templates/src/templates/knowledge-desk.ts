@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { lagoon } from './themes.js'
 
-export const knowledgeDesk: Sketch = {
+export const knowledgeDesk: TemplateDefinition = {
   icon: '📚',
   name: 'Help desk with sources',
   hint: 'Answers from your own documents and names them; what it cannot answer goes to your team.',

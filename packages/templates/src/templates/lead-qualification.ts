@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { indigo } from './themes.js'
 
-export const leadQualification: Sketch = {
+export const leadQualification: TemplateDefinition = {
   icon: '👋',
   name: 'Lead qualification',
   hint: 'Finds out who asks, what for and by when, and sorts small requests from large ones.',

@@ -1,9 +1,9 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { indigo } from './themes.js'
 
 const inserted = (variable: string) => `{{${variable}}}`
 
-export const leadToCalendar: Sketch = {
+export const leadToCalendar: TemplateDefinition = {
   icon: '📅',
   name: 'Lead to sheet and calendar',
   hint: 'Asks what a sales call needs, adds a row to your sheet, and books the call where it is worth one.',

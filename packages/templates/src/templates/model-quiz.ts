@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { night } from './themes.js'
 
-export const modelQuiz: Sketch = {
+export const modelQuiz: TemplateDefinition = {
   icon: '🎲',
   name: 'Quiz by a model',
   hint: 'The visitor picks a topic; a model thinks up three questions and judges the answers.',

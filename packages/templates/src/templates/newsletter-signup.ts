@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { sky } from './themes.js'
 
-export const newsletterSignup: Sketch = {
+export const newsletterSignup: TemplateDefinition = {
   icon: '💌',
   name: 'Newsletter signup',
   hint: 'Asks for topics, how often, and an email address, with consent that you can prove later.',

@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { brick } from './themes.js'
 
-export const orderForm: Sketch = {
+export const orderForm: TemplateDefinition = {
   icon: '🧺',
   name: 'Order form with payment',
   hint: 'Choose, say how many, pay by card. Choose your Stripe account in the payment before you publish.',

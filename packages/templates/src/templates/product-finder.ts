@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { amber } from './themes.js'
 
-export const productFinder: Sketch = {
+export const productFinder: TemplateDefinition = {
   icon: '🚲',
   name: 'Product finder',
   hint: 'Three questions about what somebody needs, and the one thing that fits.',

@@ -1,9 +1,9 @@
-import type { Part, Sketch } from '../draw-template.js'
+import type { Part, TemplateDefinition } from '../build-template.js'
 import { night } from './themes.js'
 
 const point: Part = { set: 'Score', as: '{{Score}} + 1' }
 
-export const quiz: Sketch = {
+export const quiz: TemplateDefinition = {
   icon: '🧠',
   name: 'Quiz with a score',
   hint: 'Three questions, a point for each right answer, and a verdict at the end.',

@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { indigo } from './themes.js'
 
-export const quoteCalculator: Sketch = {
+export const quoteCalculator: TemplateDefinition = {
   icon: '🧮',
   name: 'Quote calculator',
   hint: 'Works out a price from a few answers, shows it at once, and takes the contact for a binding offer.',

@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { amber } from './themes.js'
 
-export const returnRequest: Sketch = {
+export const returnRequest: TemplateDefinition = {
   icon: '📦',
   name: 'Return request',
   hint: 'Takes the order number, the reason and a photo, and offers an exchange before a refund.',

@@ -1,4 +1,4 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { plum } from './themes.js'
 
 const parameter = 'number'
@@ -15,7 +15,7 @@ return orders[number.toUpperCase()] ?? 'There is no order with this number.'`
 const refundOrder = `// Replace this line with a request to your shop.
 return 'The refund of ' + number + ' is on its way and takes three working days.'`
 
-export const shopAgent: Sketch = {
+export const shopAgent: TemplateDefinition = {
   icon: '🛍️',
   name: 'Shop agent with tools',
   hint: 'An agent that looks up orders, refunds them after the customer has agreed, and hands over to a person.',

@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { berry } from './themes.js'
 
-export const supportTriage: Sketch = {
+export const supportTriage: TemplateDefinition = {
   icon: '🛟',
   name: 'Support triage',
   hint: 'Triages issues by urgency, tries quick fixes, and collects details for your team.',

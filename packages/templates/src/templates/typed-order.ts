@@ -1,7 +1,7 @@
-import type { Sketch } from '../draw-template.js'
+import type { TemplateDefinition } from '../build-template.js'
 import { amber } from './themes.js'
 
-export const typedOrder: Sketch = {
+export const typedOrder: TemplateDefinition = {
   icon: '🥐',
   name: 'Order in your own words',
   hint: 'Reads an order from a free text, asks only for what is missing, and has it confirmed.',
@@ -29,7 +29,7 @@ export const typedOrder: Sketch = {
             {
               type: 'enum',
               variableId: variable('Product'),
-              description: 'What is ordered',
+              description: 'Ordered items',
               values: ['Rye loaf', 'Baguette', 'Croissant', 'Birthday cake'],
             },
             { type: 'integer', variableId: variable('Quantity'), description: 'How many', min: 1, max: 200 },

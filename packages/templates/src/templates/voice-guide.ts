@@ -1,4 +1,4 @@
-import type { Part, Sketch } from '../draw-template.js'
+import type { Part, TemplateDefinition } from '../build-template.js'
 import { forest } from './themes.js'
 
 const speak: Part = {
@@ -11,7 +11,7 @@ const speak: Part = {
   otherwise: { failure: 'In writing' },
 }
 
-export const voiceGuide: Sketch = {
+export const voiceGuide: TemplateDefinition = {
   icon: '🎙️',
   name: 'Guide that speaks',
   hint: 'A museum guide: visitors type or speak a question, a model answers, and a voice reads it out.',

@@ -100,7 +100,7 @@ describe('scripts', () => {
     expect(await transcript(page)).toEqual(['Hello', 'You said: closed closed null'])
   })
 
-  test('may not run where the page forbids it, and the flow goes on', async () => {
+  test('may not run where the page forbids it, and the flow continues', async () => {
     const page = await embedded([says('Hello'), setOnClient('return 1'), ask], 'scripts="off"')
     await page.getByRole('radio', { name: 'Go' }).waitFor()
   })
@@ -147,7 +147,7 @@ describe('a flow that waits for a webhook', () => {
   const resultOf = async (botId: string): Promise<string> =>
     (await tests.service.call(`/v1/bots/${botId}/results?timeFilter=allTime`)).results[0].id
 
-  test('goes on with what was sent, while the page listens and after it was away', async () => {
+  test('continues with what was sent, while the page listens and after it was away', async () => {
     const settings = { general: { rememberUser: { isEnabled: true } }, typingEmulation: { enabled: false } }
     for (const isAway of [false, true]) {
       const { publicId, id } = await tests.bot([says('One moment'), ask, listener, repeats(), ask], { settings })
@@ -165,7 +165,7 @@ describe('a flow that waits for a webhook', () => {
     }
   })
 
-  test('goes on after the service was away', async () => {
+  test('continues after the service was away', async () => {
     const { publicId, id } = await tests.bot([says('One moment'), ask, listener, repeats(), ask])
     const page = await tests.page()
     await page.goto(`${tests.service.url}/c/${publicId}`)
@@ -259,7 +259,7 @@ describe('messages', () => {
   const node = (type: string, children: object[], more: object = {}) => ({ type, children, ...more })
   const text = (value: string, marks: object = {}) => ({ text: value, ...marks })
 
-  test('rich text keeps its marks, links and lists; what is no link stays text', async () => {
+  test('rich text keeps its marks, links and lists; an invalid link stays text', async () => {
     const richText = [
       node('p', [
         text('Bold', { bold: true }),
@@ -345,7 +345,7 @@ describe('messages', () => {
     expect(await transcript(page)).toEqual(['Book', 'You said: booked'])
   })
 
-  test('a custom embed draws itself and gives the flow its word', async () => {
+  test('a custom embed renders itself and replies to the flow', async () => {
     const { publicId } = await tests.bot([says('Book'), asks('text input'), repeats(), ask])
     const page = await tests.page()
     await page.route('**/startChat', async (route) => {
@@ -379,7 +379,7 @@ describe('messages', () => {
     await bubble(page, 'You said: taken').waitFor()
   })
 
-  test('a calendar is a link where scripts may not touch the page, and the visitor says when to go on', async () => {
+  test('a calendar is a link where scripts may not touch the page, and the visitor says when to continue', async () => {
     const options = { action: 'Book event', link: 'https://cal.com/ada/15min' }
     const { publicId } = await tests.bot([says('Book'), { id: 'cal', type: 'cal-com', options }, says('Thanks'), ask])
     const page = await tests.page()
@@ -394,7 +394,7 @@ describe('messages', () => {
   })
 })
 
-test('a wait that the flow wants to be told of is over once the page around says so', async () => {
+test('a wait for the embedding page ends once that page says so', async () => {
   const wait = { id: 'wait', type: 'Wait', options: { secondsToWaitFor: '3600', shouldPause: true } }
   const { publicId } = await tests.bot([says('Hello'), wait, ask])
   const page = await tests.page()

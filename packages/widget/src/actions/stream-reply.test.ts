@@ -4,7 +4,7 @@ import { begunByWidget, bubble, visiting } from '../testing/visit.js'
 
 const tests = visiting({ program: 'generating', env: { COLLOQUY_COMPAT: 'off' } })
 
-test('a generated text is shown while it is written, can be asked for again, and is then told to the flow', async () => {
+test('a generated text is shown while it is written, can be requested again, and is then sent to the flow', async () => {
   const { publicId } = await tests.bot([says('Ask me'), asks('text input'), repeats(), asks('number input')])
   const page = await tests.page(begunByWidget)
   await page.route('**/startChat', async (route) => {

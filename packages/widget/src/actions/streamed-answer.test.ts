@@ -86,7 +86,7 @@ test('a second tab follows the same text, and both show what comes next', async 
   expect(calls()).toBe(1)
 })
 
-test('a failure asks whether to try again, and trying again asks the model anew', async () => {
+test('a failure asks whether to try again, and trying again asks the model once more', async () => {
   const page = await asking()
   model.write('Half')
   await bubble(page, 'Half').waitFor()

@@ -25,7 +25,7 @@ export function afterAnswer(state: ChatState, answer: TurnAnswer): Partial<ChatS
 }
 
 /** State changes after a reply was rejected. The visitor did not ask for a command, so its error is not shown. */
-export function afterRefusal({ pending, entries }: ChatState, status: number, text?: string): Partial<ChatState> {
+export function afterInvalidReply({ pending, entries }: ChatState, status: number, text?: string): Partial<ChatState> {
   const isGone = status === 404
   const kept = isGone ? entries : entries.filter((entry) => entry.id !== pending?.entryId)
   const isCommand = pending?.message?.type === 'command'

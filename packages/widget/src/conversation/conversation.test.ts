@@ -99,7 +99,7 @@ describe('a reply', () => {
     expect(one.state.notice).toBeUndefined()
   })
 
-  test('tells of the missing connection from the second failure on', async () => {
+  test('shows the missing connection from the second failure on', async () => {
     const { tab } = await chat([started(), 'break', 'break', answered()])
     const one = tab()
     await one.begin()
@@ -173,7 +173,7 @@ describe('a reload', () => {
     expect(service.seen[2]?.key).toBe(service.seen[1]?.key)
   })
 
-  test('between two turns begins anew when the bot remembers nobody', async () => {
+  test('between two turns begins again when the bot remembers nobody', async () => {
     const { service, tab } = await chat([started(), started({ sessionId: 's2' })])
     const browser = tabs().tab()
     await tab(browser).begin()
@@ -183,7 +183,7 @@ describe('a reload', () => {
     expect(service.seen).toHaveLength(2)
   })
 
-  test('goes on where it was when the bot remembers', async () => {
+  test('continues where it was when the bot remembers', async () => {
     const { service, tab } = await chat([started(remembering), answered()])
     const stores = tabs()
     cleanups.push(stores.close)
@@ -263,7 +263,7 @@ describe('two tabs', () => {
   })
 })
 
-test('an action that fails is told to the author, and the conversation goes on', async () => {
+test('an action that fails is reported to the author, and the conversation continues', async () => {
   const act: Act = () => Promise.reject(new Error('broken'))
   const action = { type: 'wait', wait: { secondsToWaitFor: 1 }, expectsDedicatedReply: true }
   const { service, tab } = await chat([started({ input: undefined, clientSideActions: [action] }), answered()], { act })
@@ -280,7 +280,7 @@ test('a conversation without input and without a page to wait for is over', asyn
   expect(one.state.isEnded).toBe(true)
 })
 
-test('a page that the flow waits for is heard once', async () => {
+test('a message of a page that the flow waits for is received once', async () => {
   const embed = {
     id: 'page',
     type: 'embed',

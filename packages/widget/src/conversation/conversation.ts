@@ -1,5 +1,5 @@
 import type { ActionContext, ActionOutcome } from './action-context.js'
-import { afterAnswer, afterRefusal } from './after-answer.js'
+import { afterAnswer, afterInvalidReply } from './after-answer.js'
 import { type ChatRecord, type ChatState, emptyState, type GuestEntry, recordOf } from './chat-state.js'
 import type { ConversationOptions, VisitorReply } from './conversation-options.js'
 import { pauseBetween, typingDelay } from './typing-delay.js'
@@ -159,7 +159,7 @@ export class Conversation {
   }
 
   #refused(status: number, text?: string): void {
-    const change = afterRefusal(this.state, status, text)
+    const change = afterInvalidReply(this.state, status, text)
     this.#set(change)
     if (change.notice?.kind === 'expired') this.#options.memory.clear()
     else this.#keep()

@@ -50,7 +50,7 @@ export const commands = {
  * Accepts commands that scripts of this same page post to it: `{ colloquy: { command: 'open', id } }`. Messages from other pages are
  * ignored.
  */
-export function hearCommands(): void {
+export function subscribeToCommands(): void {
   window.addEventListener('message', ({ source, origin, data }) => {
     if (source !== window || origin !== location.origin) return
     const { command, id, value } = data?.colloquy ?? {}

@@ -159,7 +159,7 @@ test('on a slow network that breaks off, the first bubble comes and no reply is 
   expect(await tests.service.results(id)).toEqual([['Ada', '7']])
 })
 
-test('the launcher of a bubble makes room for the chat on a phone, and is back when it is closed', async () => {
+test('the launcher of a bubble makes space for the chat on a phone, and is back when it is closed', async () => {
   const page = await site('bubble')
   const launcher = page.locator('colloquy-bubble').getByRole('button', { name: 'Chat', exact: true })
   await launcher.click()

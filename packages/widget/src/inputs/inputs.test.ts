@@ -248,7 +248,7 @@ test('a one-click rating answers at the click, but not while arrow keys look aro
   await bubble(page, 'You said: 5').waitFor()
 })
 
-test("an author's icon is drawn without its scripts", async () => {
+test("an author's icon is rendered without its scripts", async () => {
   const svg =
     '<svg viewBox="0 0 10 10" onload="window.__xss=1"><script>window.__xss=1</script><path d="M0 0h10v10z" onclick="window.__xss=1"/><image href="http://evil.example/x"/></svg>'
   const page = await tests.visit([
@@ -322,7 +322,7 @@ describe('files', () => {
     expect(page.problems).toEqual([])
   })
 
-  test('tell how far they are while they are on their way', async () => {
+  test('show their progress during the upload', async () => {
     const page = await tests.visit([says('Your papers?', 'question'), sampleInputs.file, repeats()])
     await page.getByText('Choose files').waitFor()
     const network = await page.context().newCDPSession(page)
@@ -433,7 +433,7 @@ describe('files', () => {
     }
   })
 
-  test('go along with a text, and a voice is recorded and heard', async () => {
+  test('go along with a text, and a voice is recorded and played', async () => {
     const input = asks('text input', {
       isLong: true,
       attachments: { isEnabled: true, saveVariableId: 'files' },
@@ -505,7 +505,7 @@ describe('payment', () => {
     expect(opened.get(paid.at(-1) ?? '')).toMatchObject({ amount: '2000', currency: 'eur', key: 'Bearer sk' })
   })
 
-  test('goes on when a bank leads back to the page', async () => {
+  test('continues when a bank leads back to the page', async () => {
     const page = await payable({})
     await page.getByLabel('Card of pk').waitFor()
     const secret = [...tests.service.payments.opened.keys()].at(-1)

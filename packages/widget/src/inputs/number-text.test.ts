@@ -16,7 +16,7 @@ test.each([
   expect(bareNumber(text, locale)).toBe(bare)
 })
 
-test.each(['', 'abc', '12 apples', '1.2.3', '--1', '1e9'])('%j is no number', (text) => {
+test.each(['', 'abc', '12 apples', '1.2.3', '--1', '1e9'])('%j is not a number', (text) => {
   expect(bareNumber(text, 'en')).toBeUndefined()
 })
 

@@ -28,6 +28,6 @@ test.each([
   expect(JSON.stringify(readSvg(svg))).not.toMatch(/alert|evil|script|href|style|foreign|img/i)
 })
 
-test('what is no svg is none', () => {
+test('a text that is not svg is not an icon', () => {
   expect(readSvg('<p>hello')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { DrawnChat } from '@colloquy/chat'
+import type { RenderedChat } from '@colloquy/chat'
 import type { Theme } from '../conversation/wire.js'
 import pageStyles from './page.css?inline'
 
@@ -9,12 +9,12 @@ interface Drawing {
   look: string
   language: string
   /** Left to right by default. */
-  direction: DrawnChat['direction'] | undefined
+  direction: RenderedChat['direction'] | undefined
   theme: Theme
 }
 
 /** Joins the rendered page and its styles, so that a strict policy allows all of it. */
-export function finishPage({ html, sheets, look, language, direction = 'ltr', theme }: Drawing): DrawnChat {
+export function finishPage({ html, sheets, look, language, direction = 'ltr', theme }: Drawing): RenderedChat {
   const { text, rules } = withoutStyleAttributes(html)
   const { font } = theme.general ?? {}
   const family = typeof font === 'string' || font === undefined ? font : font.type === 'Custom' ? '' : font.family

@@ -1,4 +1,4 @@
-import type { ChatScene } from '@colloquy/chat'
+import type { PageModel } from '@colloquy/chat'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Input, InputOf } from '../conversation/wire.js'
@@ -7,7 +7,7 @@ import type { Words } from '../words/more-en.js'
 
 /** Context shared by the forms of one page. */
 export interface PlainServices {
-  form: ChatScene['form']
+  form: PageModel['form']
   words: Words
   language: string
   /** Id of the element that shows the question. */

@@ -1,4 +1,4 @@
-import type { FormReading, PageDrawer, ReplyMessage, SentForm } from '@colloquy/chat'
+import type { FormReading, PageRenderer, ReplyMessage, SentForm } from '@colloquy/chat'
 import type { Prompt } from '@colloquy/flow'
 import { promptOf, type TypeOf } from '../conversation/prompt-of.js'
 import type { Input, InputOf } from '../conversation/wire.js'
@@ -88,7 +88,7 @@ const readers: { [P in Prompt]: Reader<TypeOf<P>> } = {
   payment: (_, form) => problem(pageWords(form.language).needsScript),
 }
 
-export const readForm: PageDrawer['readForm'] = (input, form, languages) => {
+export const readForm: PageRenderer['readForm'] = (input, form, languages) => {
   const { language, words } = wordsOf(languages)
   const { refusedFile } = form
   if (refusedFile) {

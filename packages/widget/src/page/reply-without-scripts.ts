@@ -1,4 +1,4 @@
-import type { PageDrawer } from '@colloquy/chat'
+import type { PageRenderer } from '@colloquy/chat'
 import { waitsForPage } from '../conversation/steps-of.js'
 import type { TurnAnswer } from '../conversation/wire.js'
 
@@ -6,7 +6,7 @@ import type { TurnAnswer } from '../conversation/wire.js'
  * Replies like the widget when scripts fail: text that is not marked as code is its own value, code returns an empty value, a request its
  * status, and any other action continues without a reply.
  */
-export const replyWithoutScripts: PageDrawer['replyWithoutScripts'] = (turn) => {
+export const replyWithoutScripts: PageRenderer['replyWithoutScripts'] = (turn) => {
   const { messages, clientSideActions = [], input } = turn as TurnAnswer
   if (input) return undefined
   const action = clientSideActions.find((one) => one.expectsDedicatedReply)

@@ -61,17 +61,17 @@ async function viewsOf({ entries, input }: ChatRecord): Promise<void> {
 
 /** Collects what was typed, ticked or chosen in the page's own form. Returns a function that puts it into the widget's form. */
 function takeTyped(root: ShadowRoot): () => void {
-  const drawn = controlsOf(root)
+  const rendered = controlsOf(root)
   const { activeElement } = root
-  const focused = drawn.findIndex(({ control }) => control === activeElement)
+  const focused = rendered.findIndex(({ control }) => control === activeElement)
   const focusedItem = activeElement?.getAttribute('data-item-id')
   return () => {
     const controls = controlsOf(root)
     const counterpart = (index: number) => {
-      const { kind, place } = drawn[index] ?? {}
+      const { kind, place } = rendered[index] ?? {}
       return controls.find((one) => one.kind === kind && one.place === place)?.control
     }
-    for (const [index, { control }] of drawn.entries()) {
+    for (const [index, { control }] of rendered.entries()) {
       const to = counterpart(index)
       if (!to) continue
       carryOver(control, to)

@@ -79,7 +79,7 @@ test('a page asks for its scripts itself, behind its font, and uses no font but 
   for (const [family, weight] of fonts) expect([family, weight]).toEqual([expect.stringMatching(/^"Open Sans"/), '400'])
 })
 
-test('the widget goes on with what the page shows: nothing is begun twice, and nothing moves', async () => {
+test('the widget continues with what the page shows: nothing is begun twice, and nothing moves', async () => {
   const { publicId, id } = await tests.bot(blocks)
   const page = await tests.page({ reducedMotion: 'no-preference' })
   const starts: string[] = []
@@ -193,7 +193,7 @@ test('a bot that remembers shows its visitor what was said, already in the page 
   expect(await views(id)).toBe(1)
 })
 
-test('a bot that remembers nobody begins anew', async () => {
+test('a bot that remembers nobody begins again', async () => {
   const { publicId } = await tests.bot([...blocks, asks('email input')])
   const page = await tests.page()
   await page.goto(address(publicId))

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { findBarriers } from '@colloquy/test-kit/find-barriers'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -30,15 +30,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 }
 
 /** Expects that axe finds nothing on a page at rest. */
-export const expectAccessible = (page: Page) => expectNothing(new AxeBuilder({ page }))
+export const expectAccessible = async (page: Page) => expect(await findBarriers(page)).toEqual([])
 
 /** Checks only what another theme may change. */
-export const expectReadable = (page: Page) => expectNothing(new AxeBuilder({ page }).withRules(['color-contrast']))
-
-async function expectNothing(axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join('; ')}`,
-  )
-  expect(found).toEqual([])
-}
+export const expectReadable = async (page: Page) =>
+  expect(await findBarriers(page, { rules: ['color-contrast'] })).toEqual([])

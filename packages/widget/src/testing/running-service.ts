@@ -72,8 +72,9 @@ export async function runService({ program, env = {} }: RunOptions = {}) {
     async startAgain() {
       running = await start(new URL(url).port)
     },
+    /** Ends the process at once: nothing of what it stored is kept. */
     async close() {
-      await running.stop()
+      await running.stop('SIGKILL')
       await Promise.all([pages.close(), payments.close()])
       await rm(folder, { recursive: true, force: true })
     },
@@ -104,8 +105,8 @@ async function startProcess(program: string[], folder: string, port: string, mor
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   return {
     url,
-    async stop() {
-      child.kill('SIGTERM')
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
       await ended
     },
   }

@@ -37,8 +37,8 @@ export const useStyles = (css: string): void => useServices().addStyles(css)
 /** The state of the conversation; the view is rendered again when it changes. */
 export function useChatState(): ChatState {
   const { conversation } = useServices()
-  const [, redraw] = useState({})
+  const [, rerender] = useState({})
   // At once, not after the next frame: an answer may arrive before that.
-  useLayoutEffect(() => conversation.subscribe(() => redraw({})), [conversation])
+  useLayoutEffect(() => conversation.subscribe(() => rerender({})), [conversation])
   return conversation.state
 }

@@ -93,7 +93,9 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     </ChatContext.Provider>,
     place,
   )
-  const undrawBar = outerBar ? import('./outer-bar.js').then((bar) => bar.drawOuterBar(outerBar, services)) : undefined
+  const removeBar = outerBar
+    ? import('./outer-bar.js').then((bar) => bar.renderOuterBar(outerBar, services))
+    : undefined
   void conversation.begin()
   const answer = (act: (at: typeof import('./answer-focus.js')) => void) =>
     void import('./answer-focus.js').then(act).catch(() => {})
@@ -108,7 +110,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     focus: () => answer((at) => at.focusField(root)),
     setTheme: (theme) => conversation.setTheme(theme),
     unmount() {
-      void undrawBar?.then((undraw) => undraw())
+      void removeBar?.then((remove) => remove())
       void sight?.then((end) => end())
       undress()
       conversation.close()

@@ -3,7 +3,7 @@ import { ChatContext, type ChatServices } from './chat-context.js'
 import ProgressBar from './progress-bar.js'
 
 /** Renders the progress bar into an element of the page outside the chat. Returns a function that removes it. */
-export function drawOuterBar(place: HTMLElement, services: ChatServices): () => void {
+export function renderOuterBar(place: HTMLElement, services: ChatServices): () => void {
   const draw = () => {
     const content = (
       <ChatContext.Provider value={services}>

@@ -120,13 +120,13 @@ export function putIntoEdge(
 }
 
 /** Disables the chosen block, so that the flow skips it, or enables it again. */
-export function muteChosen({ editing, view }: BotEditor): void {
+export function toggleDisabled({ editing, view }: BotEditor): void {
   const { blockId } = view.get()
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
   if (!block) return
   const isMuted = block.isMuted === true
   editing.run(
-    isMuted ? t('Unmute block') : t('Mute block'),
+    isMuted ? t('Enable block') : t('Disable block'),
     updateBlock(block.id, ['isMuted'], isMuted ? undefined : true),
   )
 }

@@ -184,7 +184,7 @@ it('moves what is chosen by 1 with an arrow and by 10 with Shift, and takes a ru
   await page.context().close()
 })
 
-it('puts a block into an edge: by the sign that comes below the pointer, and by dropping it there', async () => {
+it('puts a block into an edge: by the sign that appears below the cursor, and by dropping it there', async () => {
   const { botId, page } = await open()
   const at = await middleOfEdge(page, 'e1')
   await page.mouse.move(at.x - 120, at.y - 10)
@@ -211,7 +211,7 @@ it('puts a block into an edge: by the sign that comes below the pointer, and by 
   await page.context().close()
 })
 
-it('tells where a variable is used, and whether results show it, and finds blocks by ids, and variables, panels and pages by names', async () => {
+it('shows where a variable is used, and if results show it, and finds blocks by ids, and variables, panels and pages by names', async () => {
   const { botId, page } = await open()
   await page.getByRole('button', { name: 'Variables', exact: true }).click()
   await page.getByRole('button', { name: 'Where Mail is used: 1 block' }).click()
@@ -250,7 +250,7 @@ it('offers by the right button, and by the key for it, what can be done with wha
   await expect.poll(async () => (await draftOf(botId)).groups[2].title).toBe('Renamed')
   await page.locator('[data-block-id="b3"] .block-head').focus()
   await page.keyboard.press('Shift+F10')
-  await choose('Mute the block')
+  await choose('Disable the block')
   await page.locator('[data-block-id="b3"][data-muted="true"]').waitFor()
   await page.locator('.react-flow__edge[data-id="e1"]').dispatchEvent('contextmenu', { clientX: 700, clientY: 300 })
   await choose('Remove the edge')

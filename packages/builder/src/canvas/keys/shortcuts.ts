@@ -10,7 +10,7 @@ export const shortcuts = [
   ['E', t('Connect the selection to…')],
   ['C', t('Comment on the selection')],
   ['N', t('Write a note')],
-  ['M', t('Mute a block, or unmute it')],
+  ['M', t('Disable a block, or enable it')],
   ['B', t('Set a breakpoint before a block, or remove it')],
   ['X', t('Collapse a group, or expand it')],
   ['mod Z', t('Undo')],

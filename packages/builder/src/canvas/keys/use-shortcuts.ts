@@ -10,9 +10,9 @@ import {
   collapseChosen,
   deleteChosen,
   duplicateChosen,
-  muteChosen,
   nudgeChosen,
   shiftChosen,
+  toggleDisabled,
   writeNote,
 } from '../actions/actions.js'
 import { askBehind, askBeside } from '../actions/add-actions.js'
@@ -56,11 +56,7 @@ export function useShortcuts(): void {
     const run = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase()
       const isMod = event.metaKey || event.ctrlKey
-      const { view } = editor
       if (isTyping(event) || isWindowOpening()) return false
-      // While a form that takes the focus is loading, no key is a command, unless something else has the focus by now.
-      const isLoading = view.get().isFormWanted && document.querySelector('.side') !== null
-      if (isLoading && !isMod && key.length === 1 && document.activeElement === document.body) return true
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
       if (isMod && key === 'a') return done(chooseAll(editor))
       if (!isMod && look(event, key)) return true
@@ -71,13 +67,13 @@ export function useShortcuts(): void {
       if (key.startsWith('arrow') && !event.altKey) return nudge(event)
       if (event.altKey && key === 'arrowup') return shiftChosen(editor, -1)
       if (event.altKey && key === 'arrowdown') return shiftChosen(editor, 1)
-      if (key === 'f2') return done(view.set({ renamingId: chosenNodes(editor)[0] }))
+      if (key === 'f2') return done(editor.view.set({ renamingId: chosenNodes(editor)[0] }))
       const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })
       if (key === '/') return done(askBehind(editor, middle()))
       if (key === 'g') return done(askBeside(editor, middle()))
       if (key === 'e') return done(askTarget(editor))
       if (key === 'n') return done(writeNote(editor, isOverCanvas() ? screenToFlowPosition(pointerAt()) : middle()))
-      if (key === 'm') return done(muteChosen(editor))
+      if (key === 'm') return done(toggleDisabled(editor))
       return false
     }
     const listen = (event: KeyboardEvent) => {

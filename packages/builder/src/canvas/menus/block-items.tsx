@@ -1,10 +1,10 @@
 import type { Block } from '@colloquy/flow'
-import { CircleDot, CopyPlus, Link, MessageSquareText, Play, Plus, SquareStack, Trash2, VolumeX } from 'lucide-react'
+import { Ban, CircleDot, CopyPlus, Link, MessageSquareText, Play, Plus, SquareStack, Trash2 } from 'lucide-react'
 import { MenuItem, MenuLine } from '../../design/menu.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { toggleBreakpoint, useBreakpoints } from '../../editor/breakpoints.js'
 import { t } from '../../i18n/i18n.js'
-import { copyLink, deleteChosen, duplicateChosen, muteChosen } from '../actions/actions.js'
+import { copyLink, deleteChosen, duplicateChosen, toggleDisabled } from '../actions/actions.js'
 import { askBehind, askBeside } from '../actions/add-actions.js'
 import { ClipItems } from './clip-items.js'
 import { TurnItems } from './turn-items.js'
@@ -26,8 +26,8 @@ export function BlockItems({ block, groupId }: { block: Block; groupId: string }
         {t('Duplicate the block')}
       </MenuItem>
       <TurnItems block={block} />
-      <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(editor)}>
-        {block.isMuted === true ? t('Unmute the block') : t('Mute the block')}
+      <MenuItem icon={<Ban size={15} />} keys="M" onSelect={() => toggleDisabled(editor)}>
+        {block.isMuted === true ? t('Enable the block') : t('Disable the block')}
       </MenuItem>
       <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(editor)}>
         {isStop ? t('Remove the breakpoint') : t('Set a breakpoint')}

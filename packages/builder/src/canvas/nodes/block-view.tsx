@@ -2,7 +2,7 @@ import type { Block } from '@colloquy/flow'
 import { exitKey } from '@colloquy/flow/operations'
 import { shownBlock } from '@colloquy/flow/shown'
 import { Handle, Position } from '@xyflow/react'
-import { VolumeX } from 'lucide-react'
+import { Ban } from 'lucide-react'
 import { type CSSProperties, memo, useState } from 'react'
 import { entryOf, tone } from '../../catalogue/block-catalogue.js'
 import { BlockIcon } from '../../catalogue/block-icon.js'
@@ -66,7 +66,7 @@ export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: 
         <Words block={block} label={entry.label} />
         {block.isMuted === true && (
           <span className="tag">
-            <VolumeX size={11} aria-hidden /> {t('Muted')}
+            <Ban size={11} aria-hidden /> {t('Disabled')}
           </span>
         )}
       </button>

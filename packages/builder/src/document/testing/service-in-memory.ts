@@ -1,19 +1,19 @@
 import { takeBatch } from '@colloquy/flow'
 import type { BotDocument, Refusal } from '@colloquy/flow/operations'
 import { t } from '../../i18n/i18n.js'
-import { Editing, type Landed } from '../editing.js'
+import { type Acknowledged, Editing } from '../editing.js'
 import type { Batch } from '../pending.js'
 
 interface Answer {
   batchId: string
-  landed: Landed[]
+  landed: Acknowledged[]
   refusals: Refusal[]
 }
 
 /** A stand-in for the server with several editors, where each step of a request and its answer runs separately. */
 export class ServiceInMemory {
   document: BotDocument
-  readonly #landed: Landed[] = []
+  readonly #landed: Acknowledged[] = []
   readonly #refusals = new Map<string, Refusal[]>()
   readonly #sent = new Map<Editing, { batch: Batch; revision: number }>()
   readonly #answers = new Map<Editing, Answer>()

@@ -1,6 +1,6 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { createStore, type Store } from '../../design/store.js'
-import type { Editing, Landed } from '../../document/editing.js'
+import type { Acknowledged, Editing } from '../../document/editing.js'
 import { newId } from '../../document/new-id.js'
 import { t } from '../../i18n/i18n.js'
 import { api } from '../../service/api.js'
@@ -50,7 +50,7 @@ export interface Presence {
   /** Counts notifications that comments have changed. */
   readonly comments: Store<{ heard: number }>
   /** Makes every view of the comments reload them. */
-  hearComments(): void
+  subscribeToComments(): void
   close(): void
 }
 
@@ -70,7 +70,7 @@ export const nobodyPresent: Presence = {
   pointers: createStore<{ moved: readonly Cursor[] }>({ moved: [] }),
   edits: createStore<{ last: LastEdit | undefined }>({ last: undefined }),
   comments: createStore({ heard: 0 }),
-  hearComments() {},
+  subscribeToComments() {},
   close() {},
 }
 
@@ -88,7 +88,7 @@ export function openPresence(
   const pointers = createStore<{ moved: readonly Cursor[] }>({ moved: [] })
   const comments = createStore({ heard: 0 })
   const edits = createStore<{ last: LastEdit | undefined }>({ last: undefined })
-  const hearComments = () => comments.set({ heard: comments.get().heard + 1 })
+  const subscribeToComments = () => comments.set({ heard: comments.get().heard + 1 })
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
@@ -114,15 +114,15 @@ export function openPresence(
       told = ''
       if (isReached) {
         tellSoon()
-        hearComments()
+        subscribeToComments()
       } else see([])
     },
     lose: () => saving.lose(),
     hear({ event, data }) {
-      if (event === 'operations') saving.hear(data as Landed)
+      if (event === 'operations') saving.hear(data as Acknowledged)
       else if (event === 'reload') void saving.reload().catch(() => undefined)
       else if (event === 'edited') edits.set({ last: data })
-      else if (event === 'comments') hearComments()
+      else if (event === 'comments') subscribeToComments()
       else if (event === 'pointers') pointers.set({ moved: data as Cursor[] })
       else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
     },
@@ -133,7 +133,7 @@ export function openPresence(
     pointers,
     edits,
     comments,
-    hearComments,
+    subscribeToComments,
     close() {
       clearTimeout(timer)
       stopWatching()

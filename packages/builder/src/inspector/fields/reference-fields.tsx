@@ -14,8 +14,8 @@ import { PausedModels, pauseInterval } from '../../credentials/paused-models.js'
 import { onDemand, Part } from '../../design/on-demand.js'
 import { isNote } from '../../document/is-note.js'
 import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
-import { useTrail, withTrail } from '../../editor/trail.js'
-import { useBelonging } from '../../editor/use-belonging.js'
+import { useBreadcrumbs, withBreadcrumbs } from '../../editor/breadcrumbs.js'
+import { useMembership } from '../../editor/use-membership.js'
 import { t } from '../../i18n/i18n.js'
 import { api } from '../../service/api.js'
 import { SelectField } from './small-fields.js'
@@ -77,11 +77,11 @@ export function BotField(props: ReferenceFieldProps) {
 /** Opens a bot in the place of this one, with a way back to where its link is. */
 function LinkedBot({ botId, name }: { botId: string; name: string }) {
   const editor = useBotEditor()
-  const trail = useTrail()
+  const breadcrumbs = useBreadcrumbs()
   const [, go] = useLocation()
   const open = () => {
     const stop = { botId: editor.bot.id, name: editor.editing.document.name, hash: addressOf(editor) }
-    go(`/bots/${botId}`, { state: withTrail([...trail, stop]) })
+    go(`/bots/${botId}`, { state: withBreadcrumbs([...breadcrumbs, stop]) })
   }
   return (
     <button type="button" className="button small" onClick={open}>
@@ -93,7 +93,7 @@ function LinkedBot({ botId, name }: { botId: string; name: string }) {
 /** A knowledge base of the workspace, by its name. */
 export function KnowledgeBaseField(props: ReferenceFieldProps) {
   const { bot } = useBotEditor()
-  const { isMember } = useBelonging()
+  const { isMember } = useMembership()
   const bases = useQuery({
     queryKey: ['knowledge', bot.workspaceId],
     queryFn: () => api.listKnowledgeBases({ workspaceId: bot.workspaceId }),
@@ -125,7 +125,7 @@ interface CredentialsFieldProps extends ReferenceFieldProps {
 /** Credentials of the workspace that a type of block can use; new ones are added without leaving the form. */
 export function CredentialsField({ blockType = '', type, ...props }: CredentialsFieldProps) {
   const { bot, access } = useBotEditor()
-  const { isMember } = useBelonging()
+  const { isMember } = useMembership()
   const queries = useQueryClient()
   const [edited, setEdited] = useState<KeptCredentials | 'new'>()
   const queryKey = ['credentials', bot.workspaceId]
@@ -163,7 +163,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
         </div>
       )}
       {edited && (
-        <Part>
+        <Part keysFor="[role=dialog]">
           <CredentialsDialog
             workspaceId={bot.workspaceId}
             kept={edited === 'new' ? undefined : edited}

@@ -11,7 +11,7 @@ import { modelList } from './model-lists.js'
 
 const entry = {
   variableId: saveIn({ label: 'Save in', isRequired: true }),
-  description: text({ label: 'Description', help: 'What the value is, and how it looks.' }),
+  description: text({ label: 'Description', help: 'Meaning and format of the value.' }),
   examples: texts({ label: 'Examples', isExtension: true }),
   isRequired: flag({ label: 'Required', default: true }),
 }
@@ -76,7 +76,7 @@ export const generateVariables = ({ base, lists = modelList() }: GenerateOptions
       sourceTokens: {
         ...number({
           label: 'Tokens at most',
-          help: 'By estimate. Older messages are left out.',
+          help: 'By estimate. Older messages are omitted.',
           default: 4000,
           min: 1,
         }),

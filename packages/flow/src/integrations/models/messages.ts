@@ -15,7 +15,7 @@ const conversation = {
     help: 'Of the newest ones. Unset: as many as fit into the tokens.',
     min: 1,
   }),
-  tokens: number({ label: 'Tokens at most', help: 'By estimate. Older messages are left out.', default: 4000, min: 1 }),
+  tokens: number({ label: 'Tokens at most', help: 'By estimate. Older messages are omitted.', default: 4000, min: 1 }),
   only: choice(['texts'], {
     label: 'Limit to',
     help: 'Unset, models that see images get those of the visitor.',

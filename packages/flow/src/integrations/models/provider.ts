@@ -30,7 +30,7 @@ export const bearerKey = ({
         baseUrl: {
           kind: 'address',
           label: 'Base address',
-          help: 'For a gateway or models of your own that speak the same protocol; the key may then be empty.',
+          help: 'For a gateway or your own models that speak the same protocol; the key may then be empty.',
           placeholder: address,
         },
       }),

@@ -17,7 +17,7 @@ export const conditionEndsBranch: Rule = {
         yield {
           place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },
           message:
-            'When this condition is met the branch ends here, and what follows is left out: connect it, if that is not meant.',
+            'When this condition is met the branch ends here, and the blocks after it do not run. Connect it if that is not intended.',
         }
       }
     }

@@ -12,7 +12,7 @@ export const endlessLoop: Rule = {
       yield {
         place: first.place,
         message:
-          'The flow runs in a circle from here without asking anything, until it is stopped: put an input into the circle, or a way out.',
+          'From here the flow loops without asking anything until it is stopped: add an input or an exit to the loop.',
       }
     }
   },

@@ -14,7 +14,7 @@ export const invalidPattern: Rule = {
         const path = `${place.path}.comparisons.${c}.value`
         yield {
           place: { ...place, path },
-          message: `The pattern "${value}" is no regular expression, so nothing ever matches: correct it.`,
+          message: `The pattern "${value}" is not a valid regular expression, so nothing matches. Correct it.`,
         }
       }
     }

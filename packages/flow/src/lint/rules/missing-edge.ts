@@ -9,7 +9,7 @@ export const missingEdge: Rule = {
       if (edgeById.has(edgeId)) continue
       yield {
         place,
-        message: `The way out of here is an edge that is gone ("${edgeId}"), so the conversation ends: draw it again, or remove it.`,
+        message: `The exit from here is an edge that no longer exists ("${edgeId}"), so the conversation ends. Connect it again, or remove it.`,
         fix: { title: 'Remove the way out', edits: [{ path: `${place.path}.outgoingEdgeId` }] },
       }
     }

@@ -10,7 +10,7 @@ export const noChoices: Rule = {
     for (const { block, place } of blocks) {
       const definition = definitionOf(block.type)
       if (!definition?.items?.shownBy || itemsOf(block).length > 0 || definition.makesItems?.(block)) continue
-      yield { place, message: 'There is nothing to choose from here, so the visitor cannot go on: add items.' }
+      yield { place, message: 'There are no choices here, so the visitor cannot continue. Add items.' }
     }
   },
 }

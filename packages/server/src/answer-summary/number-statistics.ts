@@ -11,7 +11,7 @@ interface Bar {
 }
 
 /** Counts numeric answers: average, median and distribution. */
-export class NumberTally {
+export class NumberStatistics {
   readonly #scale: Scale | undefined
   #counts = new Map<number, number>()
   #isRounded = false

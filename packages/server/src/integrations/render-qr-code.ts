@@ -2,7 +2,7 @@
  * Renders a QR code as PNG, black on white: error correction M, a margin of 4 modules, 4 pixels per module. Undefined if the text is longer
  * than the maximum of such a code, which is 2,331 bytes.
  */
-export async function drawQrCode(text: string): Promise<Uint8Array | undefined> {
+export async function renderQrCode(text: string): Promise<Uint8Array | undefined> {
   const { correction, generate } = await import('lean-qr')
   const { toPngBuffer } = await import('lean-qr/extras/node_export')
   if (Buffer.byteLength(text) > longestText) return undefined

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '../service/api.js'
 
 /** Tries credentials at the service that they are for. */
-export function useTrial(workspaceId: string, credentialsId: string) {
+export function useConnectionTest(workspaceId: string, credentialsId: string) {
   const [isRunning, setRunning] = useState(false)
   const [outcome, setOutcome] = useState<{ status: string; message: string }>()
   const run = async () => {

@@ -1,4 +1,4 @@
-import type { ChatScene, DrawnChat } from '@colloquy/chat'
+import type { PageModel, RenderedChat } from '@colloquy/chat'
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { ChatRecord, ChatState } from '../conversation/chat-state.js'
@@ -13,31 +13,31 @@ import { Transcript } from '../view/transcript.js'
 import type { Words } from '../words/more-en.js'
 import { finishPage } from './finish-page.js'
 import { normalColour } from './normal-colour.js'
+import { pageState } from './page-state.js'
 import { pageWords } from './page-words.js'
 import { PlainComposer } from './plain-composer.js'
 import { PlainContext, type PlainServices } from './plain-form.js'
-import { sceneRecord } from './scene-record.js'
 import { wordsOf } from './words-of.js'
 
 /**
  * Renders a conversation in its current state. If the page's script would do something before it shows the rest, the rest is rendered only
  * for visitors without scripts, in a second part that other browsers ignore.
  */
-export function drawChat(scene: ChatScene): DrawnChat {
-  const spoken = wordsOf(scene.languages)
-  const { record, whole, isSame } = sceneRecord(scene, spoken.words, pageWords(spoken.language).earlier)
-  const { theme } = scene.session.bot
-  const plain = plainServices(scene, spoken)
-  const actions = (scene.turns.at(-1)?.answer.clientSideActions ?? []) as ClientAction[]
+export function renderChat(model: PageModel): RenderedChat {
+  const spoken = wordsOf(model.languages)
+  const { record, whole, isSame } = pageState(model, spoken.words, pageWords(spoken.language).earlier)
+  const { theme } = model.session.bot
+  const plain = plainServices(model, spoken)
+  const actions = (model.turns.at(-1)?.answer.clientSideActions ?? []) as ClientAction[]
   const composer = <PlainComposer record={whole} actions={actions} />
   const isForAll = isSame && whole.input !== undefined && promptOf(whole.input) !== 'payment'
   const sheets = new Set([styles])
-  const draw = (of: ChatRecord, children?: ComponentChildren) =>
-    drawFrame({ ...of, phase: 'ready', isTyping: false }, sheets, spoken, children, plain)
+  const render = (of: ChatRecord, children?: ComponentChildren) =>
+    renderFrame({ ...of, phase: 'ready', isTyping: false }, sheets, spoken, children, plain)
   const html = isForAll
-    ? draw(record, composer)
-    : `<div class="scripted">${withoutIds(draw(record))}</div><noscript>` +
-      `<style nonce="${scene.nonce}">.scripted{display:none}</style>${draw(whole, composer)}</noscript>`
+    ? render(record, composer)
+    : `<div class="scripted">${withoutIds(render(record))}</div><noscript>` +
+      `<style nonce="${model.nonce}">.scripted{display:none}</style>${render(whole, composer)}</noscript>`
   const { language } = spoken
   const direction = chatDirection(whole.entries, spoken.words)
   const look = themeCss(theme as Theme, undefined, { normalize: normalColour, dynamic: record.dynamicTheme })
@@ -50,7 +50,7 @@ interface Spoken {
 }
 
 /** The frame of the widget's own view, with its contents at rest. */
-function drawFrame(
+function renderFrame(
   state: ChatState,
   sheets: Set<string>,
   { language, words }: Spoken,
@@ -96,7 +96,7 @@ function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): Cha
   }
 }
 
-function plainServices({ form, turns, earlierTurns }: ChatScene, { language, words }: Spoken): PlainServices {
+function plainServices({ form, turns, earlierTurns }: PageModel, { language, words }: Spoken): PlainServices {
   const { answeredAlready } = pageWords(language)
   const { problem } = form
   const [before, now] = turns.slice(-2).map(({ answer }) => answer.input?.id)

@@ -7,10 +7,10 @@ import type { continueChatResponseSchema, startChatResponseSchema } from './star
  * Server-side build of the widget: renders a chat as HTML, for the time before its script runs and for visitors whose browser runs none. It
  * uses the same views, theme and messages as the browser, so that the widget can take over from it.
  */
-export interface PageDrawer {
-  drawChat(scene: ChatScene): DrawnChat
+export interface PageRenderer {
+  renderChat(model: PageModel): RenderedChat
   /** Renders a page that replaces a chat: what is wrong, and what to do. */
-  drawNotice(notice: PageNotice): DrawnNotice
+  renderNotice(notice: PageNotice): RenderedNotice
   /** Reads the reply in a submitted form. */
   readForm(input: Input, form: SentForm, languages: readonly string[]): FormReading
   /** The language of the widget's messages for a visitor who reads these languages, as a tag. */
@@ -29,7 +29,7 @@ type Begun = z.infer<typeof startChatResponseSchema>
 
 type BotTheme = Begun['bot']['theme']
 
-export interface ChatScene {
+export interface PageModel {
   session: Pick<Begun, 'sessionId' | 'resultId' | 'bot'>
   /** The latest turns, oldest first, each with the visitor's message that it answers. */
   turns: readonly { message?: ReplyMessage; answer: ShownTurn }[]
@@ -55,7 +55,7 @@ export interface ChatScene {
   }
 }
 
-export interface PageNotice extends Pick<ChatScene, 'languages'> {
+export interface PageNotice extends Pick<PageModel, 'languages'> {
   kind: NoticeKind
   /** The bot's theme; without one the page is neutral, and light or dark as the browser prefers. */
   theme?: BotTheme
@@ -65,11 +65,11 @@ export interface PageNotice extends Pick<ChatScene, 'languages'> {
 
 export type NoticeKind = 'not found' | 'closed' | 'refused' | 'no cookie' | 'busy' | 'failed' | 'rejected'
 
-export interface DrawnNotice extends DrawnChat {
+export interface RenderedNotice extends RenderedChat {
   title: string
 }
 
-export interface DrawnChat {
+export interface RenderedChat {
   /** Language of the page's texts, as a tag. */
   language: string
   direction: 'ltr' | 'rtl'

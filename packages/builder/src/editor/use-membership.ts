@@ -1,7 +1,7 @@
 import { isMember, useWorkspaces } from '../service/workspaces.js'
 import { useBotEditor } from './bot-editor.js'
 
-interface Belonging {
+interface Membership {
   /** True if the user is in the workspace of the bot, in any role, and may comment on the bot. */
   isHere: boolean
   /** True if the user may change resources that all bots of the workspace share. */
@@ -11,7 +11,7 @@ interface Belonging {
 }
 
 /** Membership of the user in the workspace, apart from their access to the bot. */
-export function useBelonging(): Belonging {
+export function useMembership(): Membership {
   const { bot, access } = useBotEditor()
   const workspaces = useWorkspaces({ isEnabled: access !== 'guest' })
   const own = workspaces.data?.find(({ id }) => id === bot.workspaceId)

@@ -3,7 +3,7 @@ import type { Storage } from '../storage.js'
 import { bot, folder } from './rows.js'
 
 /** Contract of `Storage` implementations: folders, theme templates and custom domains. */
-export function belongingsContract(use: () => Storage): void {
+export function workspaceResourcesContract(use: () => Storage): void {
   describe('what belongs to a workspace', () => {
     it('folders lie in each other, never in a circle, and let go of what is in them', async () => {
       const make = (id: string, parentFolderId: string | null, createdAt = 10) =>

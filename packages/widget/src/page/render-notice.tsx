@@ -1,4 +1,4 @@
-import type { DrawnNotice, NoticeKind, PageNotice } from '@colloquy/chat'
+import type { NoticeKind, PageNotice, RenderedNotice } from '@colloquy/chat'
 import { renderToString } from 'preact-render-to-string'
 import type { Theme } from '../conversation/wire.js'
 import { themeCss } from '../theme/theme-css.js'
@@ -11,7 +11,7 @@ import { pageWords } from './page-words.js'
 import { wordsOf } from './words-of.js'
 
 /** Renders a page that replaces a chat: what is wrong, and what to do. */
-export function drawNotice({ kind, theme, text, languages }: PageNotice): DrawnNotice {
+export function renderNotice({ kind, theme, text, languages }: PageNotice): RenderedNotice {
   const { language } = wordsOf(languages)
   const { notices, tryAgain } = pageWords(language)
   const { title, advice } = notices[kind]

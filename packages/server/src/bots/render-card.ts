@@ -5,7 +5,7 @@ import { type FirstImpression, firstImpression } from '@colloquy/flow/blocks'
 const longestBackground = 10_000
 
 /** Returns how a stored bot looks on a card, and its first text. */
-export function drawCard({ flow, theme }: { flow: string; theme: string }): FirstImpression & { theme: Theme } {
+export function renderCard({ flow, theme }: { flow: string; theme: string }): FirstImpression & { theme: Theme } {
   const { general = {}, chat = {} } = JSON.parse(theme) as Theme
   const { background } = general
   const isShort = (background?.content?.length ?? 0) <= longestBackground

@@ -1,4 +1,4 @@
-import type { ChatScene, ShownTurn } from '@colloquy/chat'
+import type { PageModel, ShownTurn } from '@colloquy/chat'
 import { type ChatRecord, type Entry, emptyRecord } from '../conversation/chat-state.js'
 import { promptOf } from '../conversation/prompt-of.js'
 import { type Step, stepsOf, waitsForPage } from '../conversation/steps-of.js'
@@ -7,7 +7,7 @@ import { shownDate, shownTime } from '../inputs/shown-date.js'
 import type { Words } from '../words/more-en.js'
 
 /** A page model in two forms. */
-export interface SceneRecord {
+export interface PageState {
   /** The part that is shown before the page's script runs; the widget shows the rest. */
   record: ChatRecord
   /** The complete conversation, for visitors without scripts. */
@@ -17,10 +17,10 @@ export interface SceneRecord {
 }
 
 /** Returns the chat state that the widget would have saved for this conversation, had it been there from the start. */
-export function sceneRecord(scene: ChatScene, words: Words, earlier: string): SceneRecord {
-  const { sessionId, resultId, bot } = scene.session as StartAnswer
+export function pageState(model: PageModel, words: Words, earlier: string): PageState {
+  const { sessionId, resultId, bot } = model.session as StartAnswer
   const entries: Entry[] = []
-  const { earlierTurns } = scene
+  const { earlierTurns } = model
   const record: ChatRecord = {
     ...emptyRecord,
     turn: earlierTurns,
@@ -36,11 +36,11 @@ export function sceneRecord(scene: ChatScene, words: Words, earlier: string): Sc
     return avatarUrl ? { avatarUrl } : {}
   }
   let steps: Step[] = []
-  for (const { message, answer } of scene.turns) {
+  for (const { message, answer } of model.turns) {
     for (const step of steps) say(step, record.turn)
     // The first reply after turns that are not rendered answers a question that is not there.
     if (message && (record.turn > earlierTurns || earlierTurns === 0)) {
-      const text = shownReply(message as SentMessage, record.input, answer, { words, locale: scene.languages[0] })
+      const text = shownReply(message as SentMessage, record.input, answer, { words, locale: model.languages[0] })
       if (text)
         entries.push({ kind: 'guest', id: entries.length + 1, turn: record.turn, text, ...avatar('guestAvatarUrl') })
     }
@@ -53,14 +53,14 @@ export function sceneRecord(scene: ChatScene, words: Words, earlier: string): Sc
     steps = stepsOf(given)
   }
   const before = entries.length
-  const rest = scene.isNew ? withoutHeadCode(steps, scene.hasHeadCode) : steps.filter(isStillToDo)
+  const rest = model.isNew ? withoutHeadCode(steps, model.hasHeadCode) : steps.filter(isStillToDo)
   const quiet = rest.filter(isQuiet)
   const loud = rest.filter((step) => !isQuiet(step))
-  const cut = loud.findIndex((step) => step.kind === 'action' || !isDrawnAtOnce(step))
+  const cut = loud.findIndex((step) => step.kind === 'action' || !isRenderedAtOnce(step))
   const shown = cut < 0 ? loud : loud.slice(0, cut)
   for (const step of steps) say(step, record.turn)
   const isOver = !record.input && !record.isWaitingForPage
-  const isAwaiting = scene.turns.at(-1)?.answer.clientSideActions?.some((action) => isAwaited(action as ClientAction))
+  const isAwaiting = model.turns.at(-1)?.answer.clientSideActions?.some((action) => isAwaited(action as ClientAction))
   return {
     isSame: cut < 0,
     record: {
@@ -141,7 +141,7 @@ const isQuiet = (step: Step) => step.kind === 'action' && quietActions.has(step.
 const quietActions = new Set<ClientAction['type']>(['startPropsToInject', 'googleAnalytics', 'pixel'])
 
 /** A player or an embedded page would start twice, once in the page as it arrives and once in the widget. */
-const isDrawnAtOnce = (step: Step) =>
+const isRenderedAtOnce = (step: Step) =>
   step.kind === 'message' && (step.message.type === 'text' || step.message.type === 'image')
 
 function withoutHeadCode(steps: Step[], hasHeadCode: boolean): Step[] {

@@ -86,7 +86,7 @@ export const folderEndpoints = {
     id: 'deleteFolder',
     method: 'DELETE',
     path: '/api/v1/folders/{folderId}',
-    summary: 'Delete a folder; what is in it is in none from then on',
+    summary: 'Delete a folder. Its contents move to the top level',
     auth: 'write',
     params: folderParams,
     ...deletesOfWorkspace,
@@ -122,7 +122,7 @@ export const themeTemplateEndpoints = {
     id: 'saveThemeTemplate',
     method: 'PUT',
     path: '/api/v1/themeTemplates/{themeTemplateId}',
-    summary: 'Keep a theme under an id',
+    summary: 'Save a theme under an id',
     auth: 'write',
     params: z.object({
       themeTemplateId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use 1 to 64 letters, digits, - and _.'),
@@ -165,7 +165,7 @@ const domainShape = z
     }),
     records: z.array(z.object({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string() })).meta({
       description:
-        'To set in the DNS: the TXT record proves that the domain is yours, the CNAME record leads visitors here',
+        'DNS records to set: the TXT record proves ownership of the domain, the CNAME record leads visitors here',
     }),
   })
   .meta({ id: 'CustomDomain' })

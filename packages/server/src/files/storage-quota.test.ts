@@ -22,7 +22,7 @@ describe('uploads stay within the available storage', () => {
     await small.close()
   })
 
-  test('a full disk is told, and leaves no file and no row that is listed', async () => {
+  test('a full disk is reported, and leaves no file and no row that is listed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'colloquy-full-'))
     const full = await testService({}, { files: openFolderFiles({ folder, open: () => open('/dev/full', 'w') }) })
     const someone = await visitor(full)

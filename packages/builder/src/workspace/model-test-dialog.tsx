@@ -10,18 +10,18 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
-interface ModelTrialDialogProps {
+interface ModelTestDialogProps {
   workspaceId: string
   kept: KeptCredentials
   onClose(): void
 }
 
-type Trial = Answer<'tryModel'>
+type ConnectionTest = Answer<'tryModel'>
 
 /** Asks a model of some credentials three short questions, and shows what it can do and how fast it is. */
-export default function ModelTrialDialog({ workspaceId, kept, onClose }: ModelTrialDialogProps) {
+export default function ModelTestDialog({ workspaceId, kept, onClose }: ModelTestDialogProps) {
   const [model, setModel] = useState('')
-  const [trial, setTrial] = useState<Trial>()
+  const [trial, setTrial] = useState<ConnectionTest>()
   const { attempt, isBusy, error } = useAttempt()
   const type = integrationOfCredentials(kept.type)
   const models = useQuery({
@@ -70,7 +70,7 @@ export default function ModelTrialDialog({ workspaceId, kept, onClose }: ModelTr
   )
 }
 
-function Outcome({ trial }: { trial: Trial }) {
+function Outcome({ trial }: { trial: ConnectionTest }) {
   const { firstPieceMilliseconds, milliseconds, tokens, streams, callsFunctions, answersInJson } = trial
   return (
     <ul className="marks stack tight">

@@ -12,19 +12,19 @@ import { t, translated } from '../i18n/i18n.js'
 import { usePreviewValues } from '../preview/use-preview-values.js'
 import { textOf, toValue } from '../preview/variable-value.js'
 import { type Answer, api } from '../service/api.js'
-import './block-trial.css'
+import './block-test.css'
 
-type Trial = Answer<'tryBlock'>
+type ConnectionTest = Answer<'tryBlock'>
 
 /** Runs a block that calls a service or a model by itself, with values that are filled in from the open preview, and shows what it did. */
-export default function BlockTrial({ block }: { block: Block }) {
+export default function BlockTest({ block }: { block: Block }) {
   const { bot, saving } = useBotEditor()
   const variables = useDocument((document) => document.variables)
   const group = useDocument((document) => findBlock(document, block.id)?.group)
   const preview = usePreviewValues()
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const [reply, setReply] = useState('')
-  const [trial, setTrial] = useState<Trial>()
+  const [trial, setTrial] = useState<ConnectionTest>()
   const { attempt, isBusy, error } = useAttempt()
   const read = group ? variablesReadBy(block, group, variables) : []
   const asks = definitionOf(block.type)?.section === 'input'
@@ -63,7 +63,7 @@ export default function BlockTrial({ block }: { block: Block }) {
   )
 }
 
-function Outcome({ trial }: { trial: Trial }) {
+function Outcome({ trial }: { trial: ConnectionTest }) {
   const { calls, said, saved, exit, groupIds, waits, logs, currency } = trial
   const variables = useDocument((document) => document.variables)
   const groups = useDocument((document) => document.groups)
@@ -72,7 +72,7 @@ function Outcome({ trial }: { trial: Trial }) {
   const errors = logs.filter(({ status }) => status === 'error')
   const values = Object.entries(saved)
   return (
-    <div className="stack block-trial">
+    <div className="stack block-test">
       {errors.map(({ description, details }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the logs of one run never change
         <div key={index} className="notice danger">
@@ -94,7 +94,7 @@ function Outcome({ trial }: { trial: Trial }) {
           ))}
         </dl>
       )}
-      {said.length > 0 && <p className="block-trial-said">{said.join('\n\n')}</p>}
+      {said.length > 0 && <p className="block-test-said">{said.join('\n\n')}</p>}
       {waits && <p className="soft">{t("It waits for the visitor's reply.")}</p>}
       {values.length === 0 && said.length === 0 && errors.length === 0 && !exit && titles.length === 0 && !waits && (
         <p className="soft">{t('It set no variable.')}</p>
@@ -108,7 +108,7 @@ function Outcome({ trial }: { trial: Trial }) {
   )
 }
 
-function Call({ call, currency }: { call: Trial['calls'][number]; currency: string | null }) {
+function Call({ call, currency }: { call: ConnectionTest['calls'][number]; currency: string | null }) {
   const { to, sent, answered, problem, milliseconds, tokens, cost } = call
   const figures = [
     t('{seconds} s', { seconds: (milliseconds / 1000).toFixed(1) }),

@@ -18,13 +18,13 @@ export interface ShownFlow {
 }
 
 /** Selection of the results that count. */
-export type FigureSpan = Period & OriginQuery
+export type MetricsPeriod = Period & OriginQuery
 
 /** Reads analytics of the open bot for a selection of its results; `key` identifies the query in the cache. */
-export function useFigures<Figures>(
+export function useMetrics<Figures>(
   key: readonly unknown[],
-  span: FigureSpan,
-  read: (input: FigureSpan & { botId: string }) => Promise<Figures>,
+  span: MetricsPeriod,
+  read: (input: MetricsPeriod & { botId: string }) => Promise<Figures>,
   isWanted = true,
 ) {
   const { bot } = useBotEditor()

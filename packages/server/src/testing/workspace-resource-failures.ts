@@ -13,7 +13,7 @@ const ofBase: Failures = { workspace_not_found: inUnknownWorkspace, knowledge_ba
 const ofFigures: Failures = { bot_not_found: unknown('botId'), invalid_time_zone: inUnknownZone }
 
 /** Failures of operations on workspace resources other than bots, and on analytics, by error code. */
-export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
+export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = {
   listFolders: { workspace_not_found: inUnknownWorkspace },
   createFolder: {
     workspace_not_found: inUnknownWorkspace,

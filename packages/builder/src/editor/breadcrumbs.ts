@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A bot that the user left through one of its links, and the position of that link. */
-export interface Stop {
+export interface Breadcrumb {
   botId: string
   name: string
   /** Hash of the address: `#/group-id/block-id`. */
@@ -12,15 +12,17 @@ export interface Stop {
  * Bots through which the user came here by links, the first one first. The list belongs to the entry of the browser's history: it survives
  * going back and reloading, and is empty for a bot that was opened from elsewhere.
  */
-export function useTrail(): readonly Stop[] {
-  return useSyncExternalStore(subscribe, () => trailOf(history.state))
+export function useBreadcrumbs(): readonly Breadcrumb[] {
+  return useSyncExternalStore(subscribe, () => breadcrumbsOf(history.state))
 }
 
 /** State of the history entry for a page that is opened through a link in a bot, or through its breadcrumbs. */
-export const withTrail = (trail: readonly Stop[]): { trail: readonly Stop[] } => ({ trail })
+export const withBreadcrumbs = (breadcrumbs: readonly Breadcrumb[]): { trail: readonly Breadcrumb[] } => ({
+  trail: breadcrumbs,
+})
 
-const none: readonly Stop[] = []
-const trailOf = (state: { trail?: readonly Stop[] } | null): readonly Stop[] => state?.trail ?? none
+const none: readonly Breadcrumb[] = []
+const breadcrumbsOf = (state: { trail?: readonly Breadcrumb[] } | null): readonly Breadcrumb[] => state?.trail ?? none
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener)

@@ -4,7 +4,7 @@ interface Choice {
 }
 
 /** Counts answers by choice: those of the block in their order, then other answers as given, the most frequent first. */
-export class ChoiceTally {
+export class ChoiceStatistics {
   readonly #isMultiple: boolean
   readonly #labels: ReadonlyMap<string, string>
   /** Number of parts of the longest choice when it is split at `between`. */

@@ -13,7 +13,7 @@ export interface Template {
  * A template definition in compact form: groups by title in display order, the first one at the start. Exits lead to groups by title.
  * Variables are those that something is stored `in`.
  */
-export interface Sketch {
+export interface TemplateDefinition {
   icon: string
   name: string
   /** Its purpose, in one sentence. */
@@ -61,7 +61,7 @@ export interface Way {
 
 type Loose = Record<string, unknown>
 
-export interface Drawing {
+export interface TemplateContext {
   /** Name and hint in the language of the reader. */
   translate(text: string): string
   /** Positions of events and groups. */
@@ -69,16 +69,16 @@ export interface Drawing {
 }
 
 /** Builds the bot of a template definition. */
-export function drawTemplate(
-  { icon, name, hint, theme, groups: parts }: Sketch,
-  { translate, place }: Drawing,
+export function buildTemplate(
+  { icon, name, hint, theme, groups: parts }: TemplateDefinition,
+  { translate, place }: TemplateContext,
 ): Template {
   const ids = new Map(Object.keys(parts).map((title, index) => [title, `group${index + 1}`]))
   const variables = new Map<string, string>()
   const edges: Loose[] = []
   const groupOf = (title: string): string => {
     const groupId = ids.get(title)
-    if (groupId === undefined) throw new Error(`"${name}": a way leads to "${title}", which is no group.`)
+    if (groupId === undefined) throw new Error(`"${name}": an exit leads to "${title}", which is not a group.`)
     return groupId
   }
   const lead = (from: object, title: string): string => {

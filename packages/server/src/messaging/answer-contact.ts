@@ -1,4 +1,4 @@
-import type { Correspondent, InboxMessage } from '@colloquy/storage'
+import type { InboxMessage, LeasedContact } from '@colloquy/storage'
 import type { Needs, Service } from '../service.js'
 import { accountOf } from './account-of.js'
 import { type Delivery, deliver, tryLater } from './deliver.js'
@@ -13,17 +13,17 @@ import { isPassing, type PendingReply, takeReply } from './take-reply.js'
  * Answers all waiting messages of a contact whose lease this process holds, one reply after another. Returns when to check again if
  * something is waiting for a time; failed replies are retried then. Rejects only when the storage does, or when the signal is aborted.
  */
-export async function answerCorrespondent(
+export async function answerContact(
   service: Service,
-  leased: Correspondent,
+  leased: LeasedContact,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const { messaging } = service.storage
   for (;;) {
     signal.throwIfAborted()
-    const correspondent = (await messaging.find(leased)) ?? leased
-    const next = await nextReply(service, correspondent, await messaging.waiting(leased, mostAtOnce))
-    const at = await carriedOut(service, correspondent, next, signal)
+    const contact = (await messaging.find(leased)) ?? leased
+    const next = await nextReply(service, contact, await messaging.waiting(leased, mostAtOnce))
+    const at = await carriedOut(service, contact, next, signal)
     if (at === 'idle') return undefined
     if (at === 'again') continue
     await messaging.postpone(leased, at)
@@ -37,7 +37,7 @@ const mostMistakes = 8
 
 async function carriedOut(
   service: Service,
-  correspondent: Correspondent,
+  contact: LeasedContact,
   next: Next,
   signal: AbortSignal,
 ): Promise<number | 'idle' | 'again'> {
@@ -54,7 +54,7 @@ async function carriedOut(
       await settle(service, next.messages, next.outcome)
       return 'again'
     case 'reply': {
-      const delivery = await answerOrPostpone(service, { ...next, correspondent, signal })
+      const delivery = await answerOrPostpone(service, { ...next, contact, signal })
       if (delivery.kind === 'later') return delivery.at
       await settle(service, next.messages, delivery.outcome)
       return 'again'
@@ -88,9 +88,9 @@ async function answerOrPostpone(service: Service, reply: Omit<PendingReply, 'acc
 
 async function answer(service: Service, given: Omit<PendingReply, 'account'>): Promise<Delivery> {
   const { messaging } = service.storage
-  const { correspondent, messages } = given
+  const { contact, messages } = given
   const [lead] = messages
-  const account = await accountOf(service, correspondent)
+  const account = await accountOf(service, contact)
   if (!account) return { kind: 'done', outcome: 'no credentials' }
   const reply = { ...given, account }
   if (lead.replyId === null) {
@@ -107,7 +107,7 @@ async function answer(service: Service, given: Omit<PendingReply, 'account'>): P
   const chat = await openChat(service, sessionId)
   if (!chat) return { kind: 'done', outcome: 'chat over' }
   if (lead.sessionId === null) {
-    await messaging.setSession(correspondent, sessionId, chatEnd(chat, service.now()))
+    await messaging.setSession(contact, sessionId, chatEnd(chat, service.now()))
     await messaging.progress(lead.workspaceId, lead.id, { sessionId })
     for (const reason of taken.leftOut)
       await note(service, chat.row, 'A file from the messaging app was left out', reason)
