@@ -1,4 +1,4 @@
-import type { CorrespondentKey, MessagingStore } from '@colloquy/storage'
+import type { ContactKey, MessagingStore } from '@colloquy/storage'
 import { FairRounds } from '../process/fair-rounds.js'
 
 /**
@@ -8,7 +8,7 @@ import { FairRounds } from '../process/fair-rounds.js'
 export function pacedStore(store: MessagingStore): MessagingStore {
   const rounds = new FairRounds()
   const paced =
-    <Values extends [string | CorrespondentKey, ...unknown[]], Result>(call: (...values: Values) => Promise<Result>) =>
+    <Values extends [string | ContactKey, ...unknown[]], Result>(call: (...values: Values) => Promise<Result>) =>
     async (...values: Values): Promise<Result> => {
       const [of] = values
       await rounds.next(typeof of === 'string' ? of : of.workspaceId)
