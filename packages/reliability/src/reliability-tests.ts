@@ -19,6 +19,7 @@ import { beRude } from './tests/rude-clients.js'
 import { besiege } from './tests/siege.js'
 import { soak } from './tests/soak.js'
 import { stopUnderLoad } from './tests/stop-under-load.js'
+import { killStreams } from './tests/streamed-kills.js'
 import { holdStreams } from './tests/streams.js'
 import { shareDatabase } from './tests/two-instances.js'
 
@@ -276,5 +277,15 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     databases: both,
     tries: { usual: 200 },
     run: changeReleases,
+  },
+  {
+    id: 'R24',
+    promise:
+      'Streamed texts reach their visitors whole, and are stored and billed once, although the service is killed and models die, hang and break off',
+    unit: 'streamed turns',
+    isByChance: true,
+    databases: both,
+    tries: { usual: 10_000, least: 100 },
+    run: killStreams,
   },
 ]

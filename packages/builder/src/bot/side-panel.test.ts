@@ -91,7 +91,7 @@ it('has space for the tabs of all pages of a bot in other languages', async () =
     const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, { viewport, locale })
     await page.locator('.saving svg').first().waitFor()
     const hidden = () => page.locator('.bot-tabs').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)
-    await expect.poll(hidden, locale).toBe(0)
+    await expect.poll(hidden, { message: locale }).toBe(0)
     await page.context().close()
   }
 })

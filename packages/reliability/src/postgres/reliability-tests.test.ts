@@ -16,3 +16,7 @@ test('SIGTERM under load: accepted requests finish, none is taken without an ans
 test('a backup made under load restores to one moment of the history', async () => {
   expect((await tryOnce('R18', 1)).tries).toBe(1)
 }, 180_000)
+
+test('streamed texts come whole and are stored and billed once, although the service is killed and the model fails', async () => {
+  expect((await tryOnce('R24', 30)).tries).toBeGreaterThanOrEqual(30)
+}, 180_000)

@@ -1,3 +1,4 @@
 /** Test helpers for packages that run the service in their own process. */
 export { listeningBot } from './listening-bot.js'
+export { completionBlock, streamingBot } from './streaming-bot.js'
 export { askingBot, type TestService, testService } from './test-service.js'
