@@ -22,7 +22,8 @@ export class FairRounds {
       this.#waiting.delete(owner)
       if (line.length > 0) this.#waiting.set(owner, line)
       if (this.#waiting.size > 0) setImmediate(() => this.#begin())
-      return first?.()
+      first?.()
+      return
     }
   }
 }
