@@ -1,5 +1,5 @@
 import type { Topic } from './changes.js'
-import type { Quotas } from './quotas.js'
+import type { Quotas } from './quota-limits.js'
 import type { SqlValue } from './table.js'
 
 /**

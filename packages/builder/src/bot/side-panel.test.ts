@@ -74,7 +74,7 @@ it('asks for the flow once when a bot is opened, while the scripts still load', 
   await page.context().close()
 })
 
-it('loads a page of the bot as soon as its tab has the mouse', async () => {
+it('loads a page of the bot as soon as its tab is hovered', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   await page.locator('.group').first().waitFor()

@@ -1,7 +1,7 @@
 import type { Topic } from '../changes.js'
 import { type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
 import { indexedWord, vectorOfPostgres } from '../migrations/0025-words-by-base.js'
-import type { Quotas } from '../quotas.js'
+import type { Quotas } from '../quota-limits.js'
 import { type Pool, type PoolConnection, stateOf } from './pool.js'
 import { storable } from './wire/array-value.js'
 

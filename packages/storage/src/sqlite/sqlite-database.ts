@@ -1,7 +1,7 @@
 import type { Listeners } from '../changes.js'
 import type { Database, Dialect, Parameter, StatementOutcome, Work } from '../database.js'
 import { indexedWord } from '../migrations/0025-words-by-base.js'
-import type { Quotas } from '../quotas.js'
+import type { Quotas } from '../quota-limits.js'
 import type { SqlValue } from '../table.js'
 import { type Connection, isUniqueViolation } from './connection.js'
 import type { Reader } from './reader.js'

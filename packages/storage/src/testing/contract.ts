@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Quotas } from '../quotas.js'
+import type { Quotas } from '../quota-limits.js'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'

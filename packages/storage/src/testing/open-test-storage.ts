@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { openPostgres } from '../postgres/open-postgres.js'
-import type { Quotas } from '../quotas.js'
+import type { Quotas } from '../quota-limits.js'
 import { openSqlite } from '../sqlite/open-sqlite.js'
 import type { Storage } from '../storage.js'
 import { createDatabase, withClient } from './postgres-cluster.js'

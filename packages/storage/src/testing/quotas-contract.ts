@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { movedTables } from '../move/tables.js'
-import { type Quota, QuotaReachedError, type Quotas, quotaNames, tablesWithQuota } from '../quotas.js'
+import { type Quota, QuotaReachedError, type Quotas, quotaNames, tablesWithQuota } from '../quota-limits.js'
 import type { Storage } from '../storage.js'
 import { bot, commit, credentials, folder, knowledgeSource, release, token, user, workspace } from './rows.js'
 

@@ -1,0 +1,45 @@
+/**
+ * Limits on the number of rows that one owner can create. `table` and `where`, whose parameter is the owner's id, select the rows that count; an
+ * index has them. The owner's row in `owners` is locked, so that two at once wait for each other and neither goes beyond.
+ */
+export const counted = {
+  workspacesPerUser: { owners: 'users', table: 'members', where: "user_id = ? AND role = 'ADMIN'" },
+  tokensPerUser: { owners: 'users', table: 'tokens', where: 'owner_id = ?' },
+  botsPerWorkspace: { owners: 'workspaces', table: 'bots', where: 'workspace_id = ? AND is_deleted = 0' },
+  foldersPerWorkspace: { owners: 'workspaces', table: 'folders', where: 'workspace_id = ?' },
+  credentialsPerWorkspace: { owners: 'workspaces', table: 'credentials', where: 'workspace_id = ?' },
+  themeTemplatesPerWorkspace: { owners: 'workspaces', table: 'theme_templates', where: 'workspace_id = ?' },
+  domainsPerWorkspace: { owners: 'workspaces', table: 'domain_claims', where: 'workspace_id = ?' },
+  membersPerWorkspace: { owners: 'workspaces', table: 'members', where: 'workspace_id = ?' },
+  invitationsPerWorkspace: { owners: 'workspaces', table: 'invitations', where: 'workspace_id = ? AND bot_id IS NULL' },
+  verifyTokensPerWorkspace: { owners: 'workspaces', table: 'verify_tokens', where: 'workspace_id = ?' },
+  knowledgeBases: { owners: 'workspaces', table: 'knowledge_bases', where: 'workspace_id = ?' },
+  knowledgeSources: { owners: 'knowledge_bases', table: 'knowledge_sources', where: 'base_id = ?' },
+  invitationsPerBot: { owners: 'bots', table: 'invitations', where: 'bot_id = ?' },
+  commentsPerBot: { owners: 'bots', table: 'bot_comments', where: 'bot_id = ?' },
+  releasesPerBot: { owners: 'bots', table: 'releases', where: 'bot_id = ?' },
+  scheduledDeploymentsPerBot: { owners: 'bots', table: 'deployments', where: 'bot_id = ? AND done_at IS NULL' },
+  experimentsPerBot: { owners: 'bots', table: 'experiments', where: 'bot_id = ?' },
+  webhooksPerSession: { owners: 'sessions', table: 'held_webhooks', where: 'session_id = ?' },
+} as const
+
+export type Quota = keyof typeof counted
+
+export const quotaNames = Object.keys(counted) as Quota[]
+
+/** Tables whose rows a quota counts. */
+export const tablesWithQuota: ReadonlySet<string> = new Set(Object.values(counted).map(({ table }) => table))
+
+/** Maximum numbers: `deletedBots` per workspace and `deploymentsPerBot` reject nothing; the oldest ones are deleted or emptied. */
+export type Quotas = Readonly<Record<Quota | 'deletedBots' | 'deploymentsPerBot', number>>
+
+/** Thrown if there are as many rows as may be; nothing was written. */
+export class QuotaReachedError extends Error {
+  readonly quota: Quota
+
+  constructor(quota: Quota) {
+    super(`${quota} is reached`)
+    this.name = 'QuotaReachedError'
+    this.quota = quota
+  }
+}
