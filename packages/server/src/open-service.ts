@@ -25,6 +25,7 @@ import { LongWork } from './limits/long-work.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerContact } from './messaging/answer-contact.js'
 import { Inbox } from './messaging/inbox.js'
+import { pacedStore } from './messaging/paced-store.js'
 import { ModelAccess } from './models/model-access.js'
 import { ModelBreaker } from './models/model-breaker.js'
 import { ModelBudget } from './models/model-budget.js'
@@ -78,7 +79,9 @@ export async function openService(
 ): Promise<OpenService> {
   const { config, clock = Date.now } = options
   const { files = openFiles(config), dns = openResolver(), metrics, rates } = options
-  const storage = guardedStorage(options.storage)
+  const guarded = guardedStorage(options.storage)
+  const storage: Storage =
+    config.databaseUrl === undefined ? { ...guarded, messaging: pacedStore(guarded.messaging) } : guarded
   const secret = await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url'))
   const loopGuard = derivedId(secret, 'loop guard')
   const vault = await vaultOf(config, storage, log)

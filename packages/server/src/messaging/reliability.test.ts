@@ -145,7 +145,8 @@ describe('a process that is gone', () => {
     const now = Date.now() + later
     const { messaging } = world.service.storage
     // The service releases its own lease after its answer has arrived.
-    await expect.poll(() => messaging.lease(key, 'somebody who is gone', now, now + 30_000)).toBeDefined()
+    const lease = () => messaging.lease(key, 'somebody who is gone', now, now + 30_000)
+    await expect.poll(lease, { timeout: 20_000 }).toBeDefined()
     await world.write(from, 'Waiting')
     expect(await messaging.connection(key.workspaceId, key.credentialsId)).toMatchObject({ waiting: 1 })
     later += 31_000

@@ -3,6 +3,7 @@ import type { MessagingAccount } from '@colloquy/ports/messaging'
 import type { ContactKey, InboxMessage } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
 import { newId } from '../ids.js'
+import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
@@ -24,19 +25,23 @@ export interface ProviderCall {
  * the business. False when the payload is not a call of a provider at all.
  */
 export async function takeMessages(service: Needs<'storage' | 'inbox' | 'now'>, call: ProviderCall): Promise<boolean> {
-  const parts = readPayload(call.payload)
-  if (!parts) return false
+  const read = readPayload(call.payload)
+  if (!read) return false
   const own = call.account.provider === '360dialog' ? undefined : call.account.phoneNumberId
-  const ours = parts.filter(({ phoneNumberId }) => own === undefined || (phoneNumberId ?? own) === own)
-  const rows: InboxMessage[] = []
+  const ours = read.filter(({ phoneNumberId }) => own === undefined || (phoneNumberId ?? own) === own)
+  const parts: InboxMessage[][] = [[]]
   for (const [sender, messages] of groupBy(
     ours.flatMap((part) => part.messages),
     (it) => it.sender,
   )) {
     const key = await call.keyOf(sender)
-    if (key) rows.push(...rowsOf(key, messages, call.publicUrl, service.now()))
+    if (!key) continue
+    if (parts.at(-1)!.length >= rowsAtOnce) parts.push([])
+    for (const row of rowsOf(key, messages, call.publicUrl, service.now())) parts.at(-1)!.push(row)
   }
-  if (rows.length > 0) {
+  for (const rows of parts) {
+    if (rows.length === 0) continue
+    if (rows !== parts[0]) await nextRound()
     const stored = new Set(await service.storage.messaging.receive(rows, true))
     for (const row of rows) if (stored.has(row.id) && row.handledAt === null) service.inbox.attend(row)
   }
@@ -45,6 +50,8 @@ export async function takeMessages(service: Needs<'storage' | 'inbox' | 'now'>, 
   return true
 }
 
+/** Messages from which on those of the next contact are stored in another transaction: a provider repeats a call that fails between them. */
+const rowsAtOnce = 100
 const mostFailures = 50
 
 /** Messages that all arrive too late are stored as handled, and not answered. */
