@@ -44,7 +44,7 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
   })
   const releaseId = recording.data?.releaseId
   const release = useQuery({
-    queryKey: ['release studio', botId, releaseId],
+    queryKey: ['release editor', botId, releaseId],
     enabled: releaseId !== undefined,
     queryFn: async () => {
       const { release: found } = await api.getRelease({ botId, releaseId: releaseId! })

@@ -30,11 +30,12 @@ export async function startAttackers() {
   const { webPort, mailPort } = await next('ready')
   return {
     target: `http://127.0.0.1:${webPort}`,
-    /** Environment of a service whose flows may call the hostile servers, and whose mail server is one of them. */
+    /** Environment of a service whose flows may call the hostile servers, whose mail server is one of them, and whose messaging app another. */
     env: (more: readonly string[]) => ({
       EGRESS_ALLOW: [`127.0.0.1:${webPort}`, ...more].join(','),
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       MAIL_FROM: 'bots@example.com',
+      COLLOQUY_MESSAGING_META_URL: `http://127.0.0.1:${webPort}`,
     }),
     /** With the attacks of these names, or with all. */
     attack: (world: HostileWorld, names?: readonly string[]) => tell({ kind: 'attack', world, names }),

@@ -7,6 +7,7 @@ import { heavyRequests, manyLargeBots } from './large-flows.js'
 import { fullDisk, manyLargeReplies } from './large-replies.js'
 import { differentLists, equalLists, listOfPatterns } from './list-comparisons.js'
 import { loopOfCalls, loopOfScripts } from './loops.js'
+import { callsOfManySenders } from './messaging-floods.js'
 import { invalidOperations } from './operation-batches.js'
 import { percentSigns } from './proxy-credentials.js'
 import { queueFlood } from './queue-flood.js'
@@ -38,4 +39,5 @@ export const attacks: readonly Attack[] = [
   heavyRequests,
   manyLargeBots,
   hugeResults,
+  callsOfManySenders,
 ]
