@@ -129,7 +129,7 @@ describe('credentials', () => {
     const widened = await patch(id, { allowedHosts: ['evil.example'] })
     expect(widened.status).toBe(400)
     expect(widened.body.issues).toEqual([
-      { path: 'credentials.allowedHosts', message: expect.stringContaining('anew') },
+      { path: 'credentials.allowedHosts', message: expect.stringContaining('entered again') },
     ])
     expect((await get(id)).allowedHosts).toEqual(['api.openai.com', 'gateway.example:8443'])
   })
