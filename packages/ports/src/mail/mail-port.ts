@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
-import nodemailer from 'nodemailer'
-import SmtpConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import { FairGate } from '../shares/fair-gate.js'
 import { instanceOwner, type Owner } from '../shares/owner.js'
 import { attachmentName, checkMail } from './check-mail.js'
@@ -108,6 +107,7 @@ export function openMailPort(options: MailPortOptions): MailPort {
         if (refused !== undefined) return failed(refused)
         const connection = await connectionTo(account, mail.owner, ending)
         if ('refused' in connection) return failed(connection.refused)
+        const { default: nodemailer } = await import('nodemailer')
         const transport = nodemailer.createTransport({ ...connection, ...authOf(account) })
         const { rejected, response } = await transport.sendMail({
           ...messageOf(mail),
@@ -144,6 +144,7 @@ export function openMailPort(options: MailPortOptions): MailPort {
   async function tryConnection(account: MailAccount, owner: Owner, deadline: AbortSignal): Promise<MailOutcome> {
     const options = await connectionTo(account, owner, deadline)
     if ('refused' in options) return { kind: 'failed', reason: options.refused }
+    const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection')
     const connection = new SmtpConnection(options)
     let isLate = false
     const timer = setTimeout(() => {

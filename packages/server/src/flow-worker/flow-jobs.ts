@@ -6,12 +6,10 @@ import { mergeFlow, readBotFile, readNewBot, readUpdate } from '../bots/flow-par
 import { renderCard } from '../bots/render-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
-import { chunkDocument } from '../knowledge/knowledge-job.js'
-import { computeMoves } from '../moves/move-job.js'
-import { computeRecording, computeTurn } from '../recordings/recording-job.js'
-import { replayConversation } from '../replays/replay-job.js'
-import { readTests, recordStoredTest, runStoredTests, walkDraft } from '../tests/test-jobs.js'
 import { readSentBot, type SentBot, splitBody } from './sent-bot.js'
+
+/** A job whose code is loaded when it is first needed: most instances never replay, test or read documents right after their start. */
+const onDemand = <Run>(load: () => Promise<Run>) => ({ load })
 
 /** Potentially slow work on whole flows. Inputs and results are plain data, so that a thread can do it. */
 export const flowJobs = {
@@ -35,23 +33,23 @@ export const flowJobs = {
 
   drawCard: renderCard,
 
-  replayConversation,
+  replayConversation: onDemand(async () => (await import('../replays/replay-job.js')).replayConversation),
 
-  chunkDocument,
+  chunkDocument: onDemand(async () => (await import('../knowledge/knowledge-job.js')).chunkDocument),
 
-  computeRecording,
+  computeRecording: onDemand(async () => (await import('../recordings/recording-job.js')).computeRecording),
 
-  computeTurn,
+  computeTurn: onDemand(async () => (await import('../recordings/recording-job.js')).computeTurn),
 
-  computeMoves,
+  computeMoves: onDemand(async () => (await import('../moves/move-job.js')).computeMoves),
 
-  runStoredTests,
+  runStoredTests: onDemand(async () => (await import('../tests/test-jobs.js')).runStoredTests),
 
-  walkDraft,
+  walkDraft: onDemand(async () => (await import('../tests/test-jobs.js')).walkDraft),
 
-  recordStoredTest,
+  recordStoredTest: onDemand(async () => (await import('../tests/test-jobs.js')).recordStoredTest),
 
-  readTests,
+  readTests: onDemand(async () => (await import('../tests/test-jobs.js')).readTests),
 
   compareDrafts: ({
     id,
@@ -68,10 +66,16 @@ export const flowJobs = {
 
 export type FlowJobs = typeof flowJobs
 export type FlowJob = keyof FlowJobs
-export type FlowJobInput<Job extends FlowJob> = Parameters<FlowJobs[Job]>[0]
-export type FlowJobResult<Job extends FlowJob> = ReturnType<FlowJobs[Job]>
+type Run<Job extends FlowJob> = FlowJobs[Job] extends { load(): Promise<infer Loaded> } ? Loaded : FlowJobs[Job]
+type AnyJob = (input: never) => unknown
+export type FlowJobInput<Job extends FlowJob> = Parameters<Extract<Run<Job>, AnyJob>>[0]
+export type FlowJobResult<Job extends FlowJob> = ReturnType<Extract<Run<Job>, AnyJob>>
 
 /** Runs a job. Jobs must not reach the outside world, which the egress client enforces. */
-export function runFlowJob<Job extends FlowJob>(job: Job, input: FlowJobInput<Job>): FlowJobResult<Job> {
-  return withoutEffects(() => (flowJobs[job] as (input: FlowJobInput<Job>) => FlowJobResult<Job>)(input))
+export async function runFlowJob<Job extends FlowJob>(job: Job, input: FlowJobInput<Job>): Promise<FlowJobResult<Job>> {
+  const entry: AnyJob | { load(): Promise<AnyJob> } = flowJobs[job]
+  const run = (typeof entry === 'function' ? entry : await entry.load()) as (
+    input: FlowJobInput<Job>,
+  ) => FlowJobResult<Job>
+  return withoutEffects(() => run(input))
 }

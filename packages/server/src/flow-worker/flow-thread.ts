@@ -9,12 +9,12 @@ if (port === null) throw new Error('This file only runs as a worker thread.')
 
 forbidEffects()
 lowerThreadPriority()
-port.on('message', ({ job, input }: FlowOrder) => port.postMessage(reportOf(job, input)))
+port.on('message', ({ job, input }: FlowOrder) => void reportOf(job, input).then((report) => port.postMessage(report)))
 port.postMessage('ready')
 
-function reportOf(job: FlowOrder['job'], input: never): FlowReport {
+async function reportOf(job: FlowOrder['job'], input: never): Promise<FlowReport> {
   try {
-    return { result: runFlowJob(job, input) }
+    return { result: await runFlowJob(job, input) }
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -1,6 +1,5 @@
 import type { MailUpload } from '@colloquy/flow/integrations'
 import { attachmentName, checkMail, type MailBudget, messageOf } from '@colloquy/ports/mail'
-import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { TurnScope } from '../turns/effects.js'
 import { type FileFailure, type FileReader, readFile } from './read-upload.js'
 
@@ -29,6 +28,7 @@ export async function composeMail(
       content: Buffer.from(file.content),
     })
   }
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
   const composer = new MailComposer({
     ...messageOf(draft),
     attachments: files,
