@@ -6,13 +6,15 @@ import { mergeFlow, readBotFile, readNewBot, readUpdate } from '../bots/flow-par
 import { renderCard } from '../bots/render-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
+import type * as knowledge from '../knowledge/knowledge-job.js'
+import type * as moves from '../moves/move-job.js'
+import type * as recordings from '../recordings/recording-job.js'
+import type * as replays from '../replays/replay-job.js'
+import type * as tests from '../tests/test-jobs.js'
 import { readSentBot, type SentBot, splitBody } from './sent-bot.js'
 
-/** A job whose code is loaded when it is first needed: most instances never replay, test or read documents right after their start. */
-const onDemand = <Run>(load: () => Promise<Run>) => ({ load })
-
 /** Potentially slow work on whole flows. Inputs and results are plain data, so that a thread can do it. */
-export const flowJobs = {
+const flowJobs = {
   splitBody,
 
   readNewBot,
@@ -33,24 +35,6 @@ export const flowJobs = {
 
   drawCard: renderCard,
 
-  replayConversation: onDemand(async () => (await import('../replays/replay-job.js')).replayConversation),
-
-  chunkDocument: onDemand(async () => (await import('../knowledge/knowledge-job.js')).chunkDocument),
-
-  computeRecording: onDemand(async () => (await import('../recordings/recording-job.js')).computeRecording),
-
-  computeTurn: onDemand(async () => (await import('../recordings/recording-job.js')).computeTurn),
-
-  computeMoves: onDemand(async () => (await import('../moves/move-job.js')).computeMoves),
-
-  runStoredTests: onDemand(async () => (await import('../tests/test-jobs.js')).runStoredTests),
-
-  walkDraft: onDemand(async () => (await import('../tests/test-jobs.js')).walkDraft),
-
-  recordStoredTest: onDemand(async () => (await import('../tests/test-jobs.js')).recordStoredTest),
-
-  readTests: onDemand(async () => (await import('../tests/test-jobs.js')).readTests),
-
   compareDrafts: ({
     id,
     userId,
@@ -64,18 +48,32 @@ export const flowJobs = {
   }) => batchOf(id, userId, before, change),
 }
 
-export type FlowJobs = typeof flowJobs
+type LoadedJobs = Pick<typeof knowledge, 'chunkDocument'> &
+  Pick<typeof moves, 'computeMoves'> &
+  Pick<typeof recordings, 'computeRecording' | 'computeTurn'> &
+  Pick<typeof replays, 'replayConversation'> &
+  Pick<typeof tests, 'runStoredTests' | 'walkDraft' | 'recordStoredTest' | 'readTests'>
+
+/** Jobs whose code is loaded when it is first needed: most instances never replay, test or read documents. */
+const loads: { [Job in keyof LoadedJobs]: () => Promise<LoadedJobs[Job]> } = {
+  replayConversation: async () => (await import('../replays/replay-job.js')).replayConversation,
+  chunkDocument: async () => (await import('../knowledge/knowledge-job.js')).chunkDocument,
+  computeRecording: async () => (await import('../recordings/recording-job.js')).computeRecording,
+  computeTurn: async () => (await import('../recordings/recording-job.js')).computeTurn,
+  computeMoves: async () => (await import('../moves/move-job.js')).computeMoves,
+  runStoredTests: async () => (await import('../tests/test-jobs.js')).runStoredTests,
+  walkDraft: async () => (await import('../tests/test-jobs.js')).walkDraft,
+  recordStoredTest: async () => (await import('../tests/test-jobs.js')).recordStoredTest,
+  readTests: async () => (await import('../tests/test-jobs.js')).readTests,
+}
+
+type FlowJobs = typeof flowJobs & LoadedJobs
 export type FlowJob = keyof FlowJobs
-type Run<Job extends FlowJob> = FlowJobs[Job] extends { load(): Promise<infer Loaded> } ? Loaded : FlowJobs[Job]
-type AnyJob = (input: never) => unknown
-export type FlowJobInput<Job extends FlowJob> = Parameters<Extract<Run<Job>, AnyJob>>[0]
-export type FlowJobResult<Job extends FlowJob> = ReturnType<Extract<Run<Job>, AnyJob>>
+export type FlowJobInput<Job extends FlowJob> = Parameters<FlowJobs[Job]>[0]
+export type FlowJobResult<Job extends FlowJob> = ReturnType<FlowJobs[Job]>
 
 /** Runs a job. Jobs must not reach the outside world, which the egress client enforces. */
 export async function runFlowJob<Job extends FlowJob>(job: Job, input: FlowJobInput<Job>): Promise<FlowJobResult<Job>> {
-  const entry: AnyJob | { load(): Promise<AnyJob> } = flowJobs[job]
-  const run = (typeof entry === 'function' ? entry : await entry.load()) as (
-    input: FlowJobInput<Job>,
-  ) => FlowJobResult<Job>
-  return withoutEffects(() => run(input))
+  const run = job in loads ? await loads[job as keyof LoadedJobs]() : flowJobs[job as keyof typeof flowJobs]
+  return withoutEffects(() => (run as (input: FlowJobInput<Job>) => FlowJobResult<Job>)(input))
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openSignedIn } from '../../testing/browser.js'
 import { group } from '../../testing/flow-parts.js'
-import { focusedName } from '../../testing/keyboard.js'
+import { focusedName, pressTo } from '../../testing/keyboard.js'
 import { visiting } from '../../testing/visiting.js'
 
 const tests = visiting()
@@ -105,8 +105,7 @@ it('turns a block by keys alone, and shows it to who edits at the same time', as
   const other = await openSignedIn(tests.browser, tests.service, new URL(page.url()).pathname)
   await other.locator('[data-block-id="b1"]').getByText('OpenAI').waitFor()
   await openMenu(page)
-  for (let presses = 0; presses < 20 && (await focusedName(page)) !== 'Turn into'; presses++)
-    await page.keyboard.press('ArrowDown')
+  await pressTo(page, 'ArrowDown', 'Turn into')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => focusedName(page)).toBe('Anthropic')
   await page.keyboard.press('ArrowLeft')
