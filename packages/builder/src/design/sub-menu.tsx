@@ -21,7 +21,10 @@ export function SubMenu({ icon, label, children }: SubMenuProps) {
       </Base.SubmenuTrigger>
       <Base.Portal className="menu-room" container={room()}>
         <Base.Positioner positionMethod="fixed" alignOffset={-4}>
-          <Base.Popup className="menu">{children}</Base.Popup>
+          {/* ArrowLeft and Escape focus the item anyway. A chosen action may have moved the focus, to a form for example, and keeps it there. */}
+          <Base.Popup className="menu" finalFocus={false}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.SubmenuRoot>
