@@ -1,5 +1,6 @@
 import { cp, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '@colloquy/engine'
 import { askingBot } from '@colloquy/server/testing'
 import {
@@ -48,6 +49,10 @@ export async function fillDisk({ folder, seed, goesOn }: ReliabilityTestOptions)
     }
     process.kill(service.pid, 'SIGSTOP')
     await cp(disk, join(folder, 'after'), { recursive: true })
+  } catch (cause) {
+    const code = await Promise.race([service.ended, sleep(1_000)])
+    if (code === undefined) throw cause
+    throw new Error(`The service ended with ${code} on a full disk:\n${service.output().slice(-2_000)}`, { cause })
   } finally {
     http.close()
     await service.end('SIGKILL')
