@@ -15,7 +15,7 @@ const sizes = [
 export async function benchReplays(runs) {
   const { blockRegistry } = await import('../../blocks/dist/index.js')
   const { compile, defaultBudgets } = await import('../../engine/dist/index.js')
-  const { baselineOf, changesBetween, replayChanges, trackProgram } = await import('../../prove/dist/index.js')
+  const { baselineOf, changesBetween, replayChanges, trackFlow } = await import('../../prove/dist/index.js')
   const world = { blocks: blockRegistry, budgets: defaultBudgets, linked: new Map() }
   let engine = []
   const figures = sizes.flatMap(({ blocks, turns }) => {
@@ -28,7 +28,7 @@ export async function benchReplays(runs) {
     const samples = { release: [], draft: [] }
     for (let run = -1; run < runs; run += 1) {
       const began = cpuMilliseconds()
-      const tracked = trackProgram(release)
+      const tracked = trackFlow(release)
       const baselines = held.map((one) => baselineOf(one, tracked, world))
       const between = cpuMilliseconds()
       const changes = changesBetween(release, draft)
