@@ -19,6 +19,8 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 
 const bytesOfDisk = 64_000_000
 const repliesPerSession = 4
+/** More than fit into a write-ahead log that has grown before and is written again from its beginning. */
+const mostTurns = 2_000
 
 /**
  * Fills the disk under load and empties it again, on a separate file system for the service. While it is full, no turn is answered that is
@@ -89,14 +91,14 @@ async function refuseWhileFull(
   })
   let refusals = 0
   const talkUntilRefused = async (visitor: Visitor) => {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < mostTurns; tries++) {
       const answer = await visitor.say(http, service.url)
       if (answer?.status === 200) continue
       if (answer?.status === 507 || answer?.status === 503) refusals += 1
       else problems.push(`On a full disk a turn was answered ${answer?.status}: ${answer?.text}`)
       return
     }
-    problems.push('200 turns were taken on a full disk.')
+    problems.push(`${mostTurns} turns were taken on a full disk.`)
   }
   await Promise.all(visitors.map(talkUntilRefused))
   // A separate connection, because one that an earlier request left open may be closed for its age just when it is reused.
