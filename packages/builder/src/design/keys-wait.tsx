@@ -35,6 +35,8 @@ function holdKeys(place: string): () => void {
   const release = async () => {
     if (isReleased) return
     isReleased = true
+    // Keys that come from now on go to the part by themselves.
+    if (held.length === 0) return end()
     await nextTask()
     for (let key = held.shift(); key; key = held.shift()) {
       press(key, place)
