@@ -153,9 +153,9 @@ function pagesByModule(modules: Modules): Map<string, Set<string>> {
 }
 
 /**
- * Writes the page once more for bots: it sends its first requests before anything else is loaded, and has links to all files that the
- * canvas needs, because a browser that finds them one after another in scripts shows it later. Writes both pages once for each language but English: in front of its modules it loads the messages of the
- * language, so that none of them has to wait for messages, and the English page is as it was.
+ * Writes the page once more for bots: it sends its first requests before anything else is loaded, and links to all files that the canvas
+ * needs, because a browser that finds them one after another in scripts shows the canvas later. Writes both pages once for each language
+ * but English, with the messages of the language in front of its modules, so that no module has to wait for messages.
  */
 function pagesByLanguage(): Plugin {
   const catalogues = fileURLToPath(new URL('src/i18n/catalogues', import.meta.url))

@@ -1,19 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { timestampSchema } from './shapes.js'
+import { deletesOfWorkspace, nameSchema, ofWorkspace, timestampSchema } from './shapes.js'
 
-const ofWorkspace = z.object({ workspaceId: z.string() })
-/** Query of a DELETE: some clients send a body with it, others cannot. */
-const ofWorkspaceAnywhere = z.object({
-  workspaceId: z.string().optional().meta({ description: 'Required, in the query or in the body' }),
-})
-const deletesOfWorkspace = {
-  query: ofWorkspaceAnywhere,
-  body: z.preprocess((body) => body ?? {}, ofWorkspaceAnywhere),
-  bodyLimit: 'chat',
-} as const
-
-const nameSchema = z.string().trim().min(1).max(200)
 const baseParams = z.object({ baseId: z.string() })
 const questionParams = baseParams.extend({ questionId: z.string() })
 const sourceParams = baseParams.extend({ sourceId: z.string() })

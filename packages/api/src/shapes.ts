@@ -16,6 +16,22 @@ export const botParams = z.object({ botId: z.string() })
 export const sessionParams = z.object({ sessionId: z.string() })
 export const workspaceParams = z.object({ workspaceId: z.string() })
 
+/** Query or body of what belongs to a workspace. */
+export const ofWorkspace = z.object({ workspaceId: z.string() })
+/** Query of a DELETE: some clients send a body with it, others cannot. */
+const ofWorkspaceAnywhere = z.object({
+  workspaceId: z.string().optional().meta({ description: 'Required, in the query or in the body' }),
+})
+/** Input of a DELETE of what belongs to a workspace. */
+export const deletesOfWorkspace = {
+  query: ofWorkspaceAnywhere,
+  body: z.preprocess((body) => body ?? {}, ofWorkspaceAnywhere),
+  bodyLimit: 'chat',
+} as const
+
+/** Name of a resource of a workspace. */
+export const nameSchema = z.string().trim().min(1).max(200)
+
 /** ISO 8601 timestamp in UTC, with milliseconds. */
 export const timestampSchema = z.iso.datetime()
 

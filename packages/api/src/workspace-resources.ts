@@ -1,20 +1,8 @@
 import { themeSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { successSchema, timestampSchema } from './shapes.js'
+import { deletesOfWorkspace, nameSchema, ofWorkspace, successSchema, timestampSchema } from './shapes.js'
 
-const ofWorkspace = z.object({ workspaceId: z.string() })
-/** Query of a DELETE: some clients send a body with it, others cannot. */
-const ofWorkspaceAnywhere = z.object({
-  workspaceId: z.string().optional().meta({ description: 'Required, in the query or in the body' }),
-})
-const deletesOfWorkspace = {
-  query: ofWorkspaceAnywhere,
-  body: z.preprocess((body) => body ?? {}, ofWorkspaceAnywhere),
-  bodyLimit: 'chat',
-} as const
-
-const nameSchema = z.string().trim().min(1).max(200)
 const folderSchema = z
   .object({
     id: z.string(),

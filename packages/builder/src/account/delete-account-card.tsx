@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -28,7 +28,7 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
         </button>
       </div>
       {isOpen && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <DeleteAccountDialog
             title={t('Delete your account?')}
             action={t('Delete your account')}
@@ -44,7 +44,7 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
             }}
             onClose={() => setOpen(false)}
           />
-        </Part>
+        </DialogPart>
       )}
     </section>
   )

@@ -4,7 +4,7 @@ import { usePageKeys } from '../canvas/keys/use-page-keys.js'
 import { Palette } from '../canvas/palette/palette.js'
 import { PaletteRail } from '../canvas/palette/palette-rail.js'
 import { commandPalette } from '../commands/palette-state.js'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { warmUp } from '../design/warm-up.js'
 import { Announcer } from '../editor/announcer.js'
@@ -124,9 +124,9 @@ const notShared = {
 function IfPalette() {
   const isOpen = useStore(commandPalette, (it) => it.isOpen)
   return isOpen ? (
-    <Part keysFor="[role=dialog]">
+    <DialogPart>
       <CommandPalette />
-    </Part>
+    </DialogPart>
   ) : null
 }
 

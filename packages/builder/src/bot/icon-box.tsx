@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BotIcon } from '../design/bot-icon.js'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
@@ -21,9 +21,9 @@ export function IconBox() {
         <BotIcon icon={icon} />
       </button>
       {isOpen && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <IconDialog icon={icon} onClose={() => setOpen(false)} />
-        </Part>
+        </DialogPart>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { GoToAnything } from '../commands/go-to-anything.js'
 import { BotIcon } from '../design/bot-icon.js'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { IfNotAlone } from '../editor/presence/if-not-alone.js'
@@ -66,9 +66,9 @@ function CopyButton({ isMain }: { isMain: boolean }) {
         <CopyPlus size={14} /> <span className={isMain ? undefined : 'hide-narrow'}>{t('Make a copy')}</span>
       </button>
       {isOpen && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <CopyDialog onClose={() => setOpen(false)} />
-        </Part>
+        </DialogPart>
       )}
     </>
   )

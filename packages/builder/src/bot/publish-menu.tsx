@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Rocket } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
@@ -142,9 +142,9 @@ export function PublishMenu() {
         </Part>
       )}
       {isNoting && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <PublishDialog onClose={() => setNoting(false)} />
-        </Part>
+        </DialogPart>
       )}
     </span>
   )

@@ -1,4 +1,4 @@
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { contextMenu } from './menus/context-menu-state.js'
@@ -24,9 +24,9 @@ export function CanvasWindows() {
       )}
       {block && !isReadOnly && <BlockPicker key={`block ${block.x} ${block.y}`} request={block} />}
       {target && !isReadOnly && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <TargetPicker {...target} />
-        </Part>
+        </DialogPart>
       )}
     </>
   )

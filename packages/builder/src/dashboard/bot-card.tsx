@@ -20,7 +20,7 @@ import { BotIcon } from '../design/bot-icon.js'
 import { Confirm } from '../design/confirm.js'
 import { copyText } from '../design/copy-text.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
@@ -195,7 +195,7 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
         )}
       </div>
       {dialog === 'rename' && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <NameDialog
             title={t('Rename “{name}”', { name: bot.name })}
             name={bot.name}
@@ -203,17 +203,17 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
             save={rename}
             onClose={close}
           />
-        </Part>
+        </DialogPart>
       )}
       {dialog === 'move' && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <MoveDialog bot={bot} workspaceId={workspace.id} onClose={close} />
-        </Part>
+        </DialogPart>
       )}
       {dialog === 'transfer' && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <TransferDialog bot={bot} workspaceId={workspace.id} mayMove={canWrite && mayMake} onClose={close} />
-        </Part>
+        </DialogPart>
       )}
       {dialog === 'delete' && (
         <Confirm

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { sayError } from '../design/toasts.js'
 import { isChecklistDismissed } from '../frame/checklist-state.js'
 import { Opening } from '../frame/opening.js'
@@ -190,14 +190,14 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
       </main>
       {isDropping && <div className="drop-here">{t('Drop the file to make a bot of it')}</div>}
       {isMaking && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <NewBotDialog
             workspaceId={workspace.id}
             folderId={folderId}
             onFile={takeFile}
             onClose={() => setMaking(false)}
           />
-        </Part>
+        </DialogPart>
       )}
       {isNaming && <FolderDialog workspaceId={workspace.id} parentId={folderId} onClose={() => setNaming(false)} />}
       {imported && (

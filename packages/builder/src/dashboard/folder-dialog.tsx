@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type Folder, refreshFolders } from './folders.js'
@@ -29,7 +29,7 @@ export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderD
     await refreshFolders(queries)
   }
   return (
-    <Part keysFor="[role=dialog]">
+    <DialogPart>
       <NameDialog
         title={folder ? t('Rename “{name}”', { name: folder.name }) : t('New folder')}
         name={folder?.name ?? ''}
@@ -37,6 +37,6 @@ export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderD
         save={save}
         onClose={onClose}
       />
-    </Part>
+    </DialogPart>
   )
 }

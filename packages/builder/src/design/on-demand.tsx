@@ -61,6 +61,9 @@ export const Part = ({ waiting, keysFor, broken, children }: PartProps) => (
   </Boundary>
 )
 
+/** Container of a part that opens a dialog: keys pressed until it has the focus wait for it. */
+export const DialogPart = ({ children }: { children: ReactNode }) => <Part keysFor="[role=dialog]">{children}</Part>
+
 /** Shows `broken` in place of children that throw while rendering. */
 class Boundary extends Component<
   { broken: (error: Error) => ReactNode; children: ReactNode },

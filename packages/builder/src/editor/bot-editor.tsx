@@ -80,14 +80,9 @@ export const isRoomy = (): boolean => matchMedia('(min-width: 1500px)').matches
 
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
-/** Opens a bot for editing, including edits that earlier visits left on this device; or read-only, if the user may only view it. */
-export async function openBotEditor(botId: string): Promise<BotEditor> {
-  const [opened, journal] = await Promise.all([api.getBot({ botId }), openJournal(botId)])
-  const { bot, revision, currentUserMode: access } = opened
-  const isReadOnly = access !== 'write'
-  const editing = new Editing(documentOf(bot as never), revision, { isReadOnly })
-  editing.restore(await journal.leftBehind().catch(() => []))
-  const view = createStore<View>({
+/** A view with nothing selected and all panels closed, apart from those given. */
+export const newView = (open: Pick<View, 'isPaletteOpen' | 'isOutlineOpen'>) =>
+  createStore<View>({
     ...nothing,
     panel: undefined,
     isPreviewOpen: false,
@@ -95,12 +90,20 @@ export async function openBotEditor(botId: string): Promise<BotEditor> {
     runningBlockId: undefined,
     startFrom: undefined,
     focus: undefined,
-    isPaletteOpen: !isNarrow() && !isReadOnly,
     isPaletteAside: false,
-    isOutlineOpen: isNarrow(),
     isFormWanted: false,
     renamingId: undefined,
+    ...open,
   })
+
+/** Opens a bot for editing, including edits that earlier visits left on this device; or read-only, if the user may only view it. */
+export async function openBotEditor(botId: string): Promise<BotEditor> {
+  const [opened, journal] = await Promise.all([api.getBot({ botId }), openJournal(botId)])
+  const { bot, revision, currentUserMode: access } = opened
+  const isReadOnly = access !== 'write'
+  const editing = new Editing(documentOf(bot as never), revision, { isReadOnly })
+  editing.restore(await journal.leftBehind().catch(() => []))
+  const view = newView({ isPaletteOpen: !isNarrow() && !isReadOnly, isOutlineOpen: isNarrow() })
   const select = (selection: Partial<Selection>) => {
     view.set({ ...nothing, ...selection })
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { GoToAnything } from '../commands/go-to-anything.js'
 import { commandPalette } from '../commands/palette-state.js'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { warmUp } from '../design/warm-up.js'
 import { t } from '../i18n/i18n.js'
@@ -43,9 +43,9 @@ function PaletteAnywhere() {
     <>
       <GoToAnything />
       {isOpen && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <Palette />
-        </Part>
+        </DialogPart>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import type { ServiceError } from '../service/api.js'
 import { isBlockedByChecks } from './is-blocked-by-checks.js'
 
@@ -27,9 +27,9 @@ export function useGate(): Gate {
       }
     },
     dialog: blocked && (
-      <Part keysFor="[role=dialog]">
+      <DialogPart>
         <BlockedDialog refusal={blocked.refusal} onPublish={blocked.publish} onClose={() => setBlocked(undefined)} />
-      </Part>
+      </DialogPart>
     ),
   }
 }

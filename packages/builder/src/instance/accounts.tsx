@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ago } from '../design/ago.js'
 import { dayOf } from '../design/dates.js'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { ConfirmAddress, UnverifiedTag } from '../people/email-status.js'
@@ -48,7 +48,7 @@ export function Accounts({ user: me }: { user: User }) {
         ))}
       </SearchedList>
       {leaving && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <DeleteAccountDialog
             title={t('Delete the account of {name}?', { name: nameOf(leaving) })}
             action={t('Delete the account')}
@@ -63,7 +63,7 @@ export function Accounts({ user: me }: { user: User }) {
             }}
             onClose={() => setLeaving(undefined)}
           />
-        </Part>
+        </DialogPart>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { type Target, targets } from './places.js'
 import type { Place } from './snippets.js'
@@ -33,9 +33,9 @@ export function EmbedCard({ place, colour }: EmbedCardProps) {
         ))}
       </ul>
       {target && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <EmbedDialog target={target} place={place} colour={colour} onClose={() => setTarget(undefined)} />
-        </Part>
+        </DialogPart>
       )}
     </section>
   )

@@ -1,7 +1,6 @@
 import { documentOf } from '@colloquy/flow/operations'
-import { createStore } from '../design/store.js'
 import { Editing } from '../document/editing.js'
-import { type BotEditor, nothing, type View } from '../editor/bot-editor.js'
+import { type BotEditor, newView, nothing } from '../editor/bot-editor.js'
 import { nobodyPresent } from '../editor/presence/presence.js'
 import type { Answer } from '../service/api.js'
 
@@ -9,20 +8,7 @@ import type { Answer } from '../service/api.js'
 export function releaseEditor(editor: BotEditor, release: Answer<'getRelease'>['release']): BotEditor {
   const { events, groups, edges, variables, theme, settings } = release
   const document = documentOf({ ...editor.bot, events, groups, edges, variables, theme, settings } as never)
-  const view = createStore<View>({
-    ...nothing,
-    panel: undefined,
-    isPreviewOpen: false,
-    isPreviewWide: false,
-    runningBlockId: undefined,
-    startFrom: undefined,
-    focus: undefined,
-    isPaletteOpen: false,
-    isPaletteAside: false,
-    isOutlineOpen: false,
-    isFormWanted: false,
-    renamingId: undefined,
-  })
+  const view = newView({ isPaletteOpen: false, isOutlineOpen: false })
   const select: BotEditor['select'] = (selection) => view.set({ ...nothing, ...selection })
   return {
     ...editor,

@@ -10,7 +10,7 @@ import { useConnectionTest } from '../credentials/use-connection-test.js'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { api, ServiceError } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
@@ -150,9 +150,9 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
       <PausedModels of={kept} />
       <ConnectionTestNotice outcome={trial.outcome} />
       {isTrying && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <ModelTestDialog workspaceId={workspaceId} kept={kept} onClose={() => setTrying(false)} />
-        </Part>
+        </DialogPart>
       )}
     </li>
   )

@@ -40,7 +40,7 @@ it('tries a model of an account, and shows what it can do', async () => {
   await dialog.locator('.notice.danger').waitFor()
 })
 
-it('closes the workspace to language models, so that a connection test says why there is no answer', async () => {
+it('keeps calls of a workspace from language models, and names that as the reason in a connection test', async () => {
   const { call, workspaceId } = service
   const page = await openSignedIn(browser, service, `/workspaces/${workspaceId}/settings/general`)
   await page.getByRole('switch', { name: 'Send nothing to language models' }).click()

@@ -10,7 +10,7 @@ export interface Subscriber {
   readonly stream: Pick<LiveStream, 'send' | 'beat' | 'isOpen'>
   /** Last revision of the bot that was sent. */
   revision: number
-  /** How the others see this person, and the time of their last move; undefined for viewers without presence. */
+  /** Name and colour that other editors see, and the time of the last move; undefined for viewers without presence. */
   presence: { person: Guest; at: number } | undefined
   /** True if they may still read the bot. */
   isAllowed(): Promise<boolean>

@@ -17,7 +17,7 @@ import { withReplica } from './with-replica.js'
 export interface PostgresOptions extends TurnOptions {
   /** `postgres://…`, including the database. */
   url: string
-  /** How much may be created; without them, everything. */
+  /** Limits on the number of rows of one owner; none by default. */
   quotas?: Quotas
   /** Address of a replica for lists, exports and analytics. It need not be available. */
   replicaUrl?: string

@@ -17,7 +17,7 @@ import { sqliteDatabase } from './sqlite-database.js'
 export interface SqliteOptions extends TurnOptions {
   /** Created when it does not exist. */
   folder: string
-  /** How much may be created; without them, everything. */
+  /** Limits on the number of rows of one owner; none by default. */
   quotas?: Quotas
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void

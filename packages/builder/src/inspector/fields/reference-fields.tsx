@@ -11,7 +11,7 @@ import { entryOf } from '../../catalogue/block-catalogue.js'
 import { summaryOf } from '../../catalogue/summary.js'
 import type { KeptCredentials } from '../../credentials/credentials-fields.js'
 import { PausedModels, pauseInterval } from '../../credentials/paused-models.js'
-import { onDemand, Part } from '../../design/on-demand.js'
+import { DialogPart, onDemand } from '../../design/on-demand.js'
 import { isNote } from '../../document/is-note.js'
 import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
 import { useBreadcrumbs, withBreadcrumbs } from '../../editor/breadcrumbs.js'
@@ -163,7 +163,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
         </div>
       )}
       {edited && (
-        <Part keysFor="[role=dialog]">
+        <DialogPart>
           <CredentialsDialog
             workspaceId={bot.workspaceId}
             kept={edited === 'new' ? undefined : edited}
@@ -174,7 +174,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
             }}
             onClose={() => setEdited(undefined)}
           />
-        </Part>
+        </DialogPart>
       )}
     </>
   )
