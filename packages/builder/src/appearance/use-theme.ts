@@ -1,6 +1,6 @@
 import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
@@ -22,7 +22,7 @@ export function useTheme() {
   /** Replaces the whole theme and offers to undo it. */
   const wear = (next: Theme, name: string) => {
     editing.run(t('Change theme'), (draft) => draft.set(['theme'], next))
-    say(t('Theme changed to “{name}”.', { name }), { label: t('Undo'), run: () => editing.undo() }, 'theme')
+    showToast(t('Theme changed to “{name}”.', { name }), { label: t('Undo'), run: () => editing.undo() }, 'theme')
   }
   return { theme, change, wear }
 }

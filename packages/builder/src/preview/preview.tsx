@@ -6,7 +6,7 @@ import { eventLooks } from '../canvas/nodes/event-node.js'
 import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { breakpoints } from '../editor/breakpoints.js'
 import type { StartFrom } from '../editor/run-state.js'
@@ -48,7 +48,7 @@ export default function Preview() {
       current = begun
       if (gone.signal.aborted) begun?.close()
       else running.set({ run: begun })
-    }, sayError)
+    }, showError)
     return () => {
       gone.abort()
       current?.close()
