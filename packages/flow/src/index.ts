@@ -30,7 +30,7 @@ export {
   comparisonOperators,
   conditionSchema,
 } from './condition.js'
-export { fromForeignSpelling, toForeignSpelling } from './conversions/foreign-spelling.js'
+export { fromTypebotNames, toTypebotNames } from './conversions/typebot-names.js'
 export {
   allowedHostSchema,
   type CredentialsData,

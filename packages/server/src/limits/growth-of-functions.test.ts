@@ -354,8 +354,8 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     },
     64_000,
   ],
-  fromForeignSpelling: [(size) => flow.fromForeignSpelling(structuredClone(file(size)) as never, []), 8_000],
-  toForeignSpelling: [(size) => flow.toForeignSpelling(structuredClone(file(size)) as never), 8_000],
+  fromTypebotNames: [(size) => flow.fromTypebotNames(structuredClone(file(size)) as never, []), 8_000],
+  toTypebotNames: [(size) => flow.toTypebotNames(structuredClone(file(size)) as never), 8_000],
   referencesOf: [(size) => flow.referencesOf(file(size) as never), 16_000],
   contextOf: [
     (size) =>
