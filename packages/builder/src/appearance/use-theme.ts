@@ -28,7 +28,7 @@ export function useTheme() {
 }
 
 /** A theme of the gallery with what it says nothing about: avatars, own CSS, whether progress is shown, and when it is dark. */
-export const dressed = (ready: Theme, current: Theme): Theme => ({
+export const applyReadyTheme = (ready: Theme, current: Theme): Theme => ({
   ...ready,
   ...(current.customCss !== undefined && { customCss: current.customCss }),
   ...(current.dark?.mode && { dark: { mode: current.dark.mode } }),
