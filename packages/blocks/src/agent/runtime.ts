@@ -151,7 +151,7 @@ function* begin(running: Running): Effectful<Outcome> {
   const talk: Talk = { messages, turns: 0 }
   const { firstMessage } = options
   if (firstMessage !== undefined) {
-    say(firstMessage, running)
+    addMessage(firstMessage, running)
     talk.messages.push({ role: 'assistant', text: firstMessage })
     return keepAndAsk(talk, context)
   }
@@ -247,7 +247,7 @@ function* think(running: Running, talk: Talk): Effectful<Outcome> {
       note(`${model}: the provider filtered the answer.`, context)
       return end(block, { on: 'blocked', cause: 'blocked' }, context)
     }
-    if (text !== '') say(text, running)
+    if (text !== '') addMessage(text, running)
     talk.messages.push({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) })
     if (toolCalls.length === 0) {
       if (text !== '') return keepAndAsk(talk, context)
@@ -332,7 +332,7 @@ function keepAndAsk(talk: Talk, context: BlockContext): Outcome {
   return context.remember(writeTalk(talk)) ? { kind: 'ask' } : { kind: 'leave', edgeId: undefined }
 }
 
-function say(markdown: string, { block, context }: Running): void {
+function addMessage(markdown: string, { block, context }: Running): void {
   const content = textContent(richTextOfMarkdown(markdown), context.textFormat)
   context.say({ id: saidBy(block), type: 'text', content })
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogPart, onDemand } from '../design/on-demand.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { becomeKnown } from '../service/become-known.js'
@@ -40,7 +40,7 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
               await api.deleteMe(body)
               forgetSession()
               becomeKnown(queries, null)
-              say(t('Your account is deleted.'))
+              showToast(t('Your account is deleted.'))
             }}
             onClose={() => setOpen(false)}
           />

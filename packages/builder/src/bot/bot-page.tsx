@@ -33,7 +33,7 @@ const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const GoneNotice = onDemand(() => import('./gone-notice.js'), { isSoon: true })
 const Outline = onDemand(() => import('../flow-view/outline.js'), { isSoon: true })
 
-const LookingHeader = onDemand(() => import('./looking-header.js'))
+const ReadOnlyHeader = onDemand(() => import('./read-only-header.js'))
 
 interface BotPageProps {
   botId: string
@@ -78,7 +78,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
       <ReactFlowProvider>
         {editor.isReadOnly ? (
           <Part waiting={<header className="bot-bar" />}>
-            <LookingHeader page={page} />
+            <ReadOnlyHeader page={page} />
           </Part>
         ) : (
           <BotHeader page={page} />

@@ -42,7 +42,7 @@ import { glide } from './view/glide.js'
 import { pointing } from './view/pointing-device.js'
 import { useAddress } from './view/use-address.js'
 import { useFocus } from './view/use-focus.js'
-import { tellView, zoomLimits } from './view/view-address.js'
+import { saveViewInAddress, zoomLimits } from './view/view-address.js'
 import './canvas.css'
 
 const Gestures = onDemand(() => import('./view/gestures.js'), { isSoon: true })
@@ -144,7 +144,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     onPaneClick: ({ target }: { target: EventTarget }) => pressed.current === target && select({}),
     onMoveEnd: (_: unknown, viewport: Viewport) => {
       editor.canvas.viewport = viewport
-      tellView(viewport, frame.current!.getBoundingClientRect())
+      saveViewInAddress(viewport, frame.current!.getBoundingClientRect())
     },
   })
   return (

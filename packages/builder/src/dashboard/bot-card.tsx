@@ -22,7 +22,7 @@ import { copyText } from '../design/copy-text.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type BotRow, exportBot } from '../service/bots.js'
@@ -56,19 +56,19 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const attempt = (work: () => Promise<unknown>) => () => {
     work()
       .then(() => refreshFolders(queries))
-      .catch(sayError)
+      .catch(showError)
   }
   const duplicate = attempt(async () => {
     const { bot: copy } = await api.duplicateBot({ botId: bot.id })
-    say(t('“{name}” is ready.', { name: copy.name }), { label: t('Open'), run: () => go(`/bots/${copy.id}`) })
+    showToast(t('“{name}” is ready.', { name: copy.name }), { label: t('Open'), run: () => go(`/bots/${copy.id}`) })
   })
   const archive = attempt(async () => {
     await api.archiveBot({ botId: bot.id })
-    say(t('“{name}” is archived: new chats are refused.', { name: bot.name }), { label: t('Undo'), run: restore })
+    showToast(t('“{name}” is archived: new chats are refused.', { name: bot.name }), { label: t('Undo'), run: restore })
   })
   const restore = attempt(async () => {
     await api.restoreBot({ botId: bot.id })
-    say(t('“{name}” is restored.', { name: bot.name }))
+    showToast(t('“{name}” is restored.', { name: bot.name }))
   })
   const rename = async (name: string) => {
     await api.updateBot({ botId: bot.id, bot: { name } })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { DialogPart, onDemand, Part } from '../design/on-demand.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { isChecklistDismissed } from '../frame/checklist-state.js'
 import { Opening } from '../frame/opening.js'
 import { PageMessage } from '../frame/page-message.js'
@@ -89,7 +89,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     event.preventDefault()
     setDropping(false)
     const file = event.dataTransfer.files[0]
-    if (file && mayMake) takeFile(file).catch(sayError)
+    if (file && mayMake) takeFile(file).catch(showError)
   }
   const chooseOrder = (next: Order) => {
     keepOrder(next)

@@ -5,7 +5,7 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Segments } from '../design/segments.js'
 import { Select } from '../design/select.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -47,7 +47,7 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
         ? t('“{name}” was moved to “{name2}”.', { name: bot.name, name2: target.name })
         : t('“{name}” was copied to “{name2}”.', { name: bot.name, name2: target.name })
       const lost = t('{count, plural, one {# block} other {# blocks}}', { count: made.warnings?.length ?? 0 })
-      say(made.warnings?.length ? t('{done} {lost} need credentials of that workspace.', { done, lost }) : done, {
+      showToast(made.warnings?.length ? t('{done} {lost} need credentials of that workspace.', { done, lost }) : done, {
         label: t('Open'),
         run: () => go(`/bots/${made.bot.id}`),
       })

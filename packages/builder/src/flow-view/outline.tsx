@@ -3,7 +3,7 @@ import { PanelLeftClose, Plus } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { deleteChosen } from '../canvas/actions/actions.js'
 import { askBehind } from '../canvas/actions/add-actions.js'
-import { eventLooks } from '../canvas/nodes/event-node.js'
+import { eventPresentation } from '../canvas/nodes/event-node.js'
 import { useNames } from '../canvas/nodes/use-names.js'
 import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { countsOf, useThreads } from '../comments/use-threads.js'
@@ -108,7 +108,7 @@ export default function Outline() {
           <OutlineEvent
             key={event.id}
             id={event.id}
-            label={eventLooks[event.type].label}
+            label={eventPresentation[event.type].label}
             to={leads.get(event.id)}
             tools={tools}
           />

@@ -3,7 +3,7 @@ import { BookOpen, CircleUser, CodeXml, LogOut, Monitor, Moon, Settings, Sun, Us
 import { useLocation } from 'wouter'
 import { chooseColourScheme } from '../design/colour-scheme.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { becomeKnown } from '../service/become-known.js'
 import { signOut } from '../service/signing-in.js'
@@ -18,7 +18,7 @@ export function AccountMenu({ user }: { user: User }) {
       await signOut()
       becomeKnown(queries, null)
     } catch (problem) {
-      sayError(problem)
+      showError(problem)
     }
   }
   return (

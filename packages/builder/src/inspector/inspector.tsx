@@ -7,7 +7,7 @@ import type { ComponentType, CSSProperties } from 'react'
 import { shiftChosen } from '../canvas/actions/actions.js'
 import { askBehind } from '../canvas/actions/add-actions.js'
 import { BlockItems } from '../canvas/menus/block-items.js'
-import { eventLooks } from '../canvas/nodes/event-node.js'
+import { eventPresentation } from '../canvas/nodes/event-node.js'
 import { exitRows } from '../canvas/nodes/exits-of.js'
 import { rowWords } from '../canvas/nodes/row-words.js'
 import { useNames } from '../canvas/nodes/use-names.js'
@@ -291,7 +291,7 @@ function EventForm({ event }: { event: FlowEvent }) {
     )
   return (
     <div className="side-body" ref={form}>
-      <h3>{eventLooks[event.type].label}</h3>
+      <h3>{eventPresentation[event.type].label}</h3>
       <AsItIs>
         {event.type === 'command' ? (
           <>
@@ -322,7 +322,7 @@ function EventForm({ event }: { event: FlowEvent }) {
           </>
         )}
       </AsItIs>
-      <WaysOut ways={[{ exit: { eventId: event.id }, name: eventLooks[event.type].label }]} />
+      <WaysOut ways={[{ exit: { eventId: event.id }, name: eventPresentation[event.type].label }]} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
@@ -82,7 +82,7 @@ function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) 
     void attempt(async () => {
       await api.updateBot({ botId, bot: { publicId: draft } })
       await queries.invalidateQueries({ queryKey: ['bot', botId] })
-      say(t('The address is changed. The old one no longer works.'))
+      showToast(t('The address is changed. The old one no longer works.'))
     })
   }
   return (
@@ -117,7 +117,9 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
     void attempt(async () => {
       await api.updateBot({ botId: bot.id, bot: { customDomain: domain } })
       await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
-      say(domain ? t('The bot is now also at {domain}.', { domain }) : t('The bot no longer has a custom domain.'))
+      showToast(
+        domain ? t('The bot is now also at {domain}.', { domain }) : t('The bot no longer has a custom domain.'),
+      )
     })
   }
   const names = new Set([...(domains.data ?? []).map(({ name }) => name), ...(host ? [host] : [])])

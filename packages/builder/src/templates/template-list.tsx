@@ -2,7 +2,7 @@ import type { Flow, Theme } from '@colloquy/flow'
 import { firstImpression } from '@colloquy/flow/blocks'
 import { useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { ConversationPicture } from './conversation-picture.js'
 import type { Template } from './templates.js'
 import './template-list.css'
@@ -20,7 +20,7 @@ export function TemplateList({ onChoose, onLook }: TemplateListProps) {
   const [templates, setTemplates] = useState<readonly Template[]>([])
   const [looked, setLooked] = useState<Template>()
   useEffect(() => {
-    import('./templates.js').then((it) => setTemplates(it.templates)).catch(sayError)
+    import('./templates.js').then((it) => setTemplates(it.templates)).catch(showError)
   }, [])
   const look = (template: Template | undefined) => {
     setLooked(template)

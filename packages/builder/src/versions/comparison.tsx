@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { momentOf } from '../design/dates.js'
 import { Segments } from '../design/segments.js'
 import { Select } from '../design/select.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import type { Content } from '../document/content.js'
 import { restore } from '../document/restore.js'
 import { useBotEditor } from '../editor/bot-editor.js'
@@ -40,7 +40,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, 
   const bring = () => {
     if (!after) return
     editing.run(t('Restore a version'), restore(after))
-    say(t('The draft is this version again. Publish it to make it live.'), {
+    showToast(t('The draft is this version again. Publish it to make it live.'), {
       label: t('Undo'),
       run: () => editing.undo(),
     })

@@ -1,5 +1,5 @@
 import type { Content } from '../document/content.js'
-import { FlowMap, type GroupLook } from '../flow-map/flow-map.js'
+import { FlowMap, type GroupStyle } from '../flow-map/flow-map.js'
 import { t } from '../i18n/i18n.js'
 import type { Fate, Place } from './compare.js'
 
@@ -39,7 +39,7 @@ export function VersionMap({ before, after, places }: VersionMapProps) {
   )
 }
 
-const looks: Record<Fate, GroupLook> = {
+const looks: Record<Fate, GroupStyle> = {
   added: { tone: 'good', note: t('+ added') },
   changed: { tone: 'warning', note: t('~ changed') },
   moved: { tone: 'strong', note: t('↕ moved') },

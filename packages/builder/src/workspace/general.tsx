@@ -6,7 +6,7 @@ import { Closed } from '../design/closed.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Switch } from '../design/field.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -30,7 +30,7 @@ export function General({ workspace, role }: SectionProps) {
         queries.invalidateQueries({ queryKey: ['workspace', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['workspaces'] }),
       ])
-      say(t('Workspace saved.'))
+      showToast(t('Workspace saved.'))
     })
   }
   return (

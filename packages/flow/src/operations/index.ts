@@ -10,8 +10,8 @@ export {
   applyOperation,
   applyOperations,
   invertOperations,
+  type ListPosition,
   type Operation,
-  type Spot,
   stillHolds,
 } from './operation.js'
 export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'

@@ -6,7 +6,7 @@ import { allowOrigin, answerPreflight } from '../http/cors.js'
 import type { RawAnswer } from '../http/handler.js'
 import type { Operations, RequestParts } from '../http/register-routes.js'
 import type { Needs } from '../service.js'
-import type { Json } from './spelling.js'
+import type { Json } from './typebot-names.js'
 
 /** The oldest chat API: one address to start a chat and to continue it. The current operations handle the requests. */
 export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'config'>, operations: Operations): void {

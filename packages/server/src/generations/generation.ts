@@ -126,7 +126,7 @@ export class Generation implements TextSink {
   #endWith(end: StreamEvent): void {
     this.#end = end
     clearTimeout(this.#leaving)
-    this.#tell()
+    this.#notifyAll()
   }
 
   /** Called by its `Generate` only. */
@@ -142,7 +142,7 @@ export class Generation implements TextSink {
     if (bytes === 0) return true
     this.#bytes += bytes
     this.#pieces.push(piece)
-    this.#tell()
+    this.#notifyAll()
     return true
   }
 
@@ -153,8 +153,8 @@ export class Generation implements TextSink {
     return { type: 'error', log: { status: 'error', description: known.message } }
   }
 
-  #tell(): void {
-    for (const following of this.#followers) following.tell()
+  #notifyAll(): void {
+    for (const following of this.#followers) following.notify()
   }
 }
 
@@ -175,11 +175,11 @@ export class Following {
   more(): void {
     if (this.#takesMore) return
     this.#takesMore = true
-    this.tell()
+    this.notify()
   }
 
   /** Called by `Generation` when there is more to read. */
-  tell(): void {
+  notify(): void {
     clearTimeout(this.#quiet)
     while (this.#takesMore) {
       const next = this.#generation.after(this.#pieces)

@@ -35,7 +35,7 @@ import { nowOrLater, Postponed } from '../turns/postponed.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
 import { type Failed, failedAnswer, failureOf, left, notAnswered } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
-import type { ImageLooks } from './image-looks.js'
+import type { ImageChecks } from './image-checks.js'
 import { answerOf } from './model-answer.js'
 import { type Admission, circuitKey, type ModelBreaker } from './model-breaker.js'
 import type { ModelBudget } from './model-budget.js'
@@ -52,7 +52,7 @@ export interface ModelHandler {
     Limits,
     'modelSeconds' | 'modelFirstByteSeconds' | 'modelIdleSeconds' | 'modelTextBytes' | 'responseBytes'
   >
-  looks: ImageLooks
+  looks: ImageChecks
   budget: ModelBudget
   breaker: ModelBreaker
 }

@@ -28,7 +28,7 @@ export function sendSummaries(
       })
     return running
   }
-  const timer = setInterval(run, timeBetweenLooks).unref()
+  const timer = setInterval(run, timeBetweenChecks).unref()
   app.addHook('onReady', async () => void run())
   app.addHook('onClose', async () => {
     isClosing = true
@@ -119,7 +119,7 @@ async function deliver(
 }
 
 /** Interval of the checks for due summaries, which are sent at about eight in the morning. */
-const timeBetweenLooks = 60_000
+const timeBetweenChecks = 60_000
 const mostAtOnce = 200
 /** Longer than a summary and its email take. */
 const lease = 600_000

@@ -18,7 +18,7 @@ export function sessionTurns(
     keysOf: () => [],
     // A session may take up to a megabyte.
     most: 32,
-    lanes: 2,
+    batchesAtOnce: 2,
   })
   const commits = new Batches<TurnCommit, Outcome>({
     async send(batch) {
@@ -29,7 +29,7 @@ export function sessionTurns(
     },
     keysOf: ({ session, results }) => [session.id, ...results.map(({ id }) => id)],
     most: 128,
-    lanes: 2,
+    batchesAtOnce: 2,
     long: {
       sizeOf: commitSize,
       from: longCommit,

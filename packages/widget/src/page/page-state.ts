@@ -27,7 +27,7 @@ export function pageState(model: PageModel, words: Words, earlier: string): Page
     session: { sessionId, resultId, bot },
     ...(earlierTurns > 0 && { earlier }),
   }
-  const say = (step: Step, turn: number) => {
+  const addMessage = (step: Step, turn: number) => {
     if (step.kind === 'message')
       entries.push({ kind: 'bot', id: entries.length + 1, turn, message: step.message, ...avatar('hostAvatarUrl') })
   }
@@ -37,7 +37,7 @@ export function pageState(model: PageModel, words: Words, earlier: string): Page
   }
   let steps: Step[] = []
   for (const { message, answer } of model.turns) {
-    for (const step of steps) say(step, record.turn)
+    for (const step of steps) addMessage(step, record.turn)
     // The first reply after turns that are not rendered answers a question that is not there.
     if (message && (record.turn > earlierTurns || earlierTurns === 0)) {
       const text = shownReply(message as SentMessage, record.input, answer, { words, locale: model.languages[0] })
@@ -58,7 +58,7 @@ export function pageState(model: PageModel, words: Words, earlier: string): Page
   const loud = rest.filter((step) => !isQuiet(step))
   const cut = loud.findIndex((step) => step.kind === 'action' || !isRenderedAtOnce(step))
   const shown = cut < 0 ? loud : loud.slice(0, cut)
-  for (const step of steps) say(step, record.turn)
+  for (const step of steps) addMessage(step, record.turn)
   const isOver = !record.input && !record.isWaitingForPage
   const isAwaiting = model.turns.at(-1)?.answer.clientSideActions?.some((action) => isAwaited(action as ClientAction))
   return {

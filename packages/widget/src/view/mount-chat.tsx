@@ -9,7 +9,7 @@ import { ChatContext, type ChatServices } from './chat-context.js'
 import type { ChatOptions } from './chat-options.js'
 import { sheetsOf } from './chat-sheets.js'
 import { ChatView } from './chat-view.js'
-import { dressChat } from './dress-chat.js'
+import { styleChat } from './style-chat.js'
 
 export interface Chat {
   setPrefilledVariables(variables: Record<string, unknown>): void
@@ -81,9 +81,9 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     addStyles: sheets.add,
   }
   const sight = options.ownsPage
-    ? import('./keep-in-sight.js').then(({ keepInSight }) => keepInSight(root.host as HTMLElement))
+    ? import('./keep-visible.js').then(({ keepVisible }) => keepVisible(root.host as HTMLElement))
     : undefined
-  const undress = dressChat(conversation, sheets, options)
+  const undress = styleChat(conversation, sheets, options)
   const bar = options.progressBarRef
   const outerBar = bar && 'current' in bar ? bar.current : bar
   parent.replaceChildren(place)

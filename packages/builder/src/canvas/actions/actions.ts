@@ -1,6 +1,6 @@
 import type { Edge } from '@colloquy/flow'
 import { type BotDocument, findBlock, type Operation } from '@colloquy/flow/operations'
-import { say } from '../../design/toasts.js'
+import { showToast } from '../../design/toasts.js'
 import { addNote } from '../../document/commands/add-note.js'
 import { deleteBlock } from '../../document/commands/delete-block.js'
 import { deleteNodes } from '../../document/commands/delete-nodes.js'
@@ -158,9 +158,9 @@ export async function copyLink(editor: BotEditor): Promise<void> {
   const { origin, pathname } = location
   try {
     await navigator.clipboard.writeText(`${origin}${pathname}${addressOf(editor)}`)
-    say(t('The link is copied'))
+    showToast(t('The link is copied'))
   } catch {
-    say(t('The browser did not allow copying. The address bar has the link.'))
+    showToast(t('The browser did not allow copying. The address bar has the link.'))
   }
 }
 
@@ -194,7 +194,7 @@ export function redo(editor: BotEditor): Edit | undefined {
 }
 
 function shown({ editing, view }: BotEditor, done: string, edit: Edit | undefined): Edit | undefined {
-  if (edit) say(`${done}: ${edit.label.toLowerCase()}`, undefined, 'history')
+  if (edit) showToast(`${done}: ${edit.label.toLowerCase()}`, undefined, 'history')
   const nodeId = edit && nodeOf(editing.document, edit.operations)
   if (nodeId !== undefined) view.set({ focus: { nodeId, isFollowed: true } })
   return edit

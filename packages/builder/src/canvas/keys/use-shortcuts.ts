@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { commandPalette } from '../../commands/palette-state.js'
-import { sayError } from '../../design/toasts.js'
+import { showError } from '../../design/toasts.js'
 import { type BotEditor, useBotEditor } from '../../editor/bot-editor.js'
 import {
   askTarget,
@@ -85,7 +85,7 @@ export function useShortcuts(): void {
 }
 
 const stopAtChosen = (editor: BotEditor): Promise<void> =>
-  import('../../editor/breakpoints.js').then((it) => it.toggleBreakpoint(editor), sayError)
+  import('../../editor/breakpoints.js').then((it) => it.toggleBreakpoint(editor), showError)
 
 const done = (_: unknown): true => true
 

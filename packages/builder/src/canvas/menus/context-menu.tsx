@@ -56,7 +56,7 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
       onClose={onClose}
     >
       {isReadOnly ? (
-        <LookingItems hasPlace={found !== undefined || nodeIds.size > 0} />
+        <ReadOnlyItems hasPlace={found !== undefined || nodeIds.size > 0} />
       ) : found ? (
         <BlockItems block={found.block} groupId={found.group.id} />
       ) : nodeIds.size > 0 ? (
@@ -71,7 +71,7 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
 }
 
 /** Items for people with read access. */
-function LookingItems({ hasPlace }: { hasPlace: boolean }) {
+function ReadOnlyItems({ hasPlace }: { hasPlace: boolean }) {
   const editor = useBotEditor()
   const { fitView } = useReactFlow()
   return (

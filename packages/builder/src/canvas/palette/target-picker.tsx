@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { entryOf } from '../../catalogue/block-catalogue.js'
 import { summaryOf } from '../../catalogue/summary.js'
 import { FindWindow } from '../../design/find-window.js'
-import { say } from '../../design/toasts.js'
+import { showToast } from '../../design/toasts.js'
 import { connect } from '../../document/commands/connect.js'
 import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
@@ -35,7 +35,7 @@ export default function TargetPicker({ from, name }: { from: Exit; name: string 
   const choose = (target: (typeof targets)[number]) => {
     close()
     editing.run(t('Connect'), connect(newId(), from, target.to))
-    say(t('{name} leads to {label}', { name, label: target.label }))
+    showToast(t('{name} leads to {label}', { name, label: target.label }))
   }
   return (
     <FindWindow

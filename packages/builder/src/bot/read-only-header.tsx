@@ -17,7 +17,7 @@ import { OwnAccount } from './own-account.js'
 const CopyDialog = onDemand(() => import('./copy-dialog.js'))
 
 /** The bar above the pages of a bot for people with read access. Guests see only the canvas. Signed-in people may copy the bot. */
-export default function LookingHeader({ page }: { page: string }) {
+export default function ReadOnlyHeader({ page }: { page: string }) {
   const { bot, access } = useBotEditor()
   const isSignedIn = Boolean(useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who)
   const name = useDocument((document) => document.name)

@@ -5,10 +5,10 @@ import type { ChatOptions } from './chat-options.js'
 import type { ChatSheets } from './chat-sheets.js'
 
 /** Applies the look of a chat as its bot defines it, including later changes. Returns a function that stops this. */
-export function dressChat(conversation: Conversation, sheets: ChatSheets, options: ChatOptions): () => void {
+export function styleChat(conversation: Conversation, sheets: ChatSheets, options: ChatOptions): () => void {
   const { theme: wanted, font } = options
   let worn = ''
-  const dress = () => {
+  const applyStyles = () => {
     const { session, dynamicTheme } = conversation.state
     const theme = merged(session?.bot.theme ?? {}, wanted ?? {})
     const key = JSON.stringify([theme, dynamicTheme, session?.sessionId])
@@ -17,12 +17,12 @@ export function dressChat(conversation: Conversation, sheets: ChatSheets, option
     sheets.theme.replaceSync(themeCss(theme, font, { normalize: normalizeColour, dynamic: dynamicTheme }))
     sheets.custom.replaceSync(theme.customCss ?? '')
     if (session)
-      void import('./dress-page.js')
-        .then((it) => it.dressPage(session.bot, font ?? theme.general?.font, options))
+      void import('./style-page.js')
+        .then((it) => it.stylePage(session.bot, font ?? theme.general?.font, options))
         .catch(() => {})
   }
-  dress()
-  return conversation.subscribe(dress)
+  applyStyles()
+  return conversation.subscribe(applyStyles)
 }
 
 let context: CanvasRenderingContext2D | null

@@ -1,65 +1,65 @@
 import type { Warning } from '../issue.js'
 import { isObject, type Json, objectsOf } from '../json.js'
-import { toForeignOptions } from './foreign-options.js'
+import { toTypebotOptions } from './typebot-options.js'
 
 /** Names in Typebot files that differ from ours, by their place in a document. */
 const renamed = [
-  { place: [], ours: 'messagingCredentialsId', theirs: 'whatsAppCredentialsId' },
-  { place: ['settings'], ours: 'messaging', theirs: 'whatsApp' },
-  { place: ['settings', 'metadata'], ours: 'tagManagerId', theirs: 'googleTagManagerId' },
+  { place: [], own: 'messagingCredentialsId', typebot: 'whatsAppCredentialsId' },
+  { place: ['settings'], own: 'messaging', typebot: 'whatsApp' },
+  { place: ['settings', 'metadata'], own: 'tagManagerId', typebot: 'googleTagManagerId' },
   {
     place: ['settings', 'general', 'systemMessages'],
-    ours: 'messagingPictureChoiceSelectLabel',
-    theirs: 'whatsAppPictureChoiceSelectLabel',
+    own: 'messagingPictureChoiceSelectLabel',
+    typebot: 'whatsAppPictureChoiceSelectLabel',
   },
 ] as const
-const link = { ours: 'Bot link', theirs: 'Typebot link', option: { ours: 'botId', theirs: 'typebotId' } } as const
-const themes = { ours: 'bot-', theirs: 'typebot-' } as const
+const link = { own: 'Bot link', typebot: 'Typebot link', option: { own: 'botId', typebot: 'typebotId' } } as const
+const themes = { own: 'bot-', typebot: 'typebot-' } as const
 
 /** Rewrites, in place, the names that Typebot files use into ours. Warns only if a name is dropped because ours is present, too. */
-export const fromForeignSpelling = (bot: Json, warnings: Warning[]): void => {
+export const fromTypebotNames = (bot: Json, warnings: Warning[]): void => {
   const rename = (record: Json, from: string, to: string, path: string): void => {
     if (!Object.hasOwn(record, from)) return
     if (!Object.hasOwn(record, to)) record[to] = record[from]
     else warnings.push({ path: `${path}.${from}`, message: `Left out, as "${to}" is given too and counts.` })
     delete record[from]
   }
-  for (const { place, ours, theirs } of renamed) {
+  for (const { place, own, typebot } of renamed) {
     const record = recordAt(bot, place)
-    if (record) rename(record, theirs, ours, ['bot', ...place].join('.'))
+    if (record) rename(record, typebot, own, ['bot', ...place].join('.'))
   }
   const { selectedThemeTemplateId: theme } = bot
-  if (typeof theme === 'string' && theme.startsWith(themes.theirs)) {
-    bot.selectedThemeTemplateId = themes.ours + theme.slice(themes.theirs.length)
+  if (typeof theme === 'string' && theme.startsWith(themes.typebot)) {
+    bot.selectedThemeTemplateId = themes.own + theme.slice(themes.typebot.length)
   }
   for (const { block, path } of blocksOf(bot)) {
-    if (block.type === link.theirs) block.type = link.ours
-    if (block.type === link.ours && isObject(block.options)) {
-      rename(block.options, link.option.theirs, link.option.ours, `${path}.options`)
+    if (block.type === link.typebot) block.type = link.own
+    if (block.type === link.own && isObject(block.options)) {
+      rename(block.options, link.option.typebot, link.option.own, `${path}.options`)
     }
   }
 }
 
 /** Rewrites our names into Typebot's, in place, for clients that know only those names and options. */
-export const toForeignSpelling = (bot: Json): void => {
+export const toTypebotNames = (bot: Json): void => {
   const rename = (record: Json, from: string, to: string): void => {
     if (!Object.hasOwn(record, from)) return
     record[to] = record[from]
     delete record[from]
   }
-  for (const { place, ours, theirs } of renamed) {
+  for (const { place, own, typebot } of renamed) {
     const record = recordAt(bot, place)
-    if (record) rename(record, ours, theirs)
+    if (record) rename(record, own, typebot)
   }
   const { selectedThemeTemplateId: theme } = bot
-  if (typeof theme === 'string' && theme.startsWith(themes.ours)) {
-    bot.selectedThemeTemplateId = themes.theirs + theme.slice(themes.ours.length)
+  if (typeof theme === 'string' && theme.startsWith(themes.own)) {
+    bot.selectedThemeTemplateId = themes.typebot + theme.slice(themes.own.length)
   }
   for (const { block } of blocksOf(bot)) {
-    toForeignOptions(block)
-    if (block.type !== link.ours) continue
-    block.type = link.theirs
-    if (isObject(block.options)) rename(block.options, link.option.ours, link.option.theirs)
+    toTypebotOptions(block)
+    if (block.type !== link.own) continue
+    block.type = link.typebot
+    if (isObject(block.options)) rename(block.options, link.option.own, link.option.typebot)
   }
 }
 

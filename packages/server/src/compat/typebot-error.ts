@@ -1,12 +1,12 @@
 import type { ErrorBody, ErrorCode } from '@colloquy/api'
-import { toTheirPath } from './spelling.js'
+import { toTypebotPath } from './typebot-names.js'
 
 /** Returns the body and status of an error in the format of both generations of Typebot clients. */
-export function theirError({ code, status: ours, message, issues }: ErrorBody) {
-  const status = statuses[code] ?? ours
-  const theirIssues = issues?.map(({ path, message }) => ({
+export function typebotError({ code, status: own, message, issues }: ErrorBody) {
+  const status = statuses[code] ?? own
+  const typebotIssues = issues?.map(({ path, message }) => ({
     code: 'custom',
-    path: toTheirPath(path).split('.').filter(Boolean).map(segment),
+    path: toTypebotPath(path).split('.').filter(Boolean).map(segment),
     message,
   }))
   return {
@@ -16,7 +16,7 @@ export function theirError({ code, status: ours, message, issues }: ErrorBody) {
       code: names[status] ?? 'INTERNAL_SERVER_ERROR',
       status,
       message,
-      ...(theirIssues && { issues: theirIssues, data: { issues: theirIssues } }),
+      ...(typebotIssues && { issues: typebotIssues, data: { issues: typebotIssues } }),
     },
   }
 }

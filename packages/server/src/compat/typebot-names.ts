@@ -1,4 +1,4 @@
-import { fromForeignSpelling, toForeignSpelling } from '@colloquy/flow'
+import { fromTypebotNames, toTypebotNames } from '@colloquy/flow'
 
 export type Json = Record<string, unknown>
 
@@ -6,19 +6,19 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Converts a body with a bot to Colloquy's names, in place. The body may use either set of names. */
-export function fromTheirBody(body: unknown): unknown {
+export function fromTypebotBody(body: unknown): unknown {
   if (!isObject(body)) return body
   rename(body, 'typebot', 'bot')
-  if (isObject(body.bot)) fromForeignSpelling(body.bot, [])
+  if (isObject(body.bot)) fromTypebotNames(body.bot, [])
   return body
 }
 
 /** Converts an answer to Typebot's names, in place. */
-export function toTheirAnswer(answer: Json): Json {
-  for (const [ours, { theirs, spell }] of Object.entries(answerKeys)) {
-    const value = answer[ours]
+export function toTypebotAnswer(answer: Json): Json {
+  for (const [own, { typebot, spell }] of Object.entries(answerKeys)) {
+    const value = answer[own]
     for (const one of Array.isArray(value) ? value : [value]) if (isObject(one)) spell(one)
-    rename(answer, ours, theirs)
+    rename(answer, own, typebot)
   }
   return answer
 }
@@ -26,42 +26,42 @@ export function toTheirAnswer(answer: Json): Json {
 /** Returns the answer of a chat start with the bot under both names, since clients of both kinds read it. */
 export function withBothNames(answer: Json): Json {
   if (!isObject(answer.bot)) return answer
-  toForeignSpelling(answer.bot)
+  toTypebotNames(answer.bot)
   const { sessionId, resultId, bot, ...rest } = answer
   return { sessionId, resultId, bot, typebot: bot, ...rest }
 }
 
 /** Converts the path of a field in a request or document to Typebot's names. */
-export function toTheirPath(path: string): string {
+export function toTypebotPath(path: string): string {
   return path.replace(/^bot(?=\.|$)/, 'typebot')
 }
 
 /** Top-level keys of answers, with their new names and the conversion of their values. */
-const answerKeys: Record<string, { theirs: string; spell: (value: Json) => void }> = {
-  bot: { theirs: 'typebot', spell: spellBot },
-  bots: { theirs: 'typebots', spell: spellListed },
-  publishedBot: { theirs: 'publishedTypebot', spell: spellOwned },
-  result: { theirs: 'result', spell: spellOwned },
-  results: { theirs: 'results', spell: spellOwned },
-  collaborators: { theirs: 'collaborators', spell: spellOwned },
+const answerKeys: Record<string, { typebot: string; spell: (value: Json) => void }> = {
+  bot: { typebot: 'typebot', spell: spellBot },
+  bots: { typebot: 'typebots', spell: spellListed },
+  publishedBot: { typebot: 'publishedTypebot', spell: spellOwned },
+  result: { typebot: 'result', spell: spellOwned },
+  results: { typebot: 'results', spell: spellOwned },
+  collaborators: { typebot: 'collaborators', spell: spellOwned },
 }
 
 /** The newest Typebot clients require a space, which bots here never have. */
 function spellBot(bot: Json): void {
   bot.spaceId = null
-  toForeignSpelling(bot)
+  toTypebotNames(bot)
 }
 
 function spellListed(bot: Json): void {
   rename(bot, 'publishedBotId', 'publishedTypebotId')
   if (Object.hasOwn(bot, 'accessRight')) bot.spaceId = null
-  toForeignSpelling(bot)
+  toTypebotNames(bot)
 }
 
 /** Converts a document that belongs to a bot. */
 function spellOwned(owned: Json): void {
   rename(owned, 'botId', 'typebotId')
-  toForeignSpelling(owned)
+  toTypebotNames(owned)
 }
 
 function rename(record: Json, from: string, to: string): void {

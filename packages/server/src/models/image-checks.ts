@@ -4,7 +4,7 @@ import { readWithin } from '../integrations/read-upload.js'
 import type { TurnScope } from '../turns/effects.js'
 
 /** Kind of content at an address: an image that the provider fetches, one whose bytes are sent along, or something else. */
-export type Look =
+export type ImageCheck =
   | { kind: 'image'; type: string }
   | { kind: 'bytes'; type: string; content: Uint8Array }
   | { kind: 'other' }
@@ -16,25 +16,25 @@ const inlineBytes = 5_000_000
  * Finds out which addresses are images, once per turn. Files of the conversation are sent along, since a provider may not be able to
  * reach this server.
  */
-export class ImageLooks {
+export class ImageChecks {
   readonly #egress: EgressPort
   readonly #openFile: OpenFile
-  readonly #known = new WeakMap<TurnScope, Map<string, Promise<Look>>>()
+  readonly #known = new WeakMap<TurnScope, Map<string, Promise<ImageCheck>>>()
 
   constructor({ egress, openFile }: { egress: EgressPort; openFile: OpenFile }) {
     this.#egress = egress
     this.#openFile = openFile
   }
 
-  at(url: string, scope: TurnScope): Promise<Look> {
-    const known = this.#known.get(scope) ?? new Map<string, Promise<Look>>()
+  at(url: string, scope: TurnScope): Promise<ImageCheck> {
+    const known = this.#known.get(scope) ?? new Map<string, Promise<ImageCheck>>()
     this.#known.set(scope, known)
     const look = known.get(url) ?? this.#look(url, scope)
     known.set(url, look)
     return look
   }
 
-  async #look(url: string, scope: TurnScope): Promise<Look> {
+  async #look(url: string, scope: TurnScope): Promise<ImageCheck> {
     const own = await this.#openFile(url, scope)
     if (own) {
       if (!inlineTypes.has(own.contentType)) {

@@ -3,7 +3,7 @@ import { seenHeight } from './seen-height.js'
 /**
  * Keeps a chat that fills the page above the keyboard of a phone whose browser overlays it on the page. Returns a function that stops this.
  */
-export function keepInSight(host: HTMLElement): () => void {
+export function keepVisible(host: HTMLElement): () => void {
   const fit = () => {
     const { height, top } = seenHeight()
     const isCovered = height < innerHeight - 1

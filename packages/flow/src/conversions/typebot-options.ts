@@ -5,7 +5,7 @@ import { isUnion } from '../integrations/union-fields.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 
 /** Removes, in place, parts of a block's options that Typebot's format does not have: its readers reject unknown ones. */
-export function toForeignOptions(block: Json): void {
+export function toTypebotOptions(block: Json): void {
   if (typeof block.type !== 'string' || !isObject(block.options)) return
   const action = actionOf(block.type, block.options.action)
   const fields = action ? optionsOf(action) : definitionOf(block.type)?.options
