@@ -3,7 +3,7 @@ import { exitKey } from '@colloquy/flow/operations'
 import { ChevronRight, CircleDot, MessageSquareText } from 'lucide-react'
 import { memo } from 'react'
 import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout/layout.js'
-import { rowWords } from '../canvas/nodes/row-words.js'
+import { rowText } from '../canvas/nodes/row-text.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
 import { useView } from '../editor/bot-editor.js'
@@ -165,7 +165,7 @@ interface OutlineWayProps {
 
 /** An answer or another exit of a block. */
 function OutlineWay({ block, row, leads, names, onChoose, onOpen }: OutlineWayProps) {
-  const words = rowWords(block, row, names) || t('Not set')
+  const words = rowText(block, row, names) || t('Not set')
   const to = row.exit && leads.get(exitKey(row.exit))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys

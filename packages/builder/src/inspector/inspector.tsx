@@ -9,7 +9,7 @@ import { askBehind } from '../canvas/actions/add-actions.js'
 import { BlockItems } from '../canvas/menus/block-items.js'
 import { eventPresentation } from '../canvas/nodes/event-node.js'
 import { exitRows } from '../canvas/nodes/exits-of.js'
-import { rowWords } from '../canvas/nodes/row-words.js'
+import { rowText } from '../canvas/nodes/row-text.js'
 import { useNames } from '../canvas/nodes/use-names.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { Menu } from '../design/menu.js'
@@ -139,7 +139,7 @@ function BlockWays({ block }: { block: Block }) {
   useDocument((document) => findBlock(document, block.id)?.group)
   const ways = exitRows(editing.document, block.id).map((row) => ({
     exit: row.exit,
-    name: row.kind === 'head' ? entryOf(block).label : rowWords(block, row, names),
+    name: row.kind === 'head' ? entryOf(block).label : rowText(block, row, names),
   }))
   return <WaysOut ways={ways} />
 }
@@ -243,7 +243,7 @@ function GroupForm({ group }: { group: Group }) {
   const rows = last ? exitRows(editor.editing.document, last.id) : []
   const ways = rows.map((row) => ({
     exit: row.exit,
-    name: row.kind === 'head' ? group.title || t('The group') : rowWords(last!, row, names),
+    name: row.kind === 'head' ? group.title || t('The group') : rowText(last!, row, names),
   }))
   const change = (title: string) =>
     editor.editing.run(t('Rename group'), renameGroup(group.id, title), `${group.id} title`)

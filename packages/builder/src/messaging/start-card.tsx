@@ -6,8 +6,8 @@ import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { NumberField } from '../inspector/fields/small-fields.js'
 import { type Answering, AnsweringList } from './answering-list.js'
+import { isConditional, type MessagingSettings, type StartCondition } from './describe-start.js'
 import { StartConditionForm } from './start-condition-form.js'
-import { isConditional, type MessagingSettings, type StartCondition } from './start-words.js'
 
 interface StartCardProps {
   settings: MessagingSettings | undefined
