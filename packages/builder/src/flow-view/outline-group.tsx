@@ -8,7 +8,7 @@ import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
 import { useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import type { Leads } from './outline-leads.js'
+import type { ExitTitles } from './exit-titles.js'
 
 /** Actions of the outline's items. The object stays the same while the outline is mounted. */
 export interface OutlineTools {
@@ -21,7 +21,7 @@ export interface OutlineTools {
 
 interface OutlineGroupProps {
   group: Group
-  leads: Leads
+  leads: ExitTitles
   names: Names
   /** Number of comments on groups and blocks, by their ids. */
   comments: ReadonlyMap<string, number>
@@ -157,7 +157,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
 interface OutlineWayProps {
   block: Block
   row: Row
-  leads: Leads
+  leads: ExitTitles
   names: Names
   onChoose(): void
   onOpen(): void

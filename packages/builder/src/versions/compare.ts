@@ -7,7 +7,7 @@ import type { Content } from '../document/content.js'
 import { t, translated } from '../i18n/i18n.js'
 import { labelOf } from '../inspector/words.js'
 
-export type Fate = 'added' | 'removed' | 'changed' | 'moved'
+export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved'
 
 /** One place of a flow, or its theme or settings, with one line for each of its changes. */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
   id: string
   title: string
   /** `moved`: only its position on the canvas has changed. */
-  fate: Fate
+  fate: ChangeKind
   lines: readonly string[]
 }
 

@@ -3,9 +3,9 @@ import { exitKey } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
 
 /** Target of each exit, by the exit's key: the title of a group. */
-export type Leads = ReadonlyMap<string, string>
+export type ExitTitles = ReadonlyMap<string, string>
 
-export function leadsOf(edges: readonly Edge[], groups: readonly Group[]): Leads {
+export function exitTitlesOf(edges: readonly Edge[], groups: readonly Group[]): ExitTitles {
   const titles = new Map(groups.map(({ id, title }) => [id, title || t('Untitled')]))
   return new Map(
     edges.flatMap(({ from, to }) => {

@@ -6,7 +6,7 @@ import { t } from '../i18n/i18n.js'
 import { saveBotFile } from '../service/bots.js'
 
 /** Covers a bot that was deleted while it is open: nothing that is done here can be saved. */
-export default function GoneNotice() {
+export default function DeletedBotNotice() {
   const { bot, editing } = useBotEditor()
   const [, go] = useLocation()
   const download = () => {

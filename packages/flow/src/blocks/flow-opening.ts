@@ -8,7 +8,7 @@ import { definitionOf } from './registry.js'
  * The first things that a visitor sees: the last bubbles before the first question, and how it is answered. Texts are cut to what fits into
  * a picture.
  */
-export interface FirstImpression {
+export interface FlowOpening {
   lines: string[]
   /** Answers to choose from, or the numbers of a scale. */
   answers: string[]
@@ -25,7 +25,7 @@ const longestAnswer = 40
 const mostBlocks = 200
 
 /** Follows a flow from its start to the first question, by the edges of blocks without conditions. Linear in the size of the flow. */
-export function firstImpression({ events, groups, edges }: Pick<Flow, 'events' | 'groups' | 'edges'>): FirstImpression {
+export function flowOpening({ events, groups, edges }: Pick<Flow, 'events' | 'groups' | 'edges'>): FlowOpening {
   const lines: string[] = []
   for (const block of openingBlocks({ events, groups, edges })) {
     const definition = definitionOf(block.type)
@@ -60,7 +60,7 @@ function* openingBlocks({ events, groups, edges }: Pick<Flow, 'events' | 'groups
   }
 }
 
-function answersOf(block: Block): Omit<FirstImpression, 'lines'> {
+function answersOf(block: Block): Omit<FlowOpening, 'lines'> {
   const items = itemsOf(block)
   if (items.length > 0) {
     const texts = items.slice(0, mostAnswers).map(({ content, title }) => content ?? title)

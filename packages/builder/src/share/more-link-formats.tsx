@@ -7,7 +7,7 @@ const PosterDialog = onDemand(() => import('./poster-dialog.js'))
 const SignatureDialog = onDemand(() => import('./signature-dialog.js'))
 const QrDialog = onDemand(() => import('./qr-dialog.js'))
 
-interface MoreWaysProps {
+interface MoreLinkFormatsProps {
   name: string
   address: string
   /** Color of buttons in the theme; empty if the theme does not set one. */
@@ -15,7 +15,7 @@ interface MoreWaysProps {
 }
 
 /** A QR code, a poster and an email signature: the link for paper and email. */
-export function MoreWays({ name, address, colour }: MoreWaysProps) {
+export function MoreLinkFormats({ name, address, colour }: MoreLinkFormatsProps) {
   const [open, setOpen] = useState<'qr' | 'poster' | 'signature'>()
   const close = () => setOpen(undefined)
   return (

@@ -10,7 +10,7 @@ import type { Block } from '@colloquy/flow'
 import type { Exposure } from '@colloquy/storage'
 
 /** Watches a turn for the goal of its experiment. Undefined if there is none, or if it was reached before. */
-export function goalWatch({ environment, frames }: Session, programs: ReadonlyMap<string, CompiledFlow>) {
+export function goalTracker({ environment, frames }: Session, programs: ReadonlyMap<string, CompiledFlow>) {
   const experiment = environment?.experiment
   if (!experiment || experiment.isReached) return undefined
   const { goal } = experiment

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.js'
 import './opening.css'
 
 /** A page before there is anything to show: its bar, and for the canvas its blocks and its dots. */
-export function Opening() {
+export function PageSkeleton() {
   const [path] = useLocation()
   const isCanvas = /^\/bots\/[^/]+(\/build)?\/?$/.test(path)
   return (

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../frame/logo.js'
 import './sign-in.css'
 
-interface EntranceProps {
+interface SignedOutFormProps {
   title: string
   text: ReactNode
   error?: string | undefined
@@ -11,7 +11,7 @@ interface EntranceProps {
 }
 
 /** A small form on an empty page, for those who are not in yet. Its first field has the focus, unless that opens a keyboard on the screen. */
-export function Entrance({ title, text, error, onSubmit, children }: EntranceProps) {
+export function SignedOutForm({ title, text, error, onSubmit, children }: SignedOutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus()

@@ -13,7 +13,7 @@ export interface Tokens {
 }
 
 /** Contents of credentials that authenticate calls. */
-export interface HeldTokens {
+export interface StoredTokens {
   readonly accessToken?: string
   readonly refreshToken?: string
   readonly expiresAt: number
@@ -22,7 +22,7 @@ export interface HeldTokens {
   readonly serviceAccount?: { readonly email: string; readonly privateKey: string }
 }
 
-export function heldTokens({ names, serviceAccount }: OAuth, data: CredentialsFields): HeldTokens {
+export function storedTokens({ names, serviceAccount }: OAuth, data: CredentialsFields): StoredTokens {
   const accessToken = textOf(data[names.accessToken])
   const refreshToken = textOf(data[names.refreshToken])
   const expiresAt = data[names.expiresAt]

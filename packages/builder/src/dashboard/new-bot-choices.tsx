@@ -8,7 +8,7 @@ import { api } from '../service/api.js'
 import { TemplateList } from '../templates/template-list.js'
 import { scratchBot } from './scratch-bot.js'
 
-interface WaysToBeginProps {
+interface NewBotChoicesProps {
   workspaceId: string
   /** The folder of the new bot; undefined for the top level. */
   folderId?: string | undefined
@@ -17,7 +17,7 @@ interface WaysToBeginProps {
 }
 
 /** Creates a bot from scratch, from a file, or from a template. */
-export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps) {
+export function NewBotChoices({ workspaceId, folderId, onFile }: NewBotChoicesProps) {
   const [, go] = useLocation()
   const picker = useRef<HTMLInputElement>(null)
   const { attempt, error } = useAttempt()

@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js'
  * Reachability of an address. Flows may call `public` addresses; `inside` addresses only if the operator allows it; `closed` ones never:
  * link-local addresses, metadata services of clouds, multicast, reserved ranges, tunnels. A text that is not an address is closed.
  */
-export type Reach = 'public' | 'inside' | 'closed'
+export type AddressClass = 'public' | 'inside' | 'closed'
 
-export function judgeAddress(text: string): Reach {
+export function classifyAddress(text: string): AddressClass {
   const address = readAddress(text)
   if (address === undefined || metadataServices.has(address.toString())) return 'closed'
   const range = address.range()

@@ -13,7 +13,7 @@ import type { Batch } from './pending.js'
  * Rebases pending batches on a document that the server has cleaned up meanwhile. The cleanup counts as seen here, not as a change by
  * somebody else.
  */
-export function reanchored(pending: readonly Batch[], seen: BotDocument, cleaned: BotDocument): readonly Batch[] {
+export function rebasedOnCleanup(pending: readonly Batch[], seen: BotDocument, cleaned: BotDocument): readonly Batch[] {
   let [before, after] = [seen, cleaned]
   if (equal(before, after)) return pending
   return pending.map((batch) => ({
@@ -28,7 +28,7 @@ export function reanchored(pending: readonly Batch[], seen: BotDocument, cleaned
 }
 
 /** Adapts edits for undo after the server has cleaned up their result, which does not count as a change by somebody else. */
-export function recalled<Edit extends { readonly operations: readonly Operation[] }>(
+export function editsAfterCleanup<Edit extends { readonly operations: readonly Operation[] }>(
   edits: readonly Edit[],
   seen: BotDocument,
   cleaned: BotDocument,
@@ -36,7 +36,7 @@ export function recalled<Edit extends { readonly operations: readonly Operation[
   if (equal(seen, cleaned)) return edits
   const recent = edits.slice(-mostRecalled).toReversed()
   const steps = recent.map(({ operations }) => ({ id: '', operations: invertOperations(operations) }))
-  const anchored = reanchored(steps, seen, cleaned).map(({ operations }) => invertOperations(operations))
+  const anchored = rebasedOnCleanup(steps, seen, cleaned).map(({ operations }) => invertOperations(operations))
   const changed = recent.map((edit, index) => ({ ...edit, operations: anchored[index]! })).toReversed()
   return [...edits.slice(0, -mostRecalled), ...changed]
 }

@@ -9,7 +9,7 @@ import { type Path, withValueAt } from './path.js'
  * to its group, and an edge whose group or exit was deleted is removed, together with its id at its start. Repairs only edges that were
  * intact in `before` or were added by an edit (`drawn`): edges that were already broken stay unchanged.
  */
-export function mendReferences(
+export function repairReferences(
   document: BotDocument,
   before: BotDocument,
   drawn: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import { t } from '../i18n/i18n.js'
 import type { ListedWorkspace } from '../service/workspaces.js'
 
 /** Says of a workspace that is frozen why so little can be done in it. */
-export const HeldBack = ({ workspace: { isSuspended } }: { workspace: ListedWorkspace }) => (
+export const FrozenNotice = ({ workspace: { isSuspended } }: { workspace: ListedWorkspace }) => (
   <p className="notice warning" role="status">
     {isSuspended
       ? t(

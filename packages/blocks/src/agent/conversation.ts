@@ -1,15 +1,15 @@
 import type { ModelMessage, ToolCall, ToolResult } from '@colloquy/flow/integrations'
 
 /** Everything that an agent was sent, said and did. It is stored between turns. */
-export interface Talk {
+export interface AgentConversation {
   messages: ModelMessage[]
   /** Number of replies by the visitor so far. */
   turns: number
   /** A tool call that has to wait for something first. */
-  waiting?: Waiting
+  waiting?: PendingCall
 }
 
-export interface Waiting {
+export interface PendingCall {
   /** Waits for approval by the visitor, or for a branch of the flow to end. */
   for: 'visitor' | 'flow'
   call: ToolCall
@@ -26,10 +26,10 @@ export interface Waiting {
 const longestTalk = 100_000
 const leftOut = '(left out)'
 
-export const readTalk = (kept: string | undefined): Talk | undefined =>
-  kept === undefined ? undefined : (JSON.parse(kept) as Talk)
+export const readConversation = (kept: string | undefined): AgentConversation | undefined =>
+  kept === undefined ? undefined : (JSON.parse(kept) as AgentConversation)
 
-export function writeTalk(talk: Talk): string {
+export function writeConversation(talk: AgentConversation): string {
   const whole = JSON.stringify(talk)
   if (whole.length <= longestTalk) return whole
   return JSON.stringify({ ...talk, messages: shortened(talk.messages, whole.length - longestTalk) })

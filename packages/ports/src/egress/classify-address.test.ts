@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bits, closedOrInside, isPublic } from '../testing/reference-judgement.js'
-import { canonicalAddress, judgeAddress } from './judge-address.js'
+import { canonicalAddress, classifyAddress } from './classify-address.js'
 
 const byte = fc.integer({ min: 0, max: 255 })
 const word = fc.integer({ min: 0, max: 0xffff })
@@ -46,7 +46,7 @@ function padded(start: string, a: number, b: number): number[] {
 test('an address is public if and only if it is outside all special ranges', () => {
   fc.assert(
     fc.property(fc.oneof(ipv4, ipv6, nearRange), (address) => {
-      expect(judgeAddress(address) === 'public', address).toBe(isPublic(address))
+      expect(classifyAddress(address) === 'public', address).toBe(isPublic(address))
     }),
     { numRuns: 8000 },
   )
@@ -73,8 +73,8 @@ test('an internal address can be allowed, a link-local address or a metadata ser
     'fd00:ec2::254',
     '64:ff9b::a9fe:a9fe',
   ]
-  expect(inside.map(judgeAddress)).toEqual(inside.map(() => 'inside'))
-  expect(closed.map(judgeAddress)).toEqual(closed.map(() => 'closed'))
+  expect(inside.map(classifyAddress)).toEqual(inside.map(() => 'inside'))
+  expect(closed.map(classifyAddress)).toEqual(closed.map(() => 'closed'))
 })
 
 test('text that is not a complete IP address is closed, even if a lenient parser would accept it', () => {
@@ -90,7 +90,7 @@ test('text that is not a complete IP address is closed, even if a lenient parser
     '[::1]',
     '8.8.8',
   ]
-  expect(texts.map(judgeAddress)).toEqual(texts.map(() => 'closed'))
+  expect(texts.map(classifyAddress)).toEqual(texts.map(() => 'closed'))
 })
 
 test('one address has one spelling', () => {

@@ -1,6 +1,6 @@
 import { readUrl } from '../read-url.js'
 import type { FairGate } from '../shares/fair-gate.js'
-import type { Call, Door } from './attempts.js'
+import type { Call, EgressState } from './attempts.js'
 import { checkHeaders } from './check-headers.js'
 import type { EgressProxy } from './connect-through-proxy.js'
 import type { EgressFailure, EgressRequest, StopSignal } from './egress-port.js'
@@ -8,7 +8,7 @@ import { type DestinationRules, findDestination, lookupBySystem } from './find-d
 import { firstHop, type Hop } from './hop.js'
 
 /** A call that has been given a place. */
-export interface Ongoing extends Omit<Call<never>, 'read'> {
+export interface CallInProgress extends Omit<Call<never>, 'read'> {
   hop: Hop
   /** By `performance.now()`. */
   deadline: number
@@ -22,10 +22,10 @@ export interface Ongoing extends Omit<Call<never>, 'read'> {
 
 /** Waits for a place, and checks everything that can be checked before anything is sent. */
 export async function begin(
-  door: Door,
+  door: EgressState,
   request: EgressRequest,
   { signal, gate, mostSeconds = maxSeconds }: { signal: StopSignal | undefined; gate: FairGate; mostSeconds?: number },
-): Promise<Ongoing | EgressFailure> {
+): Promise<CallInProgress | EgressFailure> {
   const start = firstHop(request)
   if (start.kind === 'refused') return start
   const [problem] = checkHeaders([...request.headers, ...(request.secretHeaders?.headers ?? [])])

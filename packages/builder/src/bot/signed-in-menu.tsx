@@ -7,7 +7,7 @@ const AccountMenu = onDemand(() => import('../frame/account-menu.js').then((it) 
 })
 
 /** The account menu in the bar of a bot, for who is signed in. Menus are not among what the canvas loads first. */
-export function OwnAccount() {
+export function SignedInMenu() {
   const who = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who
   if (!who) return null
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Flow } from '../flow-schema.js'
-import { firstImpression } from './first-impression.js'
+import { flowOpening } from './flow-opening.js'
 
 const say = (id: string, text: string, more: object = {}) => ({
   id,
@@ -29,16 +29,16 @@ const flow = (input: object): Flow =>
 
 it('shows the last bubbles before the first question, along the edges from the start, and the answers it offers', () => {
   const items = ['Yes', '', 'No'].map((content, index) => ({ id: `i${index}`, content }))
-  expect(firstImpression(flow({ type: 'choice input', items }))).toEqual({
+  expect(flowOpening(flow({ type: 'choice input', items }))).toEqual({
     lines: ['Two', 'Three', 'Four'],
     answers: ['Yes', 'No'],
   })
 })
 
 it('shows the numbers of a scale, and the field of a question that is answered in own words', () => {
-  expect(firstImpression(flow({ type: 'rating input', options: { length: 3 } })).answers).toEqual(['1', '2', '3'])
+  expect(flowOpening(flow({ type: 'rating input', options: { length: 3 } })).answers).toEqual(['1', '2', '3'])
   const options = { labels: { placeholder: 'Your name', button: 'Go' } }
-  expect(firstImpression(flow({ type: 'text input', options })).field).toEqual({
+  expect(flowOpening(flow({ type: 'text input', options })).field).toEqual({
     placeholder: 'Your name',
     button: 'Go',
   })
@@ -47,5 +47,5 @@ it('shows the numbers of a scale, and the field of a question that is answered i
 it('ends where a flow without a question turns in a circle', () => {
   const around = flow({ type: 'text input' })
   around.edges[1]!.to = { groupId: 'g2' }
-  expect(firstImpression(around)).toEqual({ lines: ['Two', 'Three', 'Four'], answers: [] })
+  expect(flowOpening(around)).toEqual({ lines: ['Two', 'Three', 'Four'], answers: [] })
 })

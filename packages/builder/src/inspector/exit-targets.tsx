@@ -6,12 +6,12 @@ import { disconnect } from '../document/commands/disconnect.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
-interface WaysOutProps {
+interface ExitTargetsProps {
   ways: readonly { exit: Exit; name: string }[]
 }
 
 /** Shows where each exit leads, and lets it be changed without a mouse. */
-export function WaysOut({ ways }: WaysOutProps) {
+export function ExitTargets({ ways }: ExitTargetsProps) {
   if (ways.length === 0) return null
   return (
     <fieldset className="part ways-out">
