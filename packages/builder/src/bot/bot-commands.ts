@@ -41,13 +41,13 @@ import {
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import {
-  askTarget,
+  arrangeFlow,
   collapseChosen,
   copyLink,
   deleteChosen,
   duplicateChosen,
+  pickTarget,
   redo,
-  tidyUp,
   toggleDisabled,
   undo,
   writeNote,
@@ -187,7 +187,7 @@ export function useBotCommands(): readonly BotCommand[] {
         words: 'release live',
       }),
       ...reading,
-      action('connect', t('Connect the selection to…'), Spline, () => askTarget(editor), { keys: 'E' }),
+      action('connect', t('Connect the selection to…'), Spline, () => pickTarget(editor), { keys: 'E' }),
       action('note', t('Write a note'), StickyNote, () => writeNote(editor, middle()), { keys: 'N' }),
       action('mute', t('Disable or enable the selected block'), Ban, () => toggleDisabled(editor), {
         keys: 'M',
@@ -208,7 +208,7 @@ export function useBotCommands(): readonly BotCommand[] {
       }),
       action('undo', t('Undo'), Undo2, () => void undo(editor), { isEverywhere, keys: 'mod Z' }),
       action('redo', t('Redo'), Redo2, () => void redo(editor), { isEverywhere, keys: 'mod Shift Z' }),
-      action('tidy', t('Tidy up'), Wand, () => tidyUp(editor), { words: 'layout arrange' }),
+      action('tidy', t('Tidy up'), Wand, () => arrangeFlow(editor), { words: 'layout arrange' }),
       ...findTypes('').map(
         ([type, entry]): BotCommand => ({
           id: `add ${type}`,

@@ -7,12 +7,12 @@ import { BotIcon } from '../design/bot-icon.js'
 import { DialogPart, onDemand } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
-import { IfNotAlone } from '../editor/presence/if-not-alone.js'
+import { WhenOthersPresent } from '../editor/presence/if-not-alone.js'
 import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
 import { BotTabs } from './bot-tabs.js'
 import { PreviewButton } from './header-buttons.js'
-import { OwnAccount } from './own-account.js'
+import { SignedInMenu } from './signed-in-menu.js'
 
 const CopyDialog = onDemand(() => import('./copy-dialog.js'))
 
@@ -38,7 +38,7 @@ export default function ReadOnlyHeader({ page }: { page: string }) {
       <strong className="cut bot-title">{name}</strong>
       <ReadOnlyTag why={t('You can view everything here, but not change it')} />
       {isGuest ? <span className="grow" /> : <BotTabs botId={bot.id} page={page} />}
-      <IfNotAlone show="faces" />
+      <WhenOthersPresent show="faces" />
       <GoToAnything />
       {!isGuest && <PreviewButton page={page} />}
       {isSignedIn && <CopyButton isMain={isGuest} />}
@@ -47,7 +47,7 @@ export default function ReadOnlyHeader({ page }: { page: string }) {
           <LogIn size={14} /> {t('Sign in')}
         </Link>
       )}
-      <OwnAccount />
+      <SignedInMenu />
     </header>
   )
 }

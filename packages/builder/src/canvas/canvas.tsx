@@ -19,7 +19,7 @@ import '@xyflow/react/dist/base.css'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
-import { IfNotAlone } from '../editor/presence/if-not-alone.js'
+import { WhenOthersPresent } from '../editor/presence/if-not-alone.js'
 import { useClipboard } from './actions/use-clipboard.js'
 import { useDragging } from './actions/use-dragging.js'
 import { CanvasTools } from './canvas-tools.js'
@@ -210,7 +210,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
               <Gestures />
             </Part>
             {marks}
-            <IfNotAlone show="marks" />
+            <WhenOthersPresent show="marks" />
             {document_.groups.length === 0 && !isReadOnly && <Panel position="top-center">{firstSteps}</Panel>}
             <Panel position="bottom-left">
               <CanvasTools />

@@ -26,7 +26,7 @@ import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type BotRow, exportBot } from '../service/bots.js'
-import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../service/workspaces.js'
+import { isFrozen, isWritable, type ListedWorkspace, useWorkspaces } from '../service/workspaces.js'
 import { type BotCardContent, useBotCard } from './bot-cards.js'
 import { refreshFolders, startBotMove } from './folders.js'
 
@@ -78,8 +78,8 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const address = !isArchived && bot.publishedBotId && content?.publicId && `${location.origin}/c/${content.publicId}`
   const canWrite = bot.accessRight === 'write' && !isFrozen(workspace)
   /** Guests see no folders and cannot create bots. */
-  const mayMake = takesChanges(workspace)
-  const hasOthers = useWorkspaces().data?.some((other) => other.id !== workspace.id && takesChanges(other))
+  const mayMake = isWritable(workspace)
+  const hasOthers = useWorkspaces().data?.some((other) => other.id !== workspace.id && isWritable(other))
   return (
     <li
       ref={card}

@@ -10,7 +10,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { BotRow } from '../service/bots.js'
-import { takesChanges, useWorkspaces } from '../service/workspaces.js'
+import { isWritable, useWorkspaces } from '../service/workspaces.js'
 import { refreshFolders } from './folders.js'
 
 interface TransferDialogProps {
@@ -25,7 +25,7 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
   const queries = useQueryClient()
   const [, go] = useLocation()
   const workspaces = useWorkspaces()
-  const others = workspaces.data?.filter((it) => it.id !== workspaceId && takesChanges(it)) ?? []
+  const others = workspaces.data?.filter((it) => it.id !== workspaceId && isWritable(it)) ?? []
   const [way, setWay] = useState<'copy' | 'move'>('copy')
   const [chosen, setChosen] = useState<string>()
   const target = others.find(({ id }) => id === chosen) ?? others[0]

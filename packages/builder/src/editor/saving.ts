@@ -151,8 +151,8 @@ export class Saving {
 
   /** True if the batch should be sent again immediately. Otherwise sets the state that explains why not. */
   #isWorthNow(error: ServiceError): boolean {
-    const isPassing = error.status === 0 || error.status === 429 || error.status >= 500
-    if (isPassing) {
+    const isTemporary = error.status === 0 || error.status === 429 || error.status >= 500
+    if (isTemporary) {
       this.#become({ kind: 'offline' })
       this.#soon(patience[Math.min(this.#failures++, patience.length - 1)]!)
       return false

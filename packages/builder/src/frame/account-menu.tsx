@@ -5,7 +5,7 @@ import { chooseColourScheme } from '../design/colour-scheme.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { showError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { becomeKnown } from '../service/become-known.js'
+import { resetForUser } from '../service/reset-for-user.js'
 import { signOut } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
 
@@ -16,7 +16,7 @@ export function AccountMenu({ user }: { user: User }) {
   const leave = async () => {
     try {
       await signOut()
-      becomeKnown(queries, null)
+      resetForUser(queries, null)
     } catch (problem) {
       showError(problem)
     }

@@ -14,7 +14,7 @@ import { t } from '../i18n/i18n.js'
 import { LogList } from './log-list.js'
 import { type PreviewRun, startRun } from './preview-run.js'
 import { running } from './running.js'
-import { agree, asksForConsent } from './script-consent.js'
+import { asksForConsent, storeConsent } from './script-consent.js'
 import { StopBar } from './stop-bar.js'
 import { usePreviewKeys } from './use-preview-keys.js'
 import { VariableInspector } from './variable-inspector.js'
@@ -101,7 +101,7 @@ export default function Preview() {
             type="button"
             className="button small"
             onClick={() => {
-              agree(bot.id)
+              storeConsent(bot.id)
               setRound(round + 1)
             }}
           >

@@ -15,7 +15,7 @@ import { rich, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
 import { AddressLine } from './address-line.js'
-import { MoreWays } from './more-ways.js'
+import { MoreLinkFormats } from './more-link-formats.js'
 
 interface AddressCardProps {
   bot: Bot
@@ -36,7 +36,7 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
       {pages.map((address) => (
         <AddressLine key={address} address={address} />
       ))}
-      {pages[0] && <MoreWays name={name} address={pages[0]} colour={colour} />}
+      {pages[0] && <MoreLinkFormats name={name} address={pages[0]} colour={colour} />}
       {unverifiedDomain && (
         <p className="notice">
           {t('{unverifiedDomain} does not point here yet.', { unverifiedDomain })}{' '}

@@ -1,5 +1,5 @@
 import type { Flow, Theme } from '@colloquy/flow'
-import { firstImpression } from '@colloquy/flow/blocks'
+import { flowOpening } from '@colloquy/flow/blocks'
 import { useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { showError } from '../design/toasts.js'
@@ -37,7 +37,7 @@ export function TemplateList({ onChoose, onLook }: TemplateListProps) {
     <div className="templates">
       {templates.map((template) => (
         <button key={template.name} type="button" className="template" onClick={() => look(template)}>
-          <ConversationPicture {...firstImpression(template.bot as Flow)} theme={(template.bot.theme ?? {}) as Theme} />
+          <ConversationPicture {...flowOpening(template.bot as Flow)} theme={(template.bot.theme ?? {}) as Theme} />
           <span className="template-words">
             <strong>
               <span aria-hidden>{template.icon}</span> {template.name}

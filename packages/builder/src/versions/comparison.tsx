@@ -9,7 +9,7 @@ import { restore } from '../document/restore.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
-import { compare, type Fate, type Place } from './compare.js'
+import { type ChangeKind, compare, type Place } from './compare.js'
 import { ReleaseNote } from './release-note.js'
 import { VersionMap } from './version-map.js'
 
@@ -87,7 +87,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, 
   )
 }
 
-const fateWords: Record<Fate, string> = {
+const fateWords: Record<ChangeKind, string> = {
   added: t('New'),
   removed: t('Gone'),
   changed: t('Changed'),

@@ -56,7 +56,7 @@ export const invertOperations = (operations: readonly Operation[]): Operation[] 
   operations.map(invertOperation).reverse()
 
 /** True if an operation finds the value it expects: a field that somebody else has changed since must not be set back. */
-export const stillHolds = (document: unknown, operation: Operation): boolean =>
+export const isApplicable = (document: unknown, operation: Operation): boolean =>
   operation.kind !== 'set' || equal(valueAt(document, operation.path), operation.was)
 
 function insertAt<T>(document: T, { list, after }: ListPosition, element: Identified): T {

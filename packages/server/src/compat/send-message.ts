@@ -23,9 +23,9 @@ export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'co
       const { clientLogs, sessionId } = asked
       if (clientLogs?.length && endpoint.id === 'continueChat') {
         const logs = { params: { sessionId }, body: { clientLogs } }
-        await operations.carryOut(endpoints.saveClientLogs, logs, request, reply)
+        await operations.callOperation(endpoints.saveClientLogs, logs, request, reply)
       }
-      const answer = await operations.carryOut(endpoint, parts, request, reply)
+      const answer = await operations.callOperation(endpoint, parts, request, reply)
       const { progress: _, ...said } = JSON.parse((answer as RawAnswer).text) as Json
       return operations.answer(endpoint, said, reply)
     },

@@ -38,7 +38,7 @@ export class GenerationFailed extends Error {
 export type Followed = StreamEvent | { type: 'quiet' }
 
 /** Receives a part for a subscriber. Returns false to pause; `more` then resumes. */
-export type Put = (part: Followed) => boolean
+export type PushPart = (part: Followed) => boolean
 
 /** True for the last part of a text. */
 export const isLast = ({ type }: Followed): boolean => type === 'done' || type === 'error'
@@ -96,7 +96,7 @@ export class Generation implements TextSink {
   }
 
   /** Sends all of the text from its beginning, until the subscriber leaves. */
-  follow(put: Put): Following {
+  follow(put: PushPart): Following {
     const following = new Following(put, this)
     this.#followers.add(following)
     clearTimeout(this.#leaving)
@@ -160,13 +160,13 @@ export class Generation implements TextSink {
 
 /** A subscriber to a text. A class without promises, since thousands of them wait. */
 export class Following {
-  readonly #put: Put
+  readonly #put: PushPart
   readonly #generation: Generation
   #pieces = 0
   #takesMore = false
   #quiet: NodeJS.Timeout | undefined
 
-  constructor(put: Put, generation: Generation) {
+  constructor(put: PushPart, generation: Generation) {
     this.#put = put
     this.#generation = generation
   }

@@ -412,7 +412,7 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   applyOperation: [(size) => operations.applyOperation(draft(size), inserts(1)[0]!), 16_000],
   applyOperations: [(size) => operations.applyOperations(tenGroups, inserts(size)), 500],
   invertOperations: [(size) => operations.invertOperations(inserts(size)), 16_000],
-  stillHolds: [(size) => operations.stillHolds(draft(size), unfit(1)[0]!), 16_000],
+  isApplicable: [(size) => operations.isApplicable(draft(size), unfit(1)[0]!), 16_000],
   isIdentifiedList: [(size) => operations.isIdentifiedList(file(size).groups), 64_000],
   placeFor: [(size) => operations.placeFor(draft(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
   valueAt: [(size) => operations.valueAt(draft(size), ['groups', `#g${size - 1}`, 'title']), 16_000],

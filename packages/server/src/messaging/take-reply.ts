@@ -210,13 +210,13 @@ export async function textOrProblem(turn: Promise<RawAnswer>): Promise<string | 
   try {
     return (await turn).text
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error)) throw error
+    if (!(error instanceof ApiError) || isTemporary(error)) throw error
     return none(outcomes[error.code] ?? error.code)
   }
 }
 
 /** True if a later attempt may succeed. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status >= 500 || error.status === 429)
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from '../access/auth.js'
 import { botAnswer, botDocument, publicVersion, publishedBotDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
 import { newBotRow } from '../bots/new-bot-row.js'
-import { laterThan, publicIdTaken, updateBot } from '../bots/update-bot.js'
+import { nextTimestamp, publicIdTaken, updateBot } from '../bots/update-bot.js'
 import { bodyBytes } from '../flow-worker/body-bytes.js'
 import { passGate } from '../gate/publish-gate.js'
 import { checkHeadCode, withoutBadHeadCode } from '../head-code/check-head-code.js'
@@ -172,7 +172,7 @@ async function setArchived(
     workspaceId,
     id,
     { archivedAt },
-    laterThan(updatedAt, service.now()),
+    nextTimestamp(updatedAt, service.now()),
   )
   if (outcome.kind !== 'updated') throw new ApiError('bot_not_found')
   return botAnswer(outcome.bot)

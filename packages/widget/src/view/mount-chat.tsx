@@ -4,7 +4,7 @@ import { chatMemory } from '../conversation/chat-memory.js'
 import { connect } from '../conversation/connection.js'
 import { Conversation } from '../conversation/conversation.js'
 import type { Theme } from '../conversation/wire.js'
-import { loadWords } from '../words/load-words.js'
+import { loadTexts } from '../texts/load-texts.js'
 import { ChatContext, type ChatServices } from './chat-context.js'
 import type { ChatOptions } from './chat-options.js'
 import { sheetsOf } from './chat-sheets.js'
@@ -30,7 +30,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
   place.className = 'place'
   const sheets = sheetsOf(root)
   const languages = wantedLanguages(root, options.lang)
-  const { language, words } = await loadWords(languages)
+  const { language, texts } = await loadTexts(languages)
   const connection = connect(
     { host: options.host, headers: { ...frameHeader(), ...options.headers } },
     browserSurroundings,
@@ -71,7 +71,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
   const services: ChatServices = {
     conversation,
     connection,
-    words,
+    texts,
     language,
     languages,
     scripts,

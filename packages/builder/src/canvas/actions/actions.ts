@@ -19,7 +19,7 @@ import { t } from '../../i18n/i18n.js'
 import { touches } from '../layout/box.js'
 import { freePlace } from '../layout/free-place.js'
 import { layoutOf, sizes } from '../layout/layout.js'
-import { tidy } from '../layout/tidy.js'
+import { arrange } from '../layout/tidy.js'
 import { exitName, exitsOf, freeExit } from '../nodes/exits-of.js'
 import { openTargetPicker } from '../palette/target-picker-state.js'
 import { addressOf } from '../view/use-address.js'
@@ -49,8 +49,8 @@ export function chooseAll({ editing, select }: BotEditor): void {
 }
 
 /** Arranges all nodes from left to right. */
-export function tidyUp({ editing }: BotEditor): void {
-  editing.run(t('Tidy up'), moveNodes(tidy(editing.document)))
+export function arrangeFlow({ editing }: BotEditor): void {
+  editing.run(t('Tidy up'), moveNodes(arrange(editing.document)))
 }
 
 /** Moves the chosen nodes with an arrow key, by pixels of the flow. Returns false if no node is chosen. */
@@ -175,7 +175,7 @@ export function shiftChosen({ editing, view }: BotEditor, by: -1 | 1): boolean {
 }
 
 /** Asks for the target of an exit of what is chosen: the first exit that is not connected, otherwise the first. */
-export function askTarget({ editing, view }: BotEditor): void {
+export function pickTarget({ editing, view }: BotEditor): void {
   const { document } = editing
   const { blockId, nodeIds } = view.get()
   const [nodeId] = nodeIds

@@ -3,7 +3,7 @@ import { entryOf } from '../../catalogue/block-catalogue.js'
 import { t } from '../../i18n/i18n.js'
 import { layoutOf, type Row } from '../layout/layout.js'
 import { eventPresentation } from './event-node.js'
-import { rowWords } from './row-words.js'
+import { rowText } from './row-text.js'
 import { namesOf } from './use-names.js'
 
 /** The rows of a block that have an exit, in the order in which they are rendered. */
@@ -40,5 +40,5 @@ export function exitName(document: BotDocument, exit: Exit): string {
   const block = findBlock(document, exit.blockId)?.block
   const row = exitRows(document, exit.blockId).find((it) => exitKey(it.exit) === exitKey(exit))
   if (!block || !row) return t('The way out')
-  return row.kind === 'head' ? entryOf(block).label : rowWords(block, row, namesOf(document)) || t('Not set')
+  return row.kind === 'head' ? entryOf(block).label : rowText(block, row, namesOf(document)) || t('Not set')
 }

@@ -10,7 +10,7 @@ import { newId } from '../../document/new-id.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { useNames } from '../nodes/use-names.js'
-import { asked } from './target-picker-state.js'
+import { targetPicker } from './target-picker-state.js'
 
 /** The window that creates an edge without a mouse. */
 export default function TargetPicker({ from, name }: { from: Exit; name: string }) {
@@ -31,7 +31,7 @@ export default function TargetPicker({ from, name }: { from: Exit; name: string 
         ]),
     [editing, names],
   )
-  const close = () => asked.set({ request: undefined })
+  const close = () => targetPicker.set({ request: undefined })
   const choose = (target: (typeof targets)[number]) => {
     close()
     editing.run(t('Connect'), connect(newId(), from, target.to))
