@@ -34,7 +34,7 @@ export class FairRounds {
     while (this.#waiting.size > 0) {
       const began = performance.now()
       const begun = this.#begin()
-      // What they write is written in the next iteration.
+      // Their writes are carried out in the next iteration.
       await setImmediate()
       await setImmediate()
       const pause = begun > few ? Math.min((performance.now() - began) * pauseFactor, longestPause) : 0

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js'
 
-/** What becomes of one piece of a shared transaction. */
+/** How one piece of a shared transaction is carried out, and who learns its outcome. */
 export interface Outcomes<Item, Outcome> {
   apply(item: Item): Outcome
   done(item: Item, outcome: Outcome): void
