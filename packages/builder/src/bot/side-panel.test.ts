@@ -110,6 +110,23 @@ it('shows the tabs of all pages of a bot in every language, and keeps them in pl
   }
 })
 
+it('shows the header of a bot in two rows on a phone and its outline over the whole page, also with something to undo', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.locator('.outline-tree').waitFor()
+  await page.locator('.saving svg').waitFor()
+  const heightOf = () => page.locator('.bot-bar').evaluate((bar) => bar.clientHeight)
+  const before = await heightOf()
+  expect(await page.locator('.outline').evaluate((outline) => outline.getBoundingClientRect().width)).toBe(390)
+  await page.getByRole('textbox', { name: 'Name of the bot' }).fill('A longer name of this bot')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo: Rename bot' }).waitFor()
+  expect(await heightOf()).toBe(before)
+  await page.context().close()
+})
+
 it('shows messages above the tabs of a phone', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   await tests.service.call('POST', `bots/${botId}/publish`, {})
