@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit())
 async function begin(settings) {
   const config = readConfig(settings)
   const { dataFolder: folder, limits: quotas, port, host } = config
-  const storage = await openSqlite({ folder, quotas, batchBytes: quotas.storageBatchBytes })
+  const storage = await openSqlite({ folder, quotas, batchBytes: quotas.storageBatchBytes, isDurable: false })
   await ensureFirstOwner(storage, config, Date.now())
   const app = await buildApp({ storage, config })
   const url = await app.listen({ port, host })
