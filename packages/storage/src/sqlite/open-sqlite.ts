@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Listeners } from '../changes.js'
+import { messagingStore } from '../messaging/messaging-store.js'
 import type { Quotas } from '../quota-limits.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
@@ -12,6 +13,7 @@ import { Connection } from './connection.js'
 import { lockFolder } from './instance-lock.js'
 import { Reader } from './reader.js'
 import { sessionTurns } from './session-turns.js'
+import { SharedWrites } from './shared-writes.js'
 import { sqliteDatabase } from './sqlite-database.js'
 
 export interface SqliteOptions extends TurnOptions {
@@ -41,10 +43,13 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   const checkpoints = new Checkpoints(path, connection)
   const reader = new Reader(path)
   const listeners = new Listeners()
-  const database = sqliteDatabase(connection, reader, listeners, quotas)
+  const shared = new SharedWrites(connection)
+  const context = { reader, listeners, quotas }
+  const database = sqliteDatabase(connection, context)
   const { flush, ...turns } = sessionTurns(connection, turnOptions)
   return {
     ...storesOf(database),
+    messaging: messagingStore(sqliteDatabase(connection, { ...context, shared })),
     sessions: { ...sessionReads(database), ...turns },
     recordings: recordingStore(database, { folder }),
     // One process at most is on the file.
@@ -59,6 +64,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     },
     async close() {
       flush()
+      shared.flush()
       await reader.close()
       await checkpoints.close()
       connection.close()
