@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { loopGuardHeader } from '@colloquy/ports/egress'
 import type { FastifyInstance } from 'fastify'
 import { runCleanupJobs } from './cleanup/run-cleanup-jobs.js'
-import { registerCompat, toOurUrl } from './compat/register-compat.js'
+import { registerCompat, toApiUrl } from './compat/register-compat.js'
 import { runDeployments } from './environments/deployments-due.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
@@ -45,7 +45,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics,
     rates,
     isDraining: () => isDraining,
-    urlOf: (request) => toSiteUrl(config, request, config.isCompatible ? toOurUrl(request) : (request.url ?? '/')),
+    urlOf: (request) => toSiteUrl(config, request, config.isCompatible ? toApiUrl(request) : (request.url ?? '/')),
   })
   const { service, loopGuard, close } = await openService(
     { ...options, metrics, rates },

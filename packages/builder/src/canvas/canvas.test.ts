@@ -325,7 +325,7 @@ it('glides to the whole flow', async () => {
     return before > 0 && before === (await places.evaluate((seen) => seen.length))
   }
   /** Number of places on the way back from another one. A busy browser leaves some of them out. */
-  const placesOnTheWay = async () => {
+  const placesOnPath = async () => {
     await page.locator('.canvas').hover()
     await page.mouse.wheel(0, -200)
     await expect.poll(settled).toBe(true)
@@ -334,7 +334,7 @@ it('glides to the whole flow', async () => {
     await expect.poll(settled).toBe(true)
     return places.evaluate((seen) => new Set(seen).size)
   }
-  await expect.poll(placesOnTheWay, { timeout: 60_000 }).toBeGreaterThan(3)
+  await expect.poll(placesOnPath, { timeout: 60_000 }).toBeGreaterThan(3)
   expect(page.problems).toEqual([])
   await page.context().close()
 })

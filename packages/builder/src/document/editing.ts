@@ -15,7 +15,7 @@ import { type Command, perform } from './draft.js'
 import { inBatches } from './in-batches.js'
 import { newId } from './new-id.js'
 import { addPending, type Batch } from './pending.js'
-import { reanchored, recalled } from './reanchored.js'
+import { editsAfterCleanup, rebasedOnCleanup } from './rebased-on-cleanup.js'
 
 /** An edit as an entry of the undo history. */
 export interface Edit {
@@ -245,8 +245,8 @@ export class Editing {
     const seen = this.#state.pending[0]
     const known = seen && isMine ? mergeOperations(this.#state.base, seen.operations).document : base
     const shown = this.document
-    this.#rebase(base, revision, isMine ? reanchored(pending, known, base) : pending, change)
-    if (isMine) this.#become({ undoable: recalled(this.#state.undoable, shown, this.document) })
+    this.#rebase(base, revision, isMine ? rebasedOnCleanup(pending, known, base) : pending, change)
+    if (isMine) this.#become({ undoable: editsAfterCleanup(this.#state.undoable, shown, this.document) })
     return true
   }
 

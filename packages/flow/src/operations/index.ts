@@ -10,9 +10,9 @@ export {
   applyOperation,
   applyOperations,
   invertOperations,
+  isApplicable,
+  type ListPosition,
   type Operation,
-  type Spot,
-  stillHolds,
 } from './operation.js'
 export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
 export { type NodeSizes, placeInColumns } from './place-in-columns.js'

@@ -23,7 +23,7 @@ export function generateUploadUrl(
     onRequest: async (request, reply) => operations.pass(endpoint, request, reply),
     handler: async (request, reply) => {
       const body = await currentBody(service, request)
-      return operations.answer(endpoint, await operations.carryOut(endpoint, { body }, request, reply), reply)
+      return operations.answer(endpoint, await operations.callOperation(endpoint, { body }, request, reply), reply)
     },
   })
 }

@@ -115,7 +115,7 @@ export interface Operations {
   /** Like `pass`, but also throws if the token does not allow the operation. */
   admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Validates the parts of an admitted request, and runs its handler. */
-  carryOut(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  callOperation(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   /** Sends the result. */
   answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
 }
@@ -226,7 +226,7 @@ function operationsOf(service: Service): Operations {
       this.pass(endpoint, request, reply)
       if (endpoint.auth !== 'none') await authenticated(service, requests, endpoint, endpoint.auth)(request, reply)
     },
-    carryOut(endpoint, parts, request, reply) {
+    callOperation(endpoint, parts, request, reply) {
       const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
       return handle(service, readCall(endpoint, parts, request, reply))
     },
@@ -259,7 +259,7 @@ function addRoute(
       ...(endpoint.auth === 'none' ? [] : [authenticated(service, operations.requests, endpoint, endpoint.auth)]),
     ],
     handler: async (request, reply) =>
-      answer(endpoint, await operations.carryOut(endpoint, partsOf(request), request, reply), reply),
+      answer(endpoint, await operations.callOperation(endpoint, partsOf(request), request, reply), reply),
   })
 }
 

@@ -2,13 +2,13 @@ import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
 import { expect, vi } from 'vitest'
 import { newId } from '../ids.js'
-import { overQuota, suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
+import { exceedRate, overQuota, suspended, unknown, wrongOrigin } from './common-failures.js'
 import { fileBot } from './file-bot.js'
 import { fileFailures } from './file-failures.js'
 import type { Drive, Failures, OperationServices } from './operation-world.js'
 import { peopleFailures } from './people-failures.js'
 import { populatedWorkspace } from './populated-workspace.js'
-import { carryOut } from './requests.js'
+import { callOperation } from './requests.js'
 import { askingBot, type TestService, testService } from './test-service.js'
 import { workspaceResourceFailures } from './workspace-resource-failures.js'
 
@@ -99,7 +99,7 @@ const listed: Partial<Record<EndpointId, Failures>> = {
     origin_not_allowed: wrongOrigin,
     workspace_suspended: suspended,
     idempotency_key_reused: reusedKey,
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
     reply_too_large: tooLarge,
     result_quota_reached: async ({ services: { full } }) => {
       const publicId = newId()
@@ -147,7 +147,7 @@ const listed: Partial<Record<EndpointId, Failures>> = {
     origin_not_allowed: wrongOrigin,
     workspace_suspended: suspended,
     idempotency_key_reused: reusedKey,
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
     reply_too_large: tooLarge,
     session_limit_reached: async ({ services }) => {
       const sessionId = await previewOnFull(services)
@@ -173,7 +173,7 @@ const listed: Partial<Record<EndpointId, Failures>> = {
     },
     origin_not_allowed: wrongOrigin,
     workspace_suspended: suspended,
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
     server_busy: async ({ services }) => {
       const sessionId = await previewOnFull(services)
       return services.full.call('POST', `/api/v1/sessions/${sessionId}/streamMessage`, {})
@@ -183,7 +183,7 @@ const listed: Partial<Record<EndpointId, Failures>> = {
     session_not_found: unknown('sessionId'),
     origin_not_allowed: wrongOrigin,
     workspace_suspended: suspended,
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   moveSession: { session_not_found: unknown('sessionId') },
   ...fileFailures,
@@ -596,7 +596,7 @@ const listed: Partial<Record<EndpointId, Failures>> = {
       const draining = await testService()
       try {
         draining.app.drain()
-        return await carryOut(draining, endpoint, ids)
+        return await callOperation(draining, endpoint, ids)
       } finally {
         await draining.close()
       }

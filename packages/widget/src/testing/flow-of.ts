@@ -1,6 +1,6 @@
 type Block = { id: string; type: string; [key: string]: unknown }
 
-export interface FlowLook {
+export interface FlowAppearance {
   theme?: object
   settings?: object
   variables?: { id: string; name: string }[]
@@ -9,7 +9,11 @@ export interface FlowLook {
 const at = { x: 0, y: 0 }
 
 /** A bot that goes through these blocks one after another. */
-export function flowOf(publicId: string, blocks: readonly Block[], { theme, settings, variables }: FlowLook = {}) {
+export function flowOf(
+  publicId: string,
+  blocks: readonly Block[],
+  { theme, settings, variables }: FlowAppearance = {},
+) {
   return {
     publicId,
     name: `Bot ${publicId}`,
