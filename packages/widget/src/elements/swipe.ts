@@ -4,7 +4,7 @@ import { isFullScreen } from './full-screen.js'
 const handle = 56
 /** Distance after which a window that is pulled down closes, in pixels. */
 const far = 120
-/** Parts that a finger moves for a purpose of their own. */
+/** Parts that handle fingers themselves. */
 const own = 'input, textarea, select, iframe, canvas, [contenteditable]'
 
 /** Closes a window that fills a phone when a finger pulls it down, where nothing below the finger can scroll up. */
