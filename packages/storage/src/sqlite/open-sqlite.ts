@@ -21,19 +21,21 @@ export interface SqliteOptions extends TurnOptions {
   folder: string
   /** Limits on the number of rows of one owner; none by default. */
   quotas?: Quotas
+  /** Waits for the disk; true by default. Otherwise a crash of the machine, but none of the process, loses what was written last: for tests. */
+  isDurable?: boolean
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void
 }
 
 /** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
 export async function openSqlite(options: SqliteOptions): Promise<Storage> {
-  const { folder, quotas, onFatal = () => {}, ...turnOptions } = options
+  const { folder, quotas, isDurable = true, onFatal = () => {}, ...turnOptions } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const path = join(folder, 'colloquy.db')
   let connection: Connection
   try {
-    connection = new Connection(path, onFatal)
+    connection = new Connection(path, onFatal, isDurable)
   } catch (error) {
     unlock()
     throw error

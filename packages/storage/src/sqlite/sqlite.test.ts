@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { storageContract } from '../testing/contract.js'
+import { openSqliteOfTests } from '../testing/open-test-storage.js'
 import { commit, seed } from '../testing/rows.js'
 import { Connection } from './connection.js'
 import { openSqlite } from './open-sqlite.js'
@@ -25,7 +26,7 @@ vi.spyOn(Connection.prototype, 'prepare').mockImplementation(function (this: Con
 })
 
 describe('SQLite storage', () => {
-  storageContract((quotas) => openSqlite({ folder: newFolder(), ...(quotas && { quotas }) }))
+  storageContract((quotas) => openSqliteOfTests(newFolder(), quotas))
 
   it('refuses a second process, until the first is gone', async () => {
     const folder = newFolder()
