@@ -11,9 +11,9 @@ const longPause = 3
 const comingMilliseconds = 100
 
 /**
- * Commits that arrive in the same iteration of the event loop share one transaction, and with it one wait for the disk. Long commits have
- * transactions of `batchBytes` of their own, after which other requests are served, so that short ones wait for a part of them at most.
- * `flush` writes all waiting commits immediately.
+ * Commits that arrive in the same iteration of the event loop share one transaction, and with it one wait for the disk. Long commits share
+ * separate transactions of `batchBytes`, after which other requests are served, so that short ones wait for a part of them at most. `flush`
+ * writes all waiting commits immediately.
  */
 export function sessionTurns(
   connection: Connection,
