@@ -7,6 +7,7 @@ import { checkHeadCode } from '../head-code/check-head-code.js'
 import { newId } from '../ids.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
+import { checkCustomCss } from './check-custom-css.js'
 import type { UpdateWithoutFlow } from './flow-parts.js'
 
 export interface BotUpdateRequest {
@@ -78,6 +79,7 @@ async function changeOf(
   const plan = (await service.storage.workspaces.get(stored.workspaceId))?.plan ?? 'UNLIMITED'
   const { flow, warnings } = await flowWith(service, stored, { parts, nameable })
   const { theme, settings, resultsTablePreferences: preferences } = update
+  if (theme) checkCustomCss(service, theme, JSON.parse(stored.theme))
   if (settings) await checkHeadCode(service, settings, JSON.parse(stored.settings))
   const change: BotChange = {
     name: update.name,

@@ -12,6 +12,7 @@ import type { BotChange, BotRow } from '@colloquy/storage'
 import { writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { nameableBy } from '../bots/bot-references.js'
+import { checkCustomCss } from '../bots/check-custom-css.js'
 import { nextTimestamp } from '../bots/update-bot.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
@@ -55,6 +56,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
       const outcome = takeBatch(before, operations, { isBehind: revision !== stored.revision, clean })
       if (outcome.kind === 'invalid') throw invalidOperation(outcome)
       checkPaths(before, outcome.document)
+      checkCustomCss(service, outcome.document.theme, before.theme)
       await checkHeadCode(service, outcome.document.settings, before.settings)
       const refusals = outcome.refusals.map((refusal) => ({ ...refusal, path: [...refusal.path] }))
       if (outcome.operations.length === 0) return { revision: stored.revision, batches: missed, refusals }

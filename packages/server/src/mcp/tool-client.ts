@@ -29,6 +29,7 @@ export interface ToolClientOptions extends Pick<Sending, 'egress'> {
     toolServerListMilliseconds: number
     toolServerTools: number
     toolServerResultCharacters: number
+    toolServerListBytes: number
     responseBytes: number
   }
 }
@@ -200,12 +201,14 @@ export class ToolClient {
     calling: Calling,
   ): Promise<Reply | Trouble> {
     this.#ids += 1
-    return send(server, { id: this.#ids, method, params }, headers, calling, this.#sending())
+    return send(server, { id: this.#ids, method, params }, headers, calling, this.#sending(method))
   }
 
-  #sending(): Sending {
+  #sending(method?: string): Sending {
     const { egress, limits } = this.#options
-    return { egress, seconds: limits.toolServerMilliseconds / 1_000, maxBytes: limits.responseBytes }
+    const { toolServerMilliseconds, toolServerListBytes, responseBytes } = limits
+    const maxBytes = method === 'tools/call' ? responseBytes : toolServerListBytes
+    return { egress, seconds: toolServerMilliseconds / 1_000, maxBytes }
   }
 }
 

@@ -50,7 +50,12 @@ export interface ModelHandler {
   ports: ServicePorts
   limits: Pick<
     Limits,
-    'modelSeconds' | 'modelFirstByteSeconds' | 'modelIdleSeconds' | 'modelTextBytes' | 'responseBytes'
+    | 'modelSeconds'
+    | 'modelFirstByteSeconds'
+    | 'modelIdleSeconds'
+    | 'modelTextBytes'
+    | 'modelAnswerBytes'
+    | 'responseBytes'
   >
   looks: ImageChecks
   budget: ModelBudget
@@ -234,9 +239,13 @@ class ModelCalling {
     const got = await this.#open(await model.streamRequest(options), sink.signal)
     if (got.kind !== 'response') return sink.signal.aborted ? abandoned : notAnswered(got)
     const { status, headers, body } = got
-    if (status < 200 || status > 299) return failedAnswer({ status, headers, body: await textOf(body) }, call.model)
-    if (headers['content-type']?.includes('application/json')) {
-      const response = new Response(await textOf(body), { headers: { 'content-type': 'application/json' } })
+    const isFailure = status < 200 || status > 299
+    if (isFailure || headers['content-type']?.includes('application/json')) {
+      const maxBytes = this.#options.handler.limits.modelAnswerBytes
+      const text = await textOf(body, maxBytes)
+      if (text === undefined) return notAnswered({ kind: 'too-large', maxBytes })
+      if (isFailure) return failedAnswer({ status, headers, body: text }, call.model)
+      const response = new Response(text, { headers: { 'content-type': 'application/json' } })
       return this.#unstreamed(await generated(model, options, async () => response), sink)
     }
     const citations = call.citations && citedText(call.citations)
@@ -259,13 +268,14 @@ class ModelCalling {
   }
 
   #send(request: Sent) {
-    return sendToService(this.#sender(), this.#request(request), this.#options.handler.ports)
+    const { ports, limits } = this.#options.handler
+    return sendToService(this.#sender(), this.#request(request, limits.modelAnswerBytes), ports)
   }
 
   #open(request: Sent, signal: StopSignal) {
     const { ports, limits } = this.#options.handler
     const { modelFirstByteSeconds: firstByteSeconds, modelIdleSeconds: idleSeconds } = limits
-    const streamed = { ...this.#request(request), firstByteSeconds, idleSeconds }
+    const streamed = { ...this.#request(request, limits.responseBytes), firstByteSeconds, idleSeconds }
     return openService(this.#sender(), streamed, ports, signal)
   }
 
@@ -274,14 +284,14 @@ class ModelCalling {
     return { type: service, opened, secrets: authenticate(credentials.auth, opened.data).headers }
   }
 
-  #request(request: Sent): EgressRequest {
-    const { scope, handler } = this.#options
+  #request(request: Sent, maxBytes: number): EgressRequest {
+    const { scope } = this.#options
     const seconds = Math.max(0.1, (this.#end - performance.now()) / 1000)
     return {
       ...request,
       owner: { workspaceId: scope.workspaceId, botId: scope.botId },
       timeoutSeconds: Math.round(seconds * 10) / 10,
-      maxBytes: handler.limits.responseBytes,
+      maxBytes,
       admit: () => {
         this.#denied = scope.budget.takeCall()
         return this.#denied
@@ -327,9 +337,18 @@ function generated(wire: Wire, options: LanguageModelV3CallOptions, send: Send) 
   return wire.generate(options, send)
 }
 
-async function textOf(body: ArrivingBody): Promise<string> {
+/** Text of a body; undefined, and the rest is not read, if it has more bytes. */
+async function textOf(body: ArrivingBody, maxBytes: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
-  for (let part = await body.read(); part; part = await body.read()) parts.push(part)
+  let bytes = 0
+  for (let part = await body.read(); part; part = await body.read()) {
+    bytes += part.length
+    if (bytes > maxBytes) {
+      body.cancel()
+      return undefined
+    }
+    parts.push(part)
+  }
   return Buffer.concat(parts).toString()
 }
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -62,6 +64,32 @@ test('a wrong key is a problem in words, and nothing else is asked', async () =>
   expect(JSON.stringify(trial)).not.toContain('sk-wrong')
   expect(chat.received.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1)
 })
+
+test.each([200, 400])(
+  'an answer with status %i that is no stream and larger than it may be is not read to its end',
+  async (status) => {
+    let sent = 0
+    const endless = createServer((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      const write = () => {
+        while (!response.destroyed && response.write('"x",'.repeat(16_384))) sent += 65_536
+      }
+      response.on('drain', write)
+      write()
+    })
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`
+    const trying = await testService({ EGRESS_ALLOW: new URL(url).host })
+    const id = await trying.addCredentials('groq', { apiKey: modelKey, baseUrl: `${url}/v1` })
+    const asked = { workspaceId: trying.workspaceId, model: 'endless' }
+    const { body } = await trying.call('POST', `/api/v1/credentials/${id}/try-model`, asked)
+    expect(body.problem).toContain('the answer is larger than 1000000 bytes.')
+    expect(sent).toBeLessThan(20_000_000)
+    await trying.close()
+    endless.closeAllConnections()
+    await new Promise((resolve) => endless.close(resolve))
+  },
+)
 
 test('credentials of a service without models are refused', async () => {
   const id = await service.addCredentials('mcp', { url: 'https://tools.example.com/mcp' })

@@ -5,6 +5,7 @@ import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorks
 import type { Caller } from '../access/auth.js'
 import { botAnswer, botDocument, publicVersion, publishedBotDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
+import { checkCustomCss, withoutLargeCss } from '../bots/check-custom-css.js'
 import { newBotRow } from '../bots/new-bot-row.js'
 import { nextTimestamp, publicIdTaken, updateBot } from '../bots/update-bot.js'
 import { bodyBytes } from '../flow-worker/body-bytes.js'
@@ -51,6 +52,7 @@ export const botHandlers: Handlers<BotId> = {
     const { bot, warnings } = read
     if (bot.folderId) await checkFolder(service, workspace.id, bot.folderId)
     const settings = sanitizeSettings(bot.settings, 'create', workspace.plan)
+    checkCustomCss(service, bot.theme)
     await checkHeadCode(service, settings)
     const row = newBotRow(workspace, { ...bot, settings }, service.now())
     const create = () => service.storage.bots.create(row)
@@ -67,11 +69,16 @@ export const botHandlers: Handlers<BotId> = {
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
     const { bot } = outcome
     const { settings, warnings } = await withoutBadHeadCode(service, bot.settings)
+    const look = withoutLargeCss(service, bot.theme)
     const folder = bot.folderId ? await service.storage.folders.get(workspace.id, bot.folderId) : undefined
-    const row = newBotRow(workspace, { ...bot, settings, folderId: folder?.id ?? null, publicId: null }, service.now())
+    const row = newBotRow(
+      workspace,
+      { ...bot, settings, theme: look.theme, folderId: folder?.id ?? null, publicId: null },
+      service.now(),
+    )
     await service.longWork.run(workspace.id, row.flow.length, () => service.storage.bots.create(row))
     const tests = outcome.hasTests ? await importTests(service, row, sent, bodyBytes(request)) : []
-    return botAnswer(row, warningsField([...outcome.warnings, ...warnings, ...tests]))
+    return botAnswer(row, warningsField([...outcome.warnings, ...warnings, ...look.warnings, ...tests]))
   },
 
   async getBot(service, { caller, params }) {

@@ -258,6 +258,7 @@ describe('a test of credentials', () => {
           ],
           hosts: ['api.openai.com'],
         },
+        maxBytes: 65_536,
       },
     ])
     expect(JSON.stringify(outcome)).not.toContain(apiKey)

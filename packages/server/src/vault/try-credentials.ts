@@ -29,6 +29,7 @@ export type SendRequest = (request: {
   method: string
   headers: readonly (readonly [name: string, value: string])[]
   secretHeaders: { headers: readonly (readonly [name: string, value: string])[]; hosts: readonly string[] }
+  maxBytes: number
 }) => Promise<
   | { kind: 'response'; status: number }
   | { kind: 'refused' | 'failed'; reason: string }
@@ -70,9 +71,13 @@ export async function tryCredentials<T extends CredentialsType>(
     method: 'GET',
     headers,
     secretHeaders: { headers: [header], hosts },
+    maxBytes: mostBytes,
   })
   return readAnswer(host, answer)
 }
+
+/** Of an answer only the status counts, so a longer one is not read. */
+const mostBytes = 65_536
 
 const untested: ConnectionTest = { status: 'untested', message: 'Only use will show whether these credentials work.' }
 
@@ -113,7 +118,7 @@ async function trySignIn(
   for (const call of calls.filter(isGiven)) {
     const made = { type, credentials, opened, call }
     const { host } = new URL(baseAddress(made, ports))
-    trial = readAnswer(host, await callService({ ...made, request: { owner } }, ports))
+    trial = readAnswer(host, await callService({ ...made, request: { owner, maxBytes: mostBytes } }, ports))
     if (trial.status === 'failure') return trial
   }
   return trial

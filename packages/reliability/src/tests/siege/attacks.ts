@@ -1,4 +1,5 @@
 import type { Attack } from './attack.js'
+import { busyTests, floodOfPresence, hugeStyles, trialsOfServices } from './author-tools.js'
 import { floodOfReference, guesses } from './floods.js'
 import { nestedHeadCode } from './head-code.js'
 import { busyScripts, floodOfMail, slowCalls, waitingScripts } from './hogs.js'
@@ -13,6 +14,7 @@ import { percentSigns } from './proxy-credentials.js'
 import { queueFlood } from './queue-flood.js'
 import { hugeResults } from './results.js'
 import { slowRequests } from './slow-requests.js'
+import { parallelUploads } from './uploads.js'
 
 /** All attacks, which run at the same time. */
 export const attacks: readonly Attack[] = [
@@ -40,4 +42,9 @@ export const attacks: readonly Attack[] = [
   manyLargeBots,
   hugeResults,
   callsOfManySenders,
+  trialsOfServices,
+  busyTests,
+  floodOfPresence,
+  hugeStyles,
+  parallelUploads,
 ]

@@ -72,7 +72,7 @@ export class HostileClient {
   }
 
   async send(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT',
     path: string,
     body?: object | Buffer,
     { headers = {}, from = 1, abandonAfterMs }: Sending = {},
@@ -98,7 +98,7 @@ export class HostileClient {
     })
     this.statuses[answer.status] = (this.statuses[answer.status] ?? 0) + 1
     // The outcome of an abandoned request is unknown.
-    if (payload && (answer.status === 200 || abandonAfterMs !== undefined))
+    if (payload && (isAccepted(answer) || abandonAfterMs !== undefined))
       this.allowedBytes += Math.min(payload.length, mostStoredOf(path))
     return answer
   }
@@ -180,9 +180,12 @@ async function beginningOf(incoming: IncomingMessage): Promise<HostileAnswer> {
   return { status, text, headers }
 }
 
+const isAccepted = ({ status }: HostileAnswer) => status >= 200 && status < 300
+
 /** Most bytes that one request may store by the limits. */
 function mostStoredOf(path: string): number {
   const { textReplyBytes, prefilledBytes, flowBytes } = defaultLimits
+  if (path.startsWith('/api/uploads/')) return Number.POSITIVE_INFINITY
   if (path.endsWith('/continueChat')) return textReplyBytes
   return path.endsWith('/startChat') ? prefilledBytes : flowBytes
 }

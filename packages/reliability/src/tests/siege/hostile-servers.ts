@@ -12,7 +12,7 @@ const slowMailMs = 3_000
 export async function startHostileServers() {
   const web = createServer((request, response) => {
     if (request.url === '/slow') setTimeout(() => response.end('{}'), slowMs).unref()
-    else if (request.url === '/large') response.setHeader('content-type', 'application/json').end(largeAnswer)
+    else if (request.url?.startsWith('/large')) response.setHeader('content-type', 'application/json').end(largeAnswer)
     else response.setHeader('content-type', 'application/json').end('{}')
   })
   web.on('connect', (_, socket) =>

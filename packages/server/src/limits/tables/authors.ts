@@ -65,6 +65,13 @@ export const authorLimits = {
     about: 'Time to import, check, test or update a large flow',
     error: 'invalid_flow',
   },
+  customCssBytes: {
+    section: 'Authors',
+    value: 100_000,
+    unit: 'bytes',
+    about: "Custom CSS of a bot's theme, which each start of a chat carries",
+    error: 'invalid_request',
+  },
   headCodeBytes: {
     section: 'Authors',
     value: 50_000,

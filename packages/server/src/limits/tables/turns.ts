@@ -77,6 +77,12 @@ export const turnLimits = {
     unit: 'bytes',
     about: 'Text of a language model; a longer one is cut with a log',
   },
+  modelAnswerBytes: {
+    section: 'Turns',
+    value: 1_000_000,
+    unit: 'bytes',
+    about: 'Response of a language model that is not a stream; a larger one is a failure of the model',
+  },
   responseBytes: { section: 'Turns', value: 5_000_000, unit: 'bytes', about: 'Response to one outgoing call' },
   generatedTextBytes: {
     section: 'Turns',
@@ -101,6 +107,12 @@ export const turnLimits = {
     value: 60_000,
     unit: 'ms',
     about: 'One request to an MCP server',
+  },
+  toolServerListBytes: {
+    section: 'Turns',
+    value: 1_000_000,
+    unit: 'bytes',
+    about: 'Response of an MCP server to a request that calls no tool, such as a page of its list of tools',
   },
   toolServerListMilliseconds: {
     section: 'Turns',
