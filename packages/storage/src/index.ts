@@ -28,17 +28,23 @@ export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'
 export * from './models/model-spending.js'
 export { MoveError } from './move/end.js'
-export { copyFromPostgres, fillPostgres, moveDatabase, type OnTable } from './move/move-database.js'
+export type { OnTable } from './move/move-database.js'
+export {
+  copyFromPostgres,
+  examinePostgres,
+  fillPostgres,
+  moveDatabase,
+  openPostgres,
+} from './on-demand.js'
 export * from './people/account-links.js'
 export * from './people/oauth-sign-ins.js'
 export * from './people/operator.js'
 export * from './people/people.js'
 export * from './people/sign-ins.js'
 export { connectionsOfProcess } from './postgres/connections.js'
-export { examinePostgres, type PostgresState } from './postgres/examine-postgres.js'
-export { openPostgres, type PostgresOptions } from './postgres/open-postgres.js'
+export type { PostgresState } from './postgres/examine-postgres.js'
+export type { PostgresOptions } from './postgres/open-postgres.js'
 export { type Quota, QuotaReachedError, type Quotas, quotaNames } from './quota-limits.js'
-export { openRecordings, type Recordings } from './recordings/open-recordings.js'
 export * from './recordings/recordings.js'
 export * from './results/analytics.js'
 export * from './results/answer-summary.js'

@@ -4,12 +4,18 @@ export interface FlowLook {
   theme?: object
   settings?: object
   variables?: { id: string; name: string }[]
+  /** Edges besides the one from the start. */
+  edges?: { id: string; from: object; to: { groupId: string; blockId?: string } }[]
 }
 
 const at = { x: 0, y: 0 }
 
 /** A bot that goes through these blocks one after another. */
-export function flowOf(publicId: string, blocks: readonly Block[], { theme, settings, variables }: FlowLook = {}) {
+export function flowOf(
+  publicId: string,
+  blocks: readonly Block[],
+  { theme, settings, variables, edges = [] }: FlowLook = {},
+) {
   return {
     publicId,
     name: `Bot ${publicId}`,
@@ -17,7 +23,7 @@ export function flowOf(publicId: string, blocks: readonly Block[], { theme, sett
     settings: settings ?? { typingEmulation: { enabled: false } },
     variables: variables ?? [{ id: 'answer', name: 'Answer' }],
     events: [{ id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'edge' }],
-    edges: [{ id: 'edge', from: { eventId: 'start' }, to: { groupId: 'group' } }],
+    edges: [{ id: 'edge', from: { eventId: 'start' }, to: { groupId: 'group' } }, ...edges],
     groups: [{ id: 'group', title: 'Group', graphCoordinates: at, blocks }],
   }
 }
