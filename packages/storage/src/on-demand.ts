@@ -2,7 +2,7 @@ import type * as moves from './move/move-database.js'
 import type * as examinations from './postgres/examine-postgres.js'
 import type * as postgres from './postgres/open-postgres.js'
 
-// What a service on SQLite does not need. The first call loads the code, and with it the driver of PostgreSQL.
+// Functions that a service on SQLite does not need. The first call loads the code, and with it the driver of PostgreSQL.
 
 export const openPostgres: typeof postgres.openPostgres = async (options) =>
   (await import('./postgres/open-postgres.js')).openPostgres(options)
