@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FairRounds } from './fair-rounds.js'
 
-test('one work begins in each round of the event loop, and owners take turns', async () => {
+test('one task begins in each round of the event loop, and owners take turns', async () => {
   const rounds = new FairRounds()
   const seen: string[] = []
   const others = (async () => {

@@ -1,5 +1,5 @@
 /**
- * Gives out rounds of the event loop: one work begins in each, and owners take turns. Short work that holds the main thread, such as a write
+ * Starts one task in each round of the event loop; owners take turns. Short tasks that hold the main thread, such as a write
  * to SQLite, waits here where there may be hundreds at once, so that requests of others come in between.
  */
 export class FairRounds {

@@ -99,7 +99,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(most).toBe(1)
   })
 
-  it('are notified of their own change before it is answered', async () => {
+  it('get the notification of their own change before its response', async () => {
     const { workspaceId, id } = bot('own-news')
     await one.bots.create(bot(id))
     const heard: (string | undefined)[] = []
