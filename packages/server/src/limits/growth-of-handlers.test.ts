@@ -10,7 +10,7 @@ import { type TestService, testService } from '../testing/test-service.js'
 
 let service: TestService
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({ COLLOQUY_LIMITS: JSON.stringify({ waitingMessages: 10_000_000 }) })
 })
 afterAll(() => service.close())
 

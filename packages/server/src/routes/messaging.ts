@@ -137,7 +137,7 @@ function checkSignature(
 
 /** Throws when the payload is not a call of a provider. */
 async function take(
-  service: Needs<'storage' | 'config' | 'inbox' | 'now'>,
+  service: Needs<'storage' | 'config' | 'inbox' | 'longWork' | 'now'>,
   account: MessagingAccount,
   request: FastifyRequest,
   payload: unknown,

@@ -3,6 +3,7 @@ import type { SessionRow, SessionStore, TurnCommit } from '../sessions/sessions.
 import type { TurnOptions } from '../sessions/turn-options.js'
 import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
+import { type Outcomes, writeTogether } from './write-together.js'
 
 /**
  * Commits that arrive in the same iteration of the event loop share one transaction, and with it one wait for the disk. Of long commits,
@@ -14,6 +15,11 @@ export function sessionTurns(
 ): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   const statements = prepareAll(connection)
   const waiting = new CommitLines<Waiting>(batchBytes)
+  const outcomes: Outcomes<Waiting, Outcome> = {
+    apply: ({ commit }) => apply(statements, commit),
+    done: ({ resolve }, outcome) => resolve(outcome),
+    failed: ({ resolve, reject }, error) => (error instanceof TurnTaken ? resolve('stale') : reject(error)),
+  }
   let isAwaited = false
 
   function writeSoon() {
@@ -29,7 +35,7 @@ export function sessionTurns(
   function write(batch: readonly Waiting[]) {
     if (batch.length === 0) return
     const began = performance.now()
-    writeBatch(connection, statements, batch)
+    writeTogether(connection, batch, outcomes)
     onCommit(batch.length, performance.now() - began)
   }
 
@@ -59,20 +65,6 @@ interface Waiting {
   commit: TurnCommit
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
-}
-
-/** If anything fails, the batch is rolled back and each commit is tried alone, so that one cannot fail the others. */
-function writeBatch(connection: Connection, statements: Statements, batch: readonly Waiting[]): void {
-  let outcomes: Outcome[]
-  try {
-    outcomes = connection.write(() => batch.map(({ commit }) => apply(statements, commit)))
-  } catch (error) {
-    if (batch.length > 1) for (const one of batch) writeBatch(connection, statements, [one])
-    else if (error instanceof TurnTaken) batch[0]!.resolve('stale')
-    else batch[0]!.reject(error)
-    return
-  }
-  for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!)
 }
 
 /**

@@ -79,6 +79,13 @@ export const quotas = {
     about: 'Unused verify tokens of one workspace for the webhooks of messaging apps; they expire after an hour',
     error: 'quota_reached',
   },
+  waitingMessages: {
+    section: 'Messaging apps',
+    value: 10_000,
+    unit: 'count',
+    about: 'Messages of one workspace that wait for their answers; the provider repeats a rejected call',
+    error: 'quota_reached',
+  },
   commentsPerBot: {
     section: 'Authors',
     value: 10_000,
