@@ -93,6 +93,7 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
             <ConversationPicture {...content} />
           </Part>
         )}
+        {content && !hasWords(content) && <p className="faint">{t('Nothing in here')}</p>}
       </div>
       <div className="row">
         <BotIcon icon={bot.icon} />
