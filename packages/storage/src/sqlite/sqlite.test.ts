@@ -111,6 +111,25 @@ describe('SQLite storage', () => {
     await storage.close()
   })
 
+  it('writes short turns before long ones, and leaves three quarters of the time to them while they come', async () => {
+    const written: { turns: number; began: number; ended: number }[] = []
+    const onCommit = (turns: number, milliseconds: number) => {
+      const ended = performance.now()
+      written.push({ turns, began: ended - milliseconds, ended })
+    }
+    const storage = await openSqlite({ folder: newFolder(), batchBytes: 1, onCommit })
+    await seed(storage)
+    const of = (sessionId: string, characters: number) => {
+      const one = commit(1, { sessionId, resultId: sessionId })
+      return storage.sessions.commit({ ...one, turn: { ...one.turn, answer: 'x'.repeat(characters) } })
+    }
+    await Promise.all([of('a', 1_000_000), of('b', 1_000_000), of('c', 10), of('d', 10)])
+    await storage.close()
+    expect(written.map(({ turns }) => turns)).toEqual([2, 1, 1])
+    const [, first, second] = written as [unknown, (typeof written)[0], (typeof written)[0]]
+    expect(second.began - first.ended).toBeGreaterThanOrEqual(3 * (first.ended - first.began) - 2)
+  })
+
   it('refuses commits after it was closed, without calling that a failure of the disk', async () => {
     let failures = 0
     const storage = await openSqlite({ folder: newFolder(), onFatal: () => failures++ })

@@ -72,7 +72,7 @@ it('completes the name of a variable in a message, between other words and over 
   await page.context().close()
 })
 
-it('completes an expression, and shows at once what it gives or why it fails', async () => {
+it('completes an expression, and shows its value or its error at once', async () => {
   const options = { variableId: 'Price', type: 'Custom' }
   const blocks = [{ id: 'set', type: 'Set variable', options }]
   const botId = await tests.service.make({
