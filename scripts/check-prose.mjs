@@ -30,7 +30,7 @@ export const sources = () =>
   )
 
 /** Texts of the widget in other languages. */
-const translations = /\/widget\/src\/words\/(?!(?:more-)?en\.ts$)/
+const translations = /\/widget\/src\/texts\/(?!(?:more-)?en\.ts$)/
 
 /** A line for each finding: `path:line: "found": use suggestion`. */
 export function checkProse(paths, options) {

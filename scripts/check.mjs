@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { measureSizes } from '../packages/widget/check-sizes.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { allPackageNames, packageNames, root, shippedSources } from './root.mjs'
+import { allPackageNames, filesUnder, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
 /** The checks in the order in which they begin, the longest first; `run` resolves to `{ ok, detail }`. */
@@ -25,6 +25,7 @@ export const checks = [
   { name: 'linear regular expressions', run: checkExpressions },
   { name: 'event callbacks that cannot throw', run: checkEventCallbacks },
   { name: 'types of blocks only where they are at home', run: checkTypesOfBlocks },
+  { name: 'names that scripts import', run: checkNames },
   { name: 'prose of documents, comments and texts', run: checkDocumentProse },
 ]
 
@@ -186,6 +187,13 @@ async function checkTypesOfBlocks() {
   const { checkTypeTests } = await import('./check-type-tests.mjs')
   const { types, problems } = checkTypeTests(packageNames().flatMap(shippedSources))
   return { ok: types.size > 40 && problems.length === 0, detail: problems.join('\n') || `${types.size} types` }
+}
+
+async function checkNames() {
+  const { checkImportedNames } = await import('./check-imported-names.mjs')
+  const files = ['packages', 'scripts', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
+  const { names, problems } = checkImportedNames(files.filter((file) => file.endsWith('.mjs')))
+  return { ok: names > 0 && problems.length === 0, detail: problems.join('\n') || `${names} names` }
 }
 
 async function checkTranslations() {

@@ -26,7 +26,7 @@ export function measureSizes() {
   )
   const languages = new Set(
     Object.keys(manifest)
-      .filter((key) => /^src\/words\/\w\w(-\w\w)?\.ts$/.test(key))
+      .filter((key) => /^src\/texts\/\w\w(-\w\w)?\.ts$/.test(key))
       .map((key) => manifest[key].file),
   )
   return [

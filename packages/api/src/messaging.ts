@@ -80,7 +80,7 @@ export const messagingEndpoints = {
     body: payloadSchema,
     bodyLimit: 'chat',
     response: received,
-    errors: ['signature_invalid'],
+    errors: ['signature_invalid', 'quota_reached'],
   },
   verifyMessagingPreviewWebhook: {
     id: 'verifyMessagingPreviewWebhook',
@@ -103,7 +103,7 @@ export const messagingEndpoints = {
     body: payloadSchema,
     bodyLimit: 'chat',
     response: received,
-    errors: ['signature_invalid'],
+    errors: ['signature_invalid', 'quota_reached'],
   },
   startMessagingPreview: {
     id: 'startMessagingPreview',
@@ -134,6 +134,7 @@ export const messagingEndpoints = {
       'start_group_not_found',
       'start_event_not_found',
       'message_not_sent',
+      'quota_reached',
     ],
   },
   executeTestMessagingWebhook: {
@@ -146,6 +147,6 @@ export const messagingEndpoints = {
     body: sentSchema,
     bodyLimit: 'chat',
     response: received,
-    errors: ['bot_not_found', 'block_not_found', 'session_not_found'],
+    errors: ['bot_not_found', 'block_not_found', 'session_not_found', 'quota_reached'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -78,24 +78,24 @@ export const resultConditionSchema = z
     values: z.array(z.string().max(1_000)).min(1).max(50).optional(),
   })
   .superRefine(({ blockId, variableId, field, is, value, values }, context) => {
-    const say = (message: string) => context.addIssue({ code: 'custom', message })
+    const report = (message: string) => context.addIssue({ code: 'custom', message })
     if ([blockId, variableId, field].filter((it) => it !== undefined).length !== 1)
-      say('Name one column: blockId, variableId or field')
-    if (field === 'createdAt' && is !== 'before' && is !== 'after') say('createdAt takes before and after')
+      report('Name one column: blockId, variableId or field')
+    if (field === 'createdAt' && is !== 'before' && is !== 'after') report('createdAt takes before and after')
     if (field !== undefined && field !== 'createdAt') {
-      if (is !== 'equals' && is !== 'oneOf') say(`${field} takes equals and oneOf`)
+      if (is !== 'equals' && is !== 'oneOf') report(`${field} takes equals and oneOf`)
       for (const one of is === 'oneOf' ? (values ?? []) : [value]) {
         const [issue] = originSchemas[field].safeParse(one).error?.issues ?? []
-        if (issue) say(issue.message)
+        if (issue) report(issue.message)
       }
     }
     if (is === 'oneOf') {
-      if (!values) say('Give values')
+      if (!values) report('Give values')
     } else if (is === 'greaterThan' || is === 'lessThan') {
-      if (value === undefined || value === '' || !Number.isFinite(Number(value))) say('Give a number as the value')
+      if (value === undefined || value === '' || !Number.isFinite(Number(value))) report('Give a number as the value')
     } else if (is === 'before' || is === 'after') {
-      if (!daySchema.safeParse(value).success) say('Give a day as the value, such as 2026-03-15')
-    } else if (is !== 'isEmpty' && is !== 'isNotEmpty' && typeof value !== 'string') say('Give a text as the value')
+      if (!daySchema.safeParse(value).success) report('Give a day as the value, such as 2026-03-15')
+    } else if (is !== 'isEmpty' && is !== 'isNotEmpty' && typeof value !== 'string') report('Give a text as the value')
   })
 export type ResultCondition = z.infer<typeof resultConditionSchema>
 

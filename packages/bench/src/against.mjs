@@ -7,7 +7,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
-import { root } from '../../../scripts/root.mjs'
 import { runCommand } from '../../../scripts/run-command.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { drawChart } from './chart.mjs'
@@ -26,9 +25,7 @@ export async function benchAgainst(programs, { rivals, folder, chart, runs, seco
   await ensureRivals(say)
   Object.assign(process.env, programEnvironment())
   const unregister = register()
-  const { createDatabase, startPostgres, withClient } = await import(
-    join(root, 'packages/storage/src/testing/postgres-cluster.ts')
-  )
+  const { createDatabase, startPostgres, withClient } = await import('../../storage/src/testing/postgres-cluster.ts')
   const cluster = await startPostgres({ isDurable: true })
   const stops = []
   try {

@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
-import { root } from '../../../scripts/root.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { figure, ratio } from './figures.mjs'
 import { chainFlow } from './flow.mjs'
@@ -25,9 +24,7 @@ export function canBenchPostgres() {
 export async function benchPostgres({ startService, startProgram, runLoad }, { runs, seconds, say }) {
   Object.assign(process.env, programEnvironment())
   const unregister = register()
-  const { createDatabase, startPostgres, withClient } = await import(
-    join(root, 'packages/storage/src/testing/postgres-cluster.ts')
-  )
+  const { createDatabase, startPostgres, withClient } = await import('../../storage/src/testing/postgres-cluster.ts')
   const cluster = await startPostgres({ isDurable: true })
   const postmaster = Number.parseInt(readFileSync(join(cluster.folder, 'data/postmaster.pid'), 'utf8'), 10)
   try {

@@ -11,7 +11,6 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
 import { readOptions } from '../../../scripts/read-options.mjs'
-import { root } from '../../../scripts/root.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { openPostgresFloor } from './floor-postgres.mjs'
 import { median } from './median.mjs'
@@ -25,11 +24,10 @@ const { seconds = 2, runs = 5 } = readOptions(help, { seconds: 'number', runs: '
 
 Object.assign(process.env, programEnvironment())
 register()
-const source = join(root, 'packages/storage/src')
-const { openPostgres } = await import(join(source, 'postgres/open-postgres.ts'))
-const { openSqlite } = await import(join(source, 'sqlite/open-sqlite.ts'))
-const { createDatabase, startPostgres } = await import(join(source, 'testing/postgres-cluster.ts'))
-const { commit, release, seed } = await import(join(source, 'testing/rows.ts'))
+const { openPostgres } = await import('../../storage/src/postgres/open-postgres.ts')
+const { openSqlite } = await import('../../storage/src/sqlite/open-sqlite.ts')
+const { createDatabase, startPostgres } = await import('../../storage/src/testing/postgres-cluster.ts')
+const { commit, release, seed } = await import('../../storage/src/testing/rows.ts')
 
 const state = JSON.stringify({ frames: [{ variables: 'x'.repeat(600) }] })
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))

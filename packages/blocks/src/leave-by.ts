@@ -2,7 +2,7 @@ import type { BlockContext, Outcome } from '@colloquy/engine'
 import { blockExits, type ExitKind, type WithExits } from '@colloquy/flow/blocks'
 
 /** A failure in a block: the exit for it, and its cause in one word. */
-export interface Trouble {
+export interface BlockFailure {
   on: ExitKind
   cause: string
 }
@@ -11,7 +11,11 @@ export interface Trouble {
  * Returns the outcome for a failure: the block is left by the exit for it, else by the one for all failures. If neither has an edge, the
  * flow continues as if nothing had happened. Without a failure, the stored cause is cleared.
  */
-export function leaveBy(block: WithExits, trouble: Trouble | undefined, context: BlockContext): Outcome | undefined {
+export function leaveBy(
+  block: WithExits,
+  trouble: BlockFailure | undefined,
+  context: BlockContext,
+): Outcome | undefined {
   const { saveErrorInVariableId } = block
   if (saveErrorInVariableId) context.assign([{ id: saveErrorInVariableId, value: trouble?.cause ?? null }])
   if (!trouble || block.exits === undefined) return undefined

@@ -3,7 +3,7 @@ import { randomFlow, runsOf } from '@colloquy/flow/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Conversation, programOf } from './testing/conversation.js'
-import { brokenWorld } from './testing/native-outcome.js'
+import { failedOutcome } from './testing/native-outcome.js'
 import { randomReply, randomStart, testFlow, type VisitorEvent } from './testing/random-visitor.js'
 
 const mode = fc.constantFrom('live' as const, 'preview' as const)
@@ -19,7 +19,8 @@ test('any flow, any visitor: each turn ends within its budgets, survives JSON, a
       (flow, linked, runMode, first, replies) => {
         const program = programOf(testFlow(linked), 'linked')
         const events = [first, ...replies]
-        const talk = () => new Conversation(testFlow(flow), { mode: runMode, linked: [program], outcomes: brokenWorld })
+        const talk = () =>
+          new Conversation(testFlow(flow), { mode: runMode, linked: [program], outcomes: failedOutcome })
         const turns = run(talk(), events)
         for (const turn of turns) if (!('refused' in turn)) check(turn)
         expect(JSON.stringify(run(talk(), events))).toBe(JSON.stringify(turns))
@@ -33,7 +34,7 @@ test('in a flow that only continues, progress never falls', () => {
   fc.assert(
     fc.property(randomFlow({ isForwardOnly: true }), fc.array(randomReply, { maxLength: 8 }), (flow, replies) => {
       const theme = { ...flow.theme, general: { ...flow.theme.general, progressBar: { isEnabled: true } } }
-      const turns = run(new Conversation(testFlow({ ...flow, theme }), { outcomes: brokenWorld }), [
+      const turns = run(new Conversation(testFlow({ ...flow, theme }), { outcomes: failedOutcome }), [
         { kind: 'start' },
         ...replies,
       ])

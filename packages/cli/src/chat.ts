@@ -43,18 +43,18 @@ async function talk(
   ask: (input: NonNullable<Answer<'continueChat'>['input']>) => Promise<string | undefined>,
 ): Promise<void> {
   const history: string[] = []
-  const say = (line: string) => {
+  const print = (line: string) => {
     history.push(line)
     console.log(line)
   }
   let answer: Answer<'continueChat'> = started
-  show(answer, say)
+  show(answer, print)
   for (;;) {
     const actions = answer.clientSideActions ?? []
     if (actions.some(({ expectsDedicatedReply }) => expectsDedicatedReply)) {
       await waitFor(actions)
       answer = await client.api.continueChat({ sessionId })
-      show(answer, say)
+      show(answer, print)
       continue
     }
     if (!answer.input) return console.log('\nThe conversation has ended.')
@@ -67,15 +67,15 @@ async function talk(
     answer = await client.api.continueChat({ sessionId, message: reply })
     history.push(`> ${answer.lastMessageNewFormat ?? reply}`)
     if (answer.lastMessageNewFormat !== undefined) console.log(`  (understood as ${answer.lastMessageNewFormat})`)
-    show(answer, say)
+    show(answer, print)
   }
 }
 
 /** After an invalid reply, the bot's text for it arrives as a message and is shown like any other. */
-function show(answer: Answer<'continueChat'>, say: (line: string) => void): void {
-  for (const message of answer.messages) say(showMessage(message, process.stdout.isTTY === true))
+function show(answer: Answer<'continueChat'>, print: (line: string) => void): void {
+  for (const message of answer.messages) print(showMessage(message, process.stdout.isTTY === true))
   for (const action of answer.clientSideActions ?? []) {
-    if (action.type === 'redirect') say(`[opens] ${action.redirect.url ?? ''}`)
+    if (action.type === 'redirect') print(`[opens] ${action.redirect.url ?? ''}`)
   }
 }
 

@@ -7,7 +7,7 @@ import { generate } from './generate.js'
 import { reply } from './reply.js'
 import type { Session } from './session.js'
 import { start } from './start.js'
-import { type Budgets, defaultBudgets, type Refusal, type Turn, type TurnEvent } from './turn.js'
+import { type Budgets, defaultBudgets, type Turn, type TurnError, type TurnEvent } from './turn.js'
 import { TurnState } from './turn-state.js'
 
 /** Context of `advance`: plain data except for the registry of blocks. */
@@ -33,7 +33,7 @@ export interface AdvanceInput {
  * One event in, one turn out. A generator: it yields the I/O that blocks request, resumes with its outcome, and returns the turn. The same
  * arguments and outcomes give the same turn; the given session is not modified.
  */
-export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
+export function* advance(input: AdvanceInput): Effectful<Turn | TurnError> {
   const state = new TurnState({
     sessionId: input.sessionId,
     session: input.session,
@@ -50,7 +50,7 @@ export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
   return refusal ?? (yield* conclude(state))
 }
 
-function handle(state: TurnState, event: TurnEvent): Effectful<Refusal | undefined> {
+function handle(state: TurnState, event: TurnEvent): Effectful<TurnError | undefined> {
   switch (event.kind) {
     case 'start':
       return start(state, event)

@@ -7,9 +7,9 @@ import { hasToPrepare } from './prepare.js'
 import { textContent } from './rich-text.js'
 import { saveAnswer } from './save-answer.js'
 import type { Reply } from './session.js'
-import type { Refusal } from './turn.js'
+import type { TurnError } from './turn.js'
 import type { TurnState } from './turn-state.js'
-import { behind, follow, type Position, walk } from './walk.js'
+import { follow, type Position, positionAfter, walk } from './walk.js'
 
 /** An input that waits for its answer. */
 export interface Waiting {
@@ -23,7 +23,7 @@ export function* answer(
   current: Waiting,
   message: Reply | undefined,
   options: { mayRunReplyEvent: boolean },
-): Effectful<Refusal | undefined> {
+): Effectful<TurnError | undefined> {
   const { block, group } = current
   if (hasToPrepare(block)) yield* state.prepare(block)
   const parsed: ParsedReply = state.runtimeOf(block)?.parse?.(block, message, contextOf(state, block, group)) ?? {
@@ -39,7 +39,7 @@ export function* answer(
     assignEventVariables(state, event, current, message)
     state.session.returnMark = { blockId: block.id }
     if (replyEvent) state.session.pendingReply = { blockId: block.id, reply: message ?? null }
-    yield* goOn(state, follow(state, targetOfEdge(state.program, event.outgoingEdgeId), true))
+    yield* resumeWalk(state, follow(state, targetOfEdge(state.program, event.outgoingEdgeId), true))
     return undefined
   }
   if (parsed.kind === 'rejected') {
@@ -50,12 +50,12 @@ export function* answer(
   state.waitsAt = undefined
   if (parsed.kind === 'accepted' && state.runtimeOf(block)?.enter) {
     state.reply = { blockId: block.id, text: parsed.content }
-    yield* goOn(state, state.program.blockById.get(block.id))
+    yield* resumeWalk(state, state.program.blockById.get(block.id))
     return undefined
   }
-  yield* goOn(
+  yield* resumeWalk(
     state,
-    behind(state, block, (parsed.kind === 'accepted' ? parsed.edgeId : undefined) ?? block.outgoingEdgeId),
+    positionAfter(state, block, (parsed.kind === 'accepted' ? parsed.edgeId : undefined) ?? block.outgoingEdgeId),
   )
   return undefined
 }
@@ -63,7 +63,7 @@ export function* answer(
 /**
  * Continues the walk. A reply that an event held back is answered when its input is reached again, or when the event's branch has ended.
  */
-export function* goOn(state: TurnState, position: Position | undefined): Effectful<void> {
+export function* resumeWalk(state: TurnState, position: Position | undefined): Effectful<void> {
   state.waitsAt = undefined
   yield* walk(state, position)
   const { session } = state

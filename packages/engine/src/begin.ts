@@ -3,7 +3,7 @@ import { type Block, definitionOf } from '@colloquy/flow'
 import { answer } from './answer.js'
 import { targetOfEdge } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
-import type { Refusal, TurnEvent } from './turn.js'
+import type { TurnError, TurnEvent } from './turn.js'
 import type { TurnState } from './turn-state.js'
 import { follow, type Position, walk } from './walk.js'
 
@@ -14,7 +14,7 @@ export function* begin(
   state: TurnState,
   message?: ReplyMessage,
   startFrom?: StartFrom,
-): Effectful<Refusal | undefined> {
+): Effectful<TurnError | undefined> {
   const position = entry(state, startFrom)
   if (position) yield* walk(state, position)
   const asked = state.waitsAt

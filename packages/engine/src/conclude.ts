@@ -8,7 +8,7 @@ import type { Frame } from './session.js'
 import { expand } from './template.js'
 import type { Turn } from './turn.js'
 import type { TurnState } from './turn-state.js'
-import { noteCut } from './walk.js'
+import { endTurnAtLimit } from './walk.js'
 
 /** The output of a turn, after the walk has stopped. */
 export function* conclude(state: TurnState): Effectful<Turn> {
@@ -26,7 +26,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const shown = waits && inputOf(state, waits)
   const asked = shown && 'next' in shown ? yield* shown : shown
   const input = asked && state.takesInput(asked) ? asked : undefined
-  if (asked && !input) noteCut(state, 'bytes')
+  if (asked && !input) endTurnAtLimit(state, 'bytes')
   const progress = isRegistered ? undefined : progressOf(state, isEnd)
   const templates = dynamicTemplates(state.programOf(session.frames.at(-1) as Frame))
   const dynamicTheme = templates && (yield* dynamicThemeOf(state, templates))

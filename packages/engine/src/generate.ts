@@ -5,12 +5,12 @@ import type { Effectful } from './effect.js'
 import { guarded } from './enter.js'
 import { hasToPrepare } from './prepare.js'
 import type { Generation } from './session.js'
-import type { Refusal } from './turn.js'
+import type { TurnError } from './turn.js'
 import type { TurnState } from './turn-state.js'
-import { behind, type Position } from './walk.js'
+import { type Position, positionAfter } from './walk.js'
 
 /** A turn that generates the text that the session waits for. The session does not move. */
-export function* generate(state: TurnState): Effectful<Refusal | undefined> {
+export function* generate(state: TurnState): Effectful<TurnError | undefined> {
   const { session } = state
   const { generation, currentBlockId } = session
   const place = currentBlockId === undefined ? undefined : state.program.blockById.get(currentBlockId)
@@ -60,10 +60,10 @@ export function resumeStream(
     return block
   }
   if (status === 'failed' && text !== '') state.assign(variableIds.map((id) => ({ id, value: text })))
-  if (exitEdgeId !== undefined) return behind(state, block.block, exitEdgeId)
+  if (exitEdgeId !== undefined) return positionAfter(state, block.block, exitEdgeId)
   const bubble = blockById.get(bubbleId)
   const isShown = status === 'done' && message !== undefined && !isTakenBack
-  if (!isShown || !bubble) return behind(state, block.block)
+  if (!isShown || !bubble) return positionAfter(state, block.block)
   state.streamed = text
-  return behind(state, bubble.block)
+  return positionAfter(state, bubble.block)
 }

@@ -35,7 +35,7 @@ export {
 } from './rich-text.js'
 export { inputTitle } from './save-answer.js'
 export * from './session.js'
-export { startRefusal } from './start.js'
+export { startError } from './start.js'
 export { startOfJson } from './start-of-json.js'
 export { expand, expandDeep } from './template.js'
 export { entryText, type SaidTurn, transcriptOf } from './transcript.js'

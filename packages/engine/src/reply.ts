@@ -1,18 +1,18 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import type { FlowEvent } from '@colloquy/flow'
-import { answer, goOn, type Waiting } from './answer.js'
+import { answer, resumeWalk, type Waiting } from './answer.js'
 import { begin } from './begin.js'
 import { contextOf } from './block-context.js'
 import { targetOfEdge, virtualTarget } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
 import { resumeStream } from './generate.js'
 import { hasToPrepare } from './prepare.js'
-import type { Refusal } from './turn.js'
+import type { TurnError } from './turn.js'
 import type { TurnState } from './turn-state.js'
-import { behind, follow, whereStopped } from './walk.js'
+import { follow, positionAfter, resumePosition } from './walk.js'
 
 /** A turn after the first: a command, an answer to an input, or the result of a client's action. */
-export function* reply(state: TurnState, message: ReplyMessage | undefined): Effectful<Refusal | undefined> {
+export function* reply(state: TurnState, message: ReplyMessage | undefined): Effectful<TurnError | undefined> {
   const { session } = state
   if (session.ended)
     return { refused: { code: 'session_ended', message: 'This conversation has ended. Start a new one.' } }
@@ -32,7 +32,7 @@ export function* reply(state: TurnState, message: ReplyMessage | undefined): Eff
     if (current) return yield* runCommand(state, message.command, current)
   }
   if (stoppedAt) {
-    yield* goOn(state, whereStopped(state, stoppedAt))
+    yield* resumeWalk(state, resumePosition(state, stoppedAt))
     return undefined
   }
   if (!current) {
@@ -78,7 +78,7 @@ function* runCommand(state: TurnState, command: string, current: Waiting): Effec
   if (event?.type === 'command' && event.options?.resumeAfter)
     state.frame.queue = [virtualTarget(current.group.id, current.block.id), ...state.frame.queue].slice(0, longestQueue)
   else state.session.returnMark = { blockId: current.block.id }
-  yield* goOn(state, follow(state, commandTarget(state, command), true))
+  yield* resumeWalk(state, follow(state, commandTarget(state, command), true))
   return undefined
 }
 
@@ -87,12 +87,12 @@ function* resume(
   state: TurnState,
   current: Waiting,
   message: ReplyMessage | undefined,
-): Effectful<Refusal | undefined> {
+): Effectful<TurnError | undefined> {
   const runtime = state.runtimeOf(current.block)
   state.isClientResult = true
   const { generation } = state.session
   if (generation?.blockId === current.block.id) {
-    yield* goOn(state, resumeStream(state, generation, message))
+    yield* resumeWalk(state, resumeStream(state, generation, message))
     return undefined
   }
   if (message?.type === 'text') {
@@ -101,6 +101,6 @@ function* resume(
     const result = resumed && 'next' in resumed ? yield* resumed : resumed
     if (result) return { refused: { code: 'invalid_client_result', message: result.invalid } }
   }
-  yield* goOn(state, behind(state, current.block))
+  yield* resumeWalk(state, positionAfter(state, current.block))
   return undefined
 }

@@ -1,15 +1,15 @@
 import { begin, entry } from './begin.js'
 import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
-import type { Refusal, TurnEvent } from './turn.js'
+import type { TurnError, TurnEvent } from './turn.js'
 import type { TurnState } from './turn-state.js'
 
 type StartEvent = Extract<TurnEvent, { kind: 'start' }>
 
 /** The first turn: sets the prefilled variables, then runs the flow from its start or from the requested place. */
-export function* start(state: TurnState, event: StartEvent): Effectful<Refusal | undefined> {
+export function* start(state: TurnState, event: StartEvent): Effectful<TurnError | undefined> {
   const { startFrom } = event
-  const refusal = startRefusal(state.program, startFrom)
+  const refusal = startError(state.program, startFrom)
   if (refusal) return refusal
   prefill(state, event.prefilledVariables)
   if (event.isOnlyRegistering) return undefined
@@ -17,7 +17,7 @@ export function* start(state: TurnState, event: StartEvent): Effectful<Refusal |
 }
 
 /** The error if a flow cannot start from there because it has no such place. */
-export function startRefusal(program: CompiledFlow, startFrom: StartEvent['startFrom']): Refusal | undefined {
+export function startError(program: CompiledFlow, startFrom: StartEvent['startFrom']): TurnError | undefined {
   if (startFrom?.type === 'group' && !program.groupById.has(startFrom.groupId)) {
     return {
       refused: {

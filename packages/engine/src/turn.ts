@@ -72,7 +72,7 @@ export interface Turn {
 }
 
 /** Why a turn was rejected: a mistake of the visitor or of the client. Nothing is stored then. */
-export interface Refusal {
+export interface TurnError {
   refused: {
     code:
       | 'start_group_not_found'

@@ -40,7 +40,7 @@ export function follow(state: TurnState, target: Target | undefined, isOwnEdge: 
 }
 
 /** The position at which a stopped walk continues: before its block, which may have moved, or else before the block that replaced it. */
-export function whereStopped(state: TurnState, stopped: NonNullable<Session['stoppedAt']>): Position | undefined {
+export function resumePosition(state: TurnState, stopped: NonNullable<Session['stoppedAt']>): Position | undefined {
   const place = state.program.blockById.get(stopped.blockId)
   if (place) return place
   const group = state.program.groupById.get(stopped.groupId)
@@ -48,7 +48,7 @@ export function whereStopped(state: TurnState, stopped: NonNullable<Session['sto
 }
 
 /** The position directly after a block: the target of its own edge, else the rest of its group. */
-export function behind(state: TurnState, block: Block, edgeId = block.outgoingEdgeId): Position | undefined {
+export function positionAfter(state: TurnState, block: Block, edgeId = block.outgoingEdgeId): Position | undefined {
   if (edgeId !== undefined) return follow(state, targetOfEdge(state.program, edgeId), edgeId === block.outgoingEdgeId)
   const place = state.program.blockById.get(block.id)
   return place && place.index + 1 < place.group.blocks.length
@@ -193,11 +193,11 @@ const budgetNames = {
 }
 
 function cut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): GroupEnd {
-  noteCut(state, cutBy)
+  endTurnAtLimit(state, cutBy)
   return { kind: 'cut' }
 }
 
-export function noteCut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): void {
+export function endTurnAtLimit(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): void {
   state.cutBy = cutBy
   state.logs.push({
     status: 'error',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { toForeignSpelling } from './conversions/foreign-spelling.js'
+import { toTypebotNames } from './conversions/typebot-names.js'
 import { botUpdateSchema, defaultPublicId, emptyBot, importBot } from './index.js'
 
 let count = 0
@@ -242,6 +242,6 @@ it('An import reads a text of 200,000 nodes, with and without an empty one', () 
 it('files for readers of the original format have no examples of answers', () => {
   const options = { webhook: { url: 'https://example.com' }, responseExamples: [{ id: 'e', name: 'One', body: '{}' }] }
   const bot = { groups: [{ blocks: [{ id: 'b', type: 'Webhook', options }] }] }
-  toForeignSpelling(bot)
+  toTypebotNames(bot)
   expect(options).toEqual({ webhook: { url: 'https://example.com' } })
 })

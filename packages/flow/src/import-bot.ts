@@ -3,9 +3,9 @@ import { type Block, readBlock } from './blocks-schema/block.js'
 import { type BotUpdate, botUpdateSchema } from './bot-schemas.js'
 import { cleanTree } from './clean-tree.js'
 import { fiveToSix } from './conversions/five-to-six.js'
-import { fromForeignSpelling } from './conversions/foreign-spelling.js'
 import { themeToSix } from './conversions/theme-to-six.js'
 import { threeToFour } from './conversions/three-to-four.js'
+import { fromTypebotNames } from './conversions/typebot-names.js'
 import {
   type Edge,
   edgeSchema,
@@ -144,7 +144,7 @@ const prepare = (raw: unknown, options: ImportOptions, warnings: Warning[], isFi
   if (clean === undefined) return refuse('bot', 'Nest at most 64 levels, and make the file smaller.')
   const bot = clean.value
   if (!isObject(bot)) return refuse('bot', 'Give the flow as an object.')
-  fromForeignSpelling(bot, warnings)
+  fromTypebotNames(bot, warnings)
   const version = bot.version ?? (isFile ? '3' : '6')
   if (typeof version === 'number') return refuse('bot.version', 'Give the version as a text, such as "6".')
   if (!['3', '4', '5', '6', '6.1'].includes(String(version))) {

@@ -19,8 +19,8 @@ export {
 } from './blocks/registry.js'
 export { requestTypes } from './blocks/request.js'
 export * from './blocks-schema/block.js'
-export { forgedActions, forgedOptionsSchema } from './blocks-schema/forged.js'
-export { type ForgedBlock, type ForgedOptions, type ForgedType, forgedTypes } from './blocks-schema/forged-types.js'
+export { integrationActions, integrationOptionsSchema } from './blocks-schema/integration-schemas.js'
+export type { IntegrationBlock, IntegrationOptions } from './blocks-schema/integration-types.js'
 export type { SetVariableOptions } from './blocks-schema/set-variable-options.js'
 export * from './bot-schemas.js'
 export {
@@ -30,7 +30,7 @@ export {
   comparisonOperators,
   conditionSchema,
 } from './condition.js'
-export { fromForeignSpelling, toForeignSpelling } from './conversions/foreign-spelling.js'
+export { fromTypebotNames, toTypebotNames } from './conversions/typebot-names.js'
 export {
   allowedHostSchema,
   type CredentialsData,

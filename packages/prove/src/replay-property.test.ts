@@ -1,6 +1,6 @@
 import {
-  brokenWorld,
   documentOf,
+  failedOutcome,
   nativeOutcome,
   programOf,
   randomReply,
@@ -26,7 +26,7 @@ import { record, recordEvents, world } from './testing/record.js'
 
 const perform = (effect: Effect): EffectOutcome => {
   if (effect.kind === 'program') return { kind: 'program', program: undefined }
-  return nativeOutcome(effect) ?? (brokenWorld(effect) as EffectOutcome)
+  return nativeOutcome(effect) ?? (failedOutcome(effect) as EffectOutcome)
 }
 
 const draftOf = (flow: TestFlow): CompiledFlow =>

@@ -4,10 +4,10 @@ import {
   type Budgets,
   type CompiledFlow,
   newSession,
-  type Refusal,
   type SaidTurn,
   type Session,
   type Turn,
+  type TurnError,
   type TurnEvent,
 } from '@colloquy/engine'
 import type { RecordedConversation, RecordedTurn } from './conversation.js'
@@ -112,7 +112,12 @@ export class Visitor {
     return { turn: replayed, owners, readsBeyond, ...(!('refused' in step.value) && { ended: step.value }) }
   }
 
-  #ended(turn: Turn | Refusal, message: SaidTurn['message'], path: string[], { assumed }: EffectAnswers): ReplayedTurn {
+  #ended(
+    turn: Turn | TurnError,
+    message: SaidTurn['message'],
+    path: string[],
+    { assumed }: EffectAnswers,
+  ): ReplayedTurn {
     if ('refused' in turn) {
       return stoppedTurn(this.#session, path, { reason: 'refused', message: turn.refused.message }, assumed)
     }

@@ -2,20 +2,20 @@ import { ApiError } from '@colloquy/api'
 import { loopGuardHeader } from '@colloquy/ports/egress'
 import type { FastifyInstance } from 'fastify'
 import { runCleanupJobs } from './cleanup/run-cleanup-jobs.js'
-import { registerCompat, toOurUrl } from './compat/register-compat.js'
+import { registerCompat, toApiUrl } from './compat/register-compat.js'
 import { runDeployments } from './environments/deployments-due.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
 import { checkBodies } from './http/check-bodies.js'
 import { compressAnswers } from './http/compress-answers.js'
 import { createHttp } from './http/create-http.js'
-import { registerRoutes } from './http/register-routes.js'
 import type { LogTarget } from './observability/logger.js'
 import { createMetrics, type Metrics } from './observability/metrics.js'
 import { openService, type ServiceOptions } from './open-service.js'
 import { RateLimits } from './rate-limits/rate-limits.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerDocsFiles } from './routes/docs-files.js'
+import { registerRoutes } from './routes/register-routes.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import { registerSites, toSiteUrl } from './sites/register-sites.js'
 import { registerMailPage } from './summary-mails/mail-page.js'
@@ -45,7 +45,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics,
     rates,
     isDraining: () => isDraining,
-    urlOf: (request) => toSiteUrl(config, request, config.isCompatible ? toOurUrl(request) : (request.url ?? '/')),
+    urlOf: (request) => toSiteUrl(config, request, config.isCompatible ? toApiUrl(request) : (request.url ?? '/')),
   })
   const { service, loopGuard, close } = await openService(
     { ...options, metrics, rates },

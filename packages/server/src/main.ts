@@ -82,8 +82,8 @@ async function openStorage(config: Config, { commit: onCommit }: Metrics): Promi
   const turns = { onCommit, batchBytes: config.limits.storageBatchBytes, quotas: config.limits }
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url, replicaUrl, hasPlainWire: isPlain } = config
-    const sayIt = () => process.stderr.write(waiting)
-    const timer = setTimeout(sayIt, databasePatience / 10)
+    const reportWaiting = () => process.stderr.write(waiting)
+    const timer = setTimeout(reportWaiting, databasePatience / 10)
     return openPostgres({
       url,
       ...(replicaUrl && { replicaUrl }),

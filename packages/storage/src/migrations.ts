@@ -36,6 +36,7 @@ import workspacesClosedToModels from './migrations/0035-workspaces-closed-to-mod
 import spendingByBlock from './migrations/0036-spending-by-block.js'
 import callsOfIntegrations from './migrations/0037-calls-of-integrations.js'
 import sourcesOfResults from './migrations/0038-sources-of-results.js'
+import indexesOfMessages from './migrations/0039-indexes-of-messages.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -84,6 +85,7 @@ export const migrations: readonly string[] = [
   spendingByBlock,
   callsOfIntegrations,
   sourcesOfResults,
+  indexesOfMessages,
 ]
 
 /** The number of the last migration. */

@@ -20,6 +20,12 @@ export const counted = {
   releasesPerBot: { owners: 'bots', table: 'releases', where: 'bot_id = ?' },
   scheduledDeploymentsPerBot: { owners: 'bots', table: 'deployments', where: 'bot_id = ? AND done_at IS NULL' },
   experimentsPerBot: { owners: 'bots', table: 'experiments', where: 'bot_id = ?' },
+  waitingMessages: {
+    owners: 'workspaces',
+    table: 'inbox',
+    // The condition on the credentials, which all have, makes SQLite choose the index that contains waiting messages only.
+    where: "workspace_id = ? AND credentials_id >= '' AND handled_at IS NULL",
+  },
   webhooksPerSession: { owners: 'sessions', table: 'held_webhooks', where: 'session_id = ?' },
 } as const
 

@@ -26,9 +26,9 @@ import { blockExits } from '../block-exits.js'
 import { matchSingle } from '../choice/match-single.js'
 import { readOptions } from '../integration/read-options.js'
 import { candidatesOf } from '../integration/runtime.js'
-import { exitEdge, leaveBy, type Trouble } from '../leave-by.js'
+import { type BlockFailure, exitEdge, leaveBy } from '../leave-by.js'
 import { showInput } from '../show-input.js'
-import { readTalk, type Talk, writeTalk } from './talk.js'
+import { type AgentConversation, readConversation, writeConversation } from './conversation.js'
 import {
   type AgentTool,
   type AgentTools,
@@ -76,7 +76,7 @@ export const agentRuntime: BlockRuntime<'agent'> = {
   inputName: 'agent',
   *enter(block, context) {
     const reply = context.takeReply()
-    const talk = readTalk(context.recall())
+    const talk = readConversation(context.recall())
     if (talk && reply === undefined && talk.waiting?.for !== 'flow') return { kind: 'ask' }
     const { credentialsId } = block.options ?? {}
     const read = readOptions(optionFields, block.options ?? {}, context)
@@ -123,7 +123,7 @@ function givenTools({ options: stored }: Agent, { tools = [] }: Options): readon
   return [...tools.filter(({ type }) => type !== 'MCP server'), ...(servers as readonly GivenTool[])]
 }
 
-const isConfirming = (context: BlockContext): boolean => readTalk(context.recall())?.waiting?.for === 'visitor'
+const isConfirming = (context: BlockContext): boolean => readConversation(context.recall())?.waiting?.for === 'visitor'
 
 /** The two answers to a request for approval. */
 function answersOf({ options }: Agent, context: BlockContext) {
@@ -140,7 +140,7 @@ function refuse(block: Agent, why: string, context: BlockContext): Outcome {
 }
 
 /** Ends the agent, whether it is done or failed: the conversation with the model is discarded and the flow continues. */
-function end(block: Agent, trouble: Trouble | undefined, context: BlockContext): Outcome {
+function end(block: Agent, trouble: BlockFailure | undefined, context: BlockContext): Outcome {
   context.remember(undefined)
   return leaveBy(block, trouble, context) ?? { kind: 'continue' }
 }
@@ -148,10 +148,10 @@ function end(block: Agent, trouble: Trouble | undefined, context: BlockContext):
 function* begin(running: Running): Effectful<Outcome> {
   const { options, context } = running
   const messages = yield* history(running)
-  const talk: Talk = { messages, turns: 0 }
+  const talk: AgentConversation = { messages, turns: 0 }
   const { firstMessage } = options
   if (firstMessage !== undefined) {
-    say(firstMessage, running)
+    addMessage(firstMessage, running)
     talk.messages.push({ role: 'assistant', text: firstMessage })
     return keepAndAsk(talk, context)
   }
@@ -175,7 +175,7 @@ function* history({ options, context }: Running): Effectful<ModelMessage[]> {
 }
 
 /** Handles a reply of the visitor: a message, or the answer to a request for approval. */
-function* hear(running: Running, talk: Talk, reply: string): Effectful<Outcome> {
+function* hear(running: Running, talk: AgentConversation, reply: string): Effectful<Outcome> {
   const { block, options, context } = running
   talk.turns += 1
   const { waiting } = talk
@@ -196,7 +196,7 @@ function* hear(running: Running, talk: Talk, reply: string): Effectful<Outcome> 
 }
 
 /** Continues after the branch that a tool led to has ended. */
-function* cameBack(running: Running, talk: Talk): Effectful<Outcome> {
+function* cameBack(running: Running, talk: AgentConversation): Effectful<Outcome> {
   const { tools, context } = running
   const { waiting } = talk
   delete talk.waiting
@@ -208,7 +208,13 @@ function* cameBack(running: Running, talk: Talk): Effectful<Outcome> {
 }
 
 /** Closes the remaining calls of an answer; none of them runs. */
-function close(talk: Talk, call: ToolCall, results: ToolResult[], rest: readonly ToolCall[], why: string): void {
+function close(
+  talk: AgentConversation,
+  call: ToolCall,
+  results: ToolResult[],
+  rest: readonly ToolCall[],
+  why: string,
+): void {
   const ended = [call, ...rest].map(({ id, name }, index) => ({
     id,
     name,
@@ -218,7 +224,7 @@ function close(talk: Talk, call: ToolCall, results: ToolResult[], rest: readonly
 }
 
 /** Asks the model and runs the tools that it calls, until it answers the visitor or the agent ends. */
-function* think(running: Running, talk: Talk): Effectful<Outcome> {
+function* think(running: Running, talk: AgentConversation): Effectful<Outcome> {
   const { block, options, credentialsId, tools, context } = running
   const fallbacks = candidatesOf(block, context)
   const { service, model, temperature } = options
@@ -247,7 +253,7 @@ function* think(running: Running, talk: Talk): Effectful<Outcome> {
       note(`${model}: the provider filtered the answer.`, context)
       return end(block, { on: 'blocked', cause: 'blocked' }, context)
     }
-    if (text !== '') say(text, running)
+    if (text !== '') addMessage(text, running)
     talk.messages.push({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) })
     if (toolCalls.length === 0) {
       if (text !== '') return keepAndAsk(talk, context)
@@ -264,7 +270,7 @@ function* think(running: Running, talk: Talk): Effectful<Outcome> {
 /** Continues with the calls of an answer and passes their results to the model. */
 function* act(
   running: Running,
-  talk: Talk,
+  talk: AgentConversation,
   calls: readonly ToolCall[],
   results: readonly ToolResult[],
   isAgreed = false,
@@ -278,7 +284,7 @@ function* act(
  */
 function* call(
   running: Running,
-  talk: Talk,
+  talk: AgentConversation,
   calls: readonly ToolCall[],
   before: readonly ToolResult[],
   isAgreed = false,
@@ -302,7 +308,7 @@ function* call(
           return { kind: 'jump', target }
         }
         talk.waiting = { for: 'flow', call: one, results, rest: [...rest] }
-        if (!context.remember(writeTalk(talk))) return end(block, { on: 'failure', cause: 'too-long' }, context)
+        if (!context.remember(writeConversation(talk))) return end(block, { on: 'failure', cause: 'too-long' }, context)
         const { program, group } = context
         const resumesAt = virtualTarget(group.id, block.id)
         return { kind: 'link', program, target, mergesIntoParent: true, resumesAt }
@@ -328,11 +334,11 @@ function* call(
 const longestResult = 50_000
 const cut = (text: string): string => (text.length > longestResult ? `${text.slice(0, longestResult)}… (cut)` : text)
 
-function keepAndAsk(talk: Talk, context: BlockContext): Outcome {
-  return context.remember(writeTalk(talk)) ? { kind: 'ask' } : { kind: 'leave', edgeId: undefined }
+function keepAndAsk(talk: AgentConversation, context: BlockContext): Outcome {
+  return context.remember(writeConversation(talk)) ? { kind: 'ask' } : { kind: 'leave', edgeId: undefined }
 }
 
-function say(markdown: string, { block, context }: Running): void {
+function addMessage(markdown: string, { block, context }: Running): void {
   const content = textContent(richTextOfMarkdown(markdown), context.textFormat)
   context.say({ id: saidBy(block), type: 'text', content })
 }

@@ -20,7 +20,7 @@ import type {
   ServiceRequest,
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
-import { exitEdge, type Trouble } from '../leave-by.js'
+import { type BlockFailure, exitEdge } from '../leave-by.js'
 import { readAs } from './read-as.js'
 import { runTool } from './run-tool.js'
 
@@ -31,7 +31,7 @@ export interface ActionTraces {
   /** The action called a service or stored something. */
   hasCalled?: true
   /** The first failure. */
-  trouble?: Trouble
+  trouble?: BlockFailure
 }
 
 /** Text that is streamed to the client, as far as it has been generated. */

@@ -10,7 +10,7 @@ import {
 } from '@colloquy/flow/integrations'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
-import { leaveBy, type Trouble } from '../leave-by.js'
+import { type BlockFailure, leaveBy } from '../leave-by.js'
 import { actionContext, type StreamedText } from './action-context.js'
 import { readOptions } from './read-options.js'
 import { streamPlace } from './stream-place.js'
@@ -73,7 +73,7 @@ export function* runAction(
     context.log({ status: 'error', description: `${integration.label}: ${why}`, isPrivate: true })
     return leave({ on: 'failure', cause: 'refused' }) ?? next
   }
-  const leave = (trouble: Trouble | undefined) => leaveBy(block, trouble, context)
+  const leave = (trouble: BlockFailure | undefined) => leaveBy(block, trouble, context)
   const given = block.options
   const { action: name, credentialsId } = given ?? {}
   const action = actionOf(integration.type, name)

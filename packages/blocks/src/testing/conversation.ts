@@ -7,9 +7,9 @@ import {
   type EffectOutcome,
   type Messaging,
   newSession,
-  type Refusal,
   type Session,
   type Turn,
+  type TurnError,
   type TurnEvent,
 } from '@colloquy/engine'
 import type { Flow, Settings, Theme } from '@colloquy/flow'
@@ -106,7 +106,7 @@ export class Conversation {
     )
   }
 
-  run(event: Omit<TurnEvent, 'now' | 'seed' | 'textFormat'> & object): Turn | Refusal {
+  run(event: Omit<TurnEvent, 'now' | 'seed' | 'textFormat'> & object): Turn | TurnError {
     const full = { now: Date.UTC(2026, 0, 15, 12), seed: 1, textFormat: 'richText', ...event } as TurnEvent
     const turn = advance({
       sessionId: 'session',

@@ -32,7 +32,7 @@ function pattern(source: string, flags: string, texts: string[]): EffectOutcome 
 }
 
 /** Outcomes of an environment in which every effect fails, and the conversation is empty. */
-export function brokenWorld(effect: Effect): EffectOutcome | undefined {
+export function failedOutcome(effect: Effect): EffectOutcome | undefined {
   switch (effect.kind) {
     case 'http':
       return { kind: 'http', answer: 'failed', reason: 'nobody answers' }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogPart, onDemand } from '../design/on-demand.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { becomeKnown } from '../service/become-known.js'
+import { resetForUser } from '../service/reset-for-user.js'
 import { forgetSession } from '../service/session.js'
 import type { User } from '../service/user.js'
 
@@ -39,8 +39,8 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
             onDelete={async (body) => {
               await api.deleteMe(body)
               forgetSession()
-              becomeKnown(queries, null)
-              say(t('Your account is deleted.'))
+              resetForUser(queries, null)
+              showToast(t('Your account is deleted.'))
             }}
             onClose={() => setOpen(false)}
           />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput } from '../design/field.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
 import { UnverifiedTag } from '../people/email-status.js'
@@ -34,7 +34,7 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
       setEmail('')
       await queries.refetchQueries({ queryKey: ['me'] })
       await queries.invalidateQueries({ queryKey: ['own-invitations'] })
-      say(t('You now sign in with {to}.', { to }))
+      showToast(t('You now sign in with {to}.', { to }))
     })
   }
   const submit = (event: FormEvent) => {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput } from '../design/field.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { OwnInvitations } from '../people/own-invitations.js'
@@ -48,7 +48,7 @@ function NameCard({ user }: { user: User }) {
     void attempt(async () => {
       await api.updateMe({ updates: { name: name.trim() } })
       await queries.refetchQueries({ queryKey: ['me'] })
-      say(t('Name saved.'))
+      showToast(t('Name saved.'))
     })
   }
   return (
@@ -86,7 +86,7 @@ function PasswordCard({ user, hasPassword }: { user: User; hasPassword: boolean 
         queries.invalidateQueries({ queryKey: ['sign-in'] }),
         queries.invalidateQueries({ queryKey: ['sign-ins'] }),
       ])
-      say(t('The password is set. You are signed out everywhere else.'))
+      showToast(t('The password is set. You are signed out everywhere else.'))
     })
   }
   return (

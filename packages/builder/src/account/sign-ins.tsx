@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { momentOf } from '../design/dates.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { describeBrowser } from './describe-browser.js'
@@ -17,7 +17,7 @@ export function SignIns() {
     api
       .deleteSignIn({ signInId: id })
       .then(() => queries.invalidateQueries({ queryKey: ['sign-ins'] }))
-      .catch(sayError)
+      .catch(showError)
   return (
     <>
       <h1>{t('Sessions')}</h1>

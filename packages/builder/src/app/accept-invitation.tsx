@@ -8,8 +8,8 @@ import { t } from '../i18n/i18n.js'
 import { offers } from '../people/offers.js'
 import { type Answer, api, ServiceError } from '../service/api.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
-import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
+import { SignedOutForm } from './signed-out-form.js'
 
 interface AcceptInvitationProps {
   token: string
@@ -47,7 +47,7 @@ function Acceptance({
       onAccepted(accepted.botId ? `/bots/${accepted.botId}` : `/workspaces/${accepted.workspaceId}`)
     })
   return (
-    <Entrance
+    <SignedOutForm
       title={t('Join {botName}', { botName: botName ?? workspaceName })}
       text={
         <>
@@ -94,7 +94,7 @@ function Acceptance({
       <button type="submit" className="button primary large" disabled={isBusy}>
         {t('Accept')} <ArrowRight size={15} />
       </button>
-    </Entrance>
+    </SignedOutForm>
   )
 }
 

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRoute, useSearch } from 'wouter'
 import { onDemand, Part } from '../design/on-demand.js'
 import { Toasts } from '../design/toasts.js'
-import { Opening } from '../frame/opening.js'
 import { PageMessage } from '../frame/page-message.js'
+import { PageSkeleton } from '../frame/page-skeleton.js'
 import { t } from '../i18n/i18n.js'
 import { followAccount } from '../i18n/language.js'
-import { becomeKnown } from '../service/become-known.js'
+import { resetForUser } from '../service/reset-for-user.js'
 import { mayBeSignedIn } from '../service/session.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
@@ -42,24 +42,24 @@ export function App({ link }: { link: LinkSecrets }) {
   useEffect(() => followAccount(preferred), [preferred])
   useEffect(loadAheadOfLinks, [])
   const enter = (who: SignedIn) => {
-    becomeKnown(queries, who)
+    resetForUser(queries, who)
   }
   const { invitation, 'password-link': passwordLink, 'email-link': emailLink } = opened
   if (invitation !== undefined || passwordLink !== undefined || emailLink !== undefined) {
     const enterAt = async (path: string) => {
-      becomeKnown(queries, await whoIsSignedIn())
+      resetForUser(queries, await whoIsSignedIn())
       setOpened({})
       go(path)
     }
     return (
-      <Part waiting={<Opening />} broken={brokenPage}>
+      <Part waiting={<PageSkeleton />} broken={brokenPage}>
         {invitation !== undefined && <AcceptInvitation token={invitation} onAccepted={enterAt} />}
         {passwordLink !== undefined && <NewPassword token={passwordLink} onDone={() => enterAt('/')} />}
         {emailLink !== undefined && <ConfirmEmail token={emailLink} onDone={() => enterAt('/')} />}
       </Part>
     )
   }
-  if (me.isPending) return <Opening />
+  if (me.isPending) return <PageSkeleton />
   if (!me.data)
     return <PageMessage title={t('This did not work')} text={me.error.message} onRetry={() => me.refetch()} />
   const { who, reason } = me.data
@@ -67,7 +67,7 @@ export function App({ link }: { link: LinkSecrets }) {
     const { botId } = visited
     return (
       <>
-        <Part waiting={<Opening />} broken={brokenPage}>
+        <Part waiting={<PageSkeleton />} broken={brokenPage}>
           <BotPage key={botId} botId={botId} page="build" closed={<SignIn {...notOpen} onSignedIn={enter} />} />
         </Part>
         <Toasts />
@@ -82,14 +82,14 @@ export function App({ link }: { link: LinkSecrets }) {
       setLater(true)
     }
     return (
-      <Part waiting={<Opening />} broken={brokenPage}>
+      <Part waiting={<PageSkeleton />} broken={brokenPage}>
         <SetUp user={who.user} onDone={() => me.refetch()} onLater={later} />
       </Part>
     )
   }
   return (
     <>
-      <Part waiting={<Opening />} broken={brokenPage}>
+      <Part waiting={<PageSkeleton />} broken={brokenPage}>
         <Pages user={who.user} />
       </Part>
       <Toasts />

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
+import { SignedOutForm } from './signed-out-form.js'
 
 interface ConfirmEmailProps {
   token: string
@@ -21,7 +21,7 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
       setEmail((await api.confirmEmail({ token })).email)
     })
   return (
-    <Entrance
+    <SignedOutForm
       title={email === undefined ? t('Confirm your email address') : t('Address confirmed')}
       text={
         email === undefined
@@ -34,7 +34,7 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
       <button type="submit" className="button primary large" disabled={isBusy}>
         <MailCheck size={15} /> {email === undefined ? t('Confirm address') : t('Continue')}
       </button>
-    </Entrance>
+    </SignedOutForm>
   )
 }
 

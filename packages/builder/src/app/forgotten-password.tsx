@@ -4,7 +4,7 @@ import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { rich, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { Entrance } from './entrance.js'
+import { SignedOutForm } from './signed-out-form.js'
 
 interface ForgottenPasswordProps {
   /** The text entered in the sign-in form before. */
@@ -29,7 +29,7 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
   )
   if (isMailing)
     return (
-      <Entrance
+      <SignedOutForm
         title={t('Check your email')}
         text={rich(
           'If there is an account for {strong}, a link is on its way. It works once, within an hour. Nothing after a few minutes? Check the spam folder, or try again.',
@@ -38,11 +38,11 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
         onSubmit={onBack}
       >
         {back}
-      </Entrance>
+      </SignedOutForm>
     )
   if (isMailing === false)
     return (
-      <Entrance
+      <SignedOutForm
         title={t('Ask for a link')}
         text={t(
           'This server does not send password links by email. An admin of your workspace can create one for you on the Members page.',
@@ -54,10 +54,10 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
         </p>
         <code className="code-line">npx colloquy password-link {email.trim()}</code>
         {back}
-      </Entrance>
+      </SignedOutForm>
     )
   return (
-    <Entrance
+    <SignedOutForm
       title={t('A new password')}
       text={t('Enter the email address of your account. You get a link to choose another password.')}
       error={error?.message}
@@ -68,6 +68,6 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
         <MailQuestion size={15} /> {t('Send me a link')}
       </button>
       {back}
-    </Entrance>
+    </SignedOutForm>
   )
 }

@@ -18,7 +18,7 @@ import { Select } from '../design/select.js'
 import { SuggestInput } from '../design/suggest-input.js'
 import { Table } from '../design/table.js'
 import { TabList, TabPanel, Tabs } from '../design/tabs.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import './gallery.css'
 
 /** Every component of the builder in every state, for those who change or use them. */
@@ -289,10 +289,10 @@ function Overlays() {
             </button>
           }
         >
-          <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => say('Duplicated')}>
+          <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => showToast('Duplicated')}>
             Duplicate
           </MenuItem>
-          <MenuItem icon={<Archive size={15} />} onSelect={() => say('Archived')}>
+          <MenuItem icon={<Archive size={15} />} onSelect={() => showToast('Archived')}>
             Archive
           </MenuItem>
           <MenuLine />
@@ -309,7 +309,7 @@ function Overlays() {
         <button
           type="button"
           className="button"
-          onClick={() => say('Saved', { label: 'Undo', run: () => say('Undone') })}
+          onClick={() => showToast('Saved', { label: 'Undo', run: () => showToast('Undone') })}
         >
           Toast
         </button>

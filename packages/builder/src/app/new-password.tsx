@@ -7,8 +7,8 @@ import { PageMessage } from '../frame/page-message.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
-import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
+import { SignedOutForm } from './signed-out-form.js'
 
 interface NewPasswordProps {
   token: string
@@ -37,7 +37,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
       onDone()
     })
   return (
-    <Entrance
+    <SignedOutForm
       title={t('Choose a new password')}
       text={t('You are signed out everywhere else, and signed in here. API tokens stay as they are.')}
       error={error && explainLink(error, advice)}
@@ -63,7 +63,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
       <button type="submit" className="button primary large" disabled={isBusy}>
         {t('Set password and sign in')} <ArrowRight size={15} />
       </button>
-    </Entrance>
+    </SignedOutForm>
   )
 }
 

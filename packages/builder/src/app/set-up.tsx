@@ -5,7 +5,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { User } from '../service/user.js'
-import { Entrance } from './entrance.js'
+import { SignedOutForm } from './signed-out-form.js'
 
 interface SetUpProps {
   user: User
@@ -26,7 +26,7 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
       onDone()
     })
   return (
-    <Entrance
+    <SignedOutForm
       title={t('Set up your account')}
       text={t('Choose how to sign in. You will not need the setup link again.')}
       error={error?.message}
@@ -57,7 +57,7 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
       <button type="button" className="button plain" onClick={onLater}>
         {t('Skip for now')}
       </button>
-    </Entrance>
+    </SignedOutForm>
   )
 }
 

@@ -6,7 +6,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/api.js'
 import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
-import { Entrance } from './entrance.js'
+import { SignedOutForm } from './signed-out-form.js'
 
 const ForgottenPassword = onDemand(() => import('./forgotten-password.js'))
 
@@ -40,7 +40,7 @@ export default function SignIn({ title = t('Welcome back'), text, reason, onSign
       </Part>
     )
   return (
-    <Entrance
+    <SignedOutForm
       title={title}
       text={
         isByPassword
@@ -84,7 +84,7 @@ export default function SignIn({ title = t('Welcome back'), text, reason, onSign
       <button type="button" className="button plain" onClick={() => setWay(isByPassword ? 'token' : 'password')}>
         <KeyRound size={14} /> {isByPassword ? t('Use an API token instead') : t('Use a password instead')}
       </button>
-    </Entrance>
+    </SignedOutForm>
   )
 }
 

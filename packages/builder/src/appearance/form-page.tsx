@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { AsItIs } from '../inspector/as-it-is.js'
+import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 
 interface FormPageProps {
   label: string
@@ -14,7 +14,7 @@ export function FormPage({ label, className, children }: FormPageProps) {
   return isReadOnly ? (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
     <section className={className} tabIndex={0} aria-label={label}>
-      <AsItIs>{children}</AsItIs>
+      <ReadOnlyFields>{children}</ReadOnlyFields>
     </section>
   ) : (
     <div className={className}>{children}</div>

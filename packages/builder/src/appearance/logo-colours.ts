@@ -1,6 +1,6 @@
 import { t } from '../i18n/i18n.js'
 import { contrast, fromHsl, hexOf, hslOf, leastContrast, mix, type Rgb, readableOn, white } from './colours.js'
-import { type Look, makeTheme, type ReadyTheme } from './make-theme.js'
+import { composeTheme, type ReadyTheme, type ThemeChoices } from './make-theme.js'
 
 /** Maximum side of a scaled-down logo, in pixels. */
 const logoSide = 64
@@ -54,7 +54,7 @@ export function brandColour(colours: readonly Rgb[]): Rgb | undefined {
 }
 
 /** Themes around one color: light, on a gradient, and dark, with the given fonts and corners. */
-export function brandThemes(brand: Rgb, { font, corners }: Pick<Look, 'font' | 'corners'>): ReadyTheme[] {
+export function brandThemes(brand: Rgb, { font, corners }: Pick<ThemeChoices, 'font' | 'corners'>): ReadyTheme[] {
   const [hue, saturation] = hslOf(brand)
   const tint = Math.min(saturation, 0.6)
   const ink = hexOf(fromHsl(hue, tint, 0.12))
@@ -66,15 +66,15 @@ export function brandThemes(brand: Rgb, { font, corners }: Pick<Look, 'font' | '
   const onStrong = isLight ? hexOf(readableOn(fromHsl(hue, tint, 0.12), brand)) : '#ffffff'
   const shared = { strong: hexOf(strong), onStrong, font, corners }
   return [
-    makeTheme(t('Light'), { ...shared, page, ink, host: '#ffffff', shadow: 'sm' }),
-    makeTheme(t('Bold'), {
+    composeTheme(t('Light'), { ...shared, page, ink, host: '#ffffff', shadow: 'sm' }),
+    composeTheme(t('Bold'), {
       ...shared,
       page: [hexOf(strong), hexOf(mix(strong, fromHsl((hue + 40) % 360, saturation, 0.4), 0.7))],
       ink,
       host: page,
       panel: '#ffffff',
     }),
-    makeTheme(t('Dark'), {
+    composeTheme(t('Dark'), {
       ...shared,
       page: night,
       ink: '#f1f2f5',

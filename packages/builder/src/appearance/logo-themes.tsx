@@ -8,7 +8,7 @@ import { hexOf, type Rgb } from './colours.js'
 import { familyOf } from './font-field.js'
 import { brandColour, brandThemes, mainColours, pixelsOf } from './logo-colours.js'
 import { ThemeCard } from './theme-card.js'
-import { dressed, useTheme } from './use-theme.js'
+import { applyReadyTheme, useTheme } from './use-theme.js'
 
 interface LogoThemesProps {
   onTry(theme: Theme | undefined): void
@@ -73,7 +73,7 @@ export function LogoThemes({ onTry }: LogoThemesProps) {
       {brand && (
         <ul className="theme-cards">
           {brandThemes(brand, { font, corners: 'large' }).map(({ name, theme: look }) => {
-            const next = dressed(look, theme)
+            const next = applyReadyTheme(look, theme)
             return (
               <li key={name}>
                 <ThemeCard

@@ -12,7 +12,7 @@ export interface ReadyTheme {
 type Part = NonNullable<NonNullable<Theme['chat']>['hostBubbles']>
 type Corners = 'none' | 'medium' | 'large' | number
 
-export interface Look {
+export interface ThemeChoices {
   /** The page behind the chat: a colour, or the two ends of a gradient. */
   page: string | readonly [string, string]
   /** Text on the page, in messages of the bot and in fields. */
@@ -35,7 +35,7 @@ export interface Look {
 }
 
 /** A complete theme from a few decisions. */
-export function makeTheme(name: string, look: Look): ReadyTheme {
+export function composeTheme(name: string, look: ThemeChoices): ReadyTheme {
   const { page, ink, host, strong, onStrong = '#ffffff', guest = [strong, onStrong], font, corners, line, panel } = look
   const ground = panel ?? (typeof page === 'string' ? page : page[0])
   const field = look.field ?? '#ffffff'

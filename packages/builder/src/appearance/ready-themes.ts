@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-import { type Look, makeTheme, type ReadyTheme } from './make-theme.js'
+import { composeTheme, type ReadyTheme, type ThemeChoices } from './make-theme.js'
 
 /** Themes to start from. Every text has a contrast of at least 4.5 with its background. */
 export const readyThemes: readonly ReadyTheme[] = (
@@ -264,5 +264,5 @@ export const readyThemes: readonly ReadyTheme[] = (
         buttonCorners: 100,
       },
     ],
-  ] as const satisfies readonly (readonly [string, Look])[]
-).map(([name, look]) => makeTheme(name, look))
+  ] as const satisfies readonly (readonly [string, ThemeChoices])[]
+).map(([name, look]) => composeTheme(name, look))

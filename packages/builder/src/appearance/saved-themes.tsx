@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
@@ -31,7 +31,7 @@ export function SavedThemes({ onTry }: { onTry(theme: Theme | undefined): void }
       const body = { workspaceId: bot.workspaceId, name, theme }
       await api.saveThemeTemplate({ themeTemplateId: newId(), ...body })
       await queries.invalidateQueries({ queryKey: key })
-      say(t('Theme “{name}” saved for all bots of the workspace.', { name }))
+      showToast(t('Theme “{name}” saved for all bots of the workspace.', { name }))
       setName('')
     })
   }

@@ -7,7 +7,7 @@ import { readyThemes } from './ready-themes.js'
 import { SavedThemes } from './saved-themes.js'
 import { useServedFonts } from './served-fonts.js'
 import { ThemeCard } from './theme-card.js'
-import { dressed, useTheme } from './use-theme.js'
+import { applyReadyTheme, useTheme } from './use-theme.js'
 
 interface ThemeGalleryProps {
   /** Shows a theme in the preview without changing the bot; undefined shows the bot's own again. */
@@ -26,7 +26,7 @@ export function ThemeGallery({ onTry }: ThemeGalleryProps) {
         <h2 id="ready-themes">{t('Ready-made themes')}</h2>
         <ul className="theme-cards">
           {readyThemes.map((ready) => {
-            const next = dressed(ready.theme, theme)
+            const next = applyReadyTheme(ready.theme, theme)
             const isWorn = JSON.stringify(next) === worn
             return (
               <li key={ready.name}>

@@ -4,7 +4,7 @@ import { TabList, TabPanel, Tabs } from '../design/tabs.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { markSeen } from '../frame/checklist-state.js'
 import { t } from '../i18n/i18n.js'
-import { AsItIs } from '../inspector/as-it-is.js'
+import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 import { ThemeCustomize } from './theme-customize.js'
 import { ThemeFineTune } from './theme-fine-tune.js'
 import { ThemeGallery } from './theme-gallery.js'
@@ -39,9 +39,9 @@ export default function ThemePage() {
           <div className="theme-head">
             <h1>{t('Theme')}</h1>
           </div>
-          <AsItIs>
+          <ReadOnlyFields>
             <ThemeFineTune />
-          </AsItIs>
+          </ReadOnlyFields>
         </section>
       ) : (
         <Tabs className="theme-controls" value={tab} onChange={open}>

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { safePicture } from '../design/safe-address.js'
 import { legible } from './legible.js'
 
-type Look = NonNullable<Theme['chat']>['hostBubbles']
+type BubbleStyle = NonNullable<Theme['chat']>['hostBubbles']
 
 /** The background of a chat. Values that are not colors, and addresses that are not pictures, have no effect. */
 export function pageStyle({ general = {} }: Theme): CSSProperties {
@@ -27,7 +27,7 @@ export const panelStyle = ({ chat }: Theme): CSSProperties => ({
 })
 
 /** Style of a part of a chat: its own colors or the given ones, made legible the same way as in the widget. */
-export function partStyle(look: Look, back: string, text: string): CSSProperties {
+export function partStyle(look: BubbleStyle, back: string, text: string): CSSProperties {
   const backgroundColor = colour(look?.backgroundColor) ?? back
   const { thickness, color } = look?.border ?? {}
   return {
@@ -38,7 +38,7 @@ export function partStyle(look: Look, back: string, text: string): CSSProperties
 }
 
 /** The corners of one part. */
-export const cornersStyle = (theme: Theme, look: Look): CSSProperties => {
+export const cornersStyle = (theme: Theme, look: BubbleStyle): CSSProperties => {
   const { roundeness = 'medium', customRoundeness = 6 } = look?.border ?? { roundeness: theme.chat?.roundness }
   return { borderRadius: { none: 0, medium: 6, large: 20, custom: customRoundeness }[roundeness] }
 }

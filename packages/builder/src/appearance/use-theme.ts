@@ -1,6 +1,6 @@
 import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
@@ -22,13 +22,13 @@ export function useTheme() {
   /** Replaces the whole theme and offers to undo it. */
   const wear = (next: Theme, name: string) => {
     editing.run(t('Change theme'), (draft) => draft.set(['theme'], next))
-    say(t('Theme changed to “{name}”.', { name }), { label: t('Undo'), run: () => editing.undo() }, 'theme')
+    showToast(t('Theme changed to “{name}”.', { name }), { label: t('Undo'), run: () => editing.undo() }, 'theme')
   }
   return { theme, change, wear }
 }
 
 /** A theme of the gallery with what it says nothing about: avatars, own CSS, whether progress is shown, and when it is dark. */
-export const dressed = (ready: Theme, current: Theme): Theme => ({
+export const applyReadyTheme = (ready: Theme, current: Theme): Theme => ({
   ...ready,
   ...(current.customCss !== undefined && { customCss: current.customCss }),
   ...(current.dark?.mode && { dark: { mode: current.dark.mode } }),

@@ -41,13 +41,13 @@ import {
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import {
-  askTarget,
+  arrangeFlow,
   collapseChosen,
   copyLink,
   deleteChosen,
   duplicateChosen,
+  pickTarget,
   redo,
-  tidyUp,
   toggleDisabled,
   undo,
   writeNote,
@@ -61,7 +61,7 @@ import { devices } from '../canvas/view/device-menu.js'
 import { glide } from '../canvas/view/glide.js'
 import { choosePointingDevice } from '../canvas/view/pointing-device.js'
 import { createStore, useStore } from '../design/store.js'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { type BotEditor, type Panel, useBotEditor } from '../editor/bot-editor.js'
 import { removeAllBreakpoints, toggleBreakpoint } from '../editor/breakpoints.js'
 import { openHosted } from '../editor/open-hosted.js'
@@ -144,7 +144,7 @@ export function useBotCommands(): readonly BotCommand[] {
     const reading: BotCommand[] = [
       ...goingOn,
       action('preview', t('Preview'), Play, () => editor.preview(), { keys: 'P', words: 'test try run' }),
-      action('open hosted', t('Open the public page'), ExternalLink, () => void openHosted(bot.id).catch(sayError), {
+      action('open hosted', t('Open the public page'), ExternalLink, () => void openHosted(bot.id).catch(showError), {
         isEverywhere,
         words: 'visit view live',
       }),
@@ -152,7 +152,7 @@ export function useBotCommands(): readonly BotCommand[] {
         isEverywhere,
         words: 'url address public',
       }),
-      action('export', t('Export as a file'), Download, () => void exportBot(bot.id).catch(sayError), {
+      action('export', t('Export as a file'), Download, () => void exportBot(bot.id).catch(showError), {
         isEverywhere,
         words: 'download json',
       }),
@@ -187,7 +187,7 @@ export function useBotCommands(): readonly BotCommand[] {
         words: 'release live',
       }),
       ...reading,
-      action('connect', t('Connect the selection to…'), Spline, () => askTarget(editor), { keys: 'E' }),
+      action('connect', t('Connect the selection to…'), Spline, () => pickTarget(editor), { keys: 'E' }),
       action('note', t('Write a note'), StickyNote, () => writeNote(editor, middle()), { keys: 'N' }),
       action('mute', t('Disable or enable the selected block'), Ban, () => toggleDisabled(editor), {
         keys: 'M',
@@ -208,7 +208,7 @@ export function useBotCommands(): readonly BotCommand[] {
       }),
       action('undo', t('Undo'), Undo2, () => void undo(editor), { isEverywhere, keys: 'mod Z' }),
       action('redo', t('Redo'), Redo2, () => void redo(editor), { isEverywhere, keys: 'mod Shift Z' }),
-      action('tidy', t('Tidy up'), Wand, () => tidyUp(editor), { words: 'layout arrange' }),
+      action('tidy', t('Tidy up'), Wand, () => arrangeFlow(editor), { words: 'layout arrange' }),
       ...findTypes('').map(
         ([type, entry]): BotCommand => ({
           id: `add ${type}`,
@@ -235,11 +235,11 @@ async function copyShareLink(botId: string): Promise<void> {
   try {
     const { pages } = await api.getAddresses({ botId })
     const [address] = pages
-    if (address === undefined) return say(t('No link yet. Publish the bot first.'))
+    if (address === undefined) return showToast(t('No link yet. Publish the bot first.'))
     await navigator.clipboard.writeText(address)
-    say(t('Link copied'))
+    showToast(t('Link copied'))
   } catch (problem) {
-    sayError(problem)
+    showError(problem)
   }
 }
 

@@ -7,13 +7,13 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument, useEditingState } from '../editor/bot-editor.js'
 import { useBreadcrumbs } from '../editor/breadcrumbs.js'
-import { IfNotAlone } from '../editor/presence/if-not-alone.js'
+import { WhenOthersPresent } from '../editor/presence/if-not-alone.js'
 import { t } from '../i18n/i18n.js'
 import { BotTabs } from './bot-tabs.js'
 import { PreviewButton } from './header-buttons.js'
 import { IconBox } from './icon-box.js'
-import { OwnAccount } from './own-account.js'
 import { PublishMenu } from './publish-menu.js'
+import { SignedInMenu } from './signed-in-menu.js'
 
 const SavingSign = onDemand(() => import('./saving-sign.js'))
 const Breadcrumbs = onDemand(() => import('./breadcrumbs.js'), { isSoon: true })
@@ -41,7 +41,7 @@ export function BotHeader({ page }: { page: string }) {
         <SavingSign />
       </Part>
       <BotTabs botId={bot.id} page={page} />
-      <IfNotAlone show="faces" />
+      <WhenOthersPresent show="faces" />
       <GoToAnything />
       <button
         type="button"
@@ -65,7 +65,7 @@ export function BotHeader({ page }: { page: string }) {
       </button>
       <PreviewButton page={page} />
       <PublishMenu />
-      <OwnAccount />
+      <SignedInMenu />
     </header>
   )
 }

@@ -18,8 +18,8 @@ import {
   useView,
 } from '../editor/bot-editor.js'
 import { FlowCanvas } from '../flow-view/flow-canvas.js'
-import { Opening } from '../frame/opening.js'
 import { PageMessage } from '../frame/page-message.js'
+import { PageSkeleton } from '../frame/page-skeleton.js'
 import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/api.js'
 import { BotHeader } from './bot-header.js'
@@ -30,10 +30,10 @@ import '../flow-view/outline.css'
 
 const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
-const GoneNotice = onDemand(() => import('./gone-notice.js'), { isSoon: true })
+const DeletedBotNotice = onDemand(() => import('./deleted-bot-notice.js'), { isSoon: true })
 const Outline = onDemand(() => import('../flow-view/outline.js'), { isSoon: true })
 
-const LookingHeader = onDemand(() => import('./looking-header.js'))
+const ReadOnlyHeader = onDemand(() => import('./read-only-header.js'))
 
 interface BotPageProps {
   botId: string
@@ -70,7 +70,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   if (error && isRefused(error)) return <PageMessage {...notShared} onRetry={() => location.reload()} />
   if (error)
     return <PageMessage title={t('This bot does not open')} text={error.message} onRetry={() => location.reload()} />
-  if (!editor) return <Opening />
+  if (!editor) return <PageSkeleton />
   const page = isGuest ? 'build' : asked
   const Page = pageNamed(page)
   return (
@@ -78,7 +78,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
       <ReactFlowProvider>
         {editor.isReadOnly ? (
           <Part waiting={<header className="bot-bar" />}>
-            <LookingHeader page={page} />
+            <ReadOnlyHeader page={page} />
           </Part>
         ) : (
           <BotHeader page={page} />
@@ -135,7 +135,7 @@ function IfGone() {
   const isGone = useStore(saving.state, ({ current }) => current.kind === 'gone')
   return isGone ? (
     <Part>
-      <GoneNotice />
+      <DeletedBotNotice />
     </Part>
   ) : null
 }

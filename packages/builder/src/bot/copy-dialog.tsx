@@ -9,7 +9,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { takesChanges, useWorkspaces } from '../service/workspaces.js'
+import { isWritable, useWorkspaces } from '../service/workspaces.js'
 
 /** Makes a bot of one's own of what is seen here: in a workspace that is chosen, or in a new one for who has none that takes bots. */
 export default function CopyDialog({ onClose }: { onClose(): void }) {
@@ -20,7 +20,7 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
   const [written, setWritten] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
   const workspaces = useWorkspaces()
-  const open = workspaces.data?.filter(takesChanges)
+  const open = workspaces.data?.filter(isWritable)
   const workspaceId = chosen ?? open?.[0]?.id
   const isNew = open?.length === 0
   const name = written ?? freeName(workspaces.data?.map((it) => it.name) ?? [])

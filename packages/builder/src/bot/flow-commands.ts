@@ -5,7 +5,7 @@ import { itemSummary, type Names, summaryOf } from '../catalogue/summary.js'
 import type { Command } from '../commands/command.js'
 import { isNote } from '../document/is-note.js'
 import type { BotEditor } from '../editor/bot-editor.js'
-import { wordsOf } from '../editor/words-of.js'
+import { searchableText } from '../editor/searchable-text.js'
 import { t } from '../i18n/i18n.js'
 
 /** A command of a bot. */
@@ -37,7 +37,7 @@ export function flowCommands({ editing, view, show }: BotEditor, names: Names): 
           id: block.id,
           label: texts.filter(Boolean).join(' · ') || label,
           hint: t('{label} in {title}', { label, title: group.title }),
-          words: `${block.id} ${wordsOf(block, variables)}`,
+          words: `${block.id} ${searchableText(block, variables)}`,
           icon,
           ...to({ nodeId: group.id, blockId: block.id }),
         }

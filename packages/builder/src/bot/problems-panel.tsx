@@ -17,7 +17,7 @@ const looks = {
 export default function ProblemsPanel() {
   const editor = useBotEditor()
   const { editing, show, select } = editor
-  const { problems } = useProblems()
+  const { problems, document } = useProblems()
   const go = ({ place }: Problem) => {
     const groupId = place.groupId ?? (place.blockId && findBlock(editing.document, place.blockId)?.group.id)
     if (groupId) show({ nodeId: groupId, ...(place.blockId && { blockId: place.blockId }) })
@@ -28,6 +28,7 @@ export default function ProblemsPanel() {
     const found = place.blockId === undefined ? undefined : findBlock(editing.document, place.blockId)
     return found && t('{label} in {group}', { label: entryOf(found.block).label, group: found.group.title })
   }
+  if (!document) return <p className="empty">{t('Checking…')}</p>
   if (problems.length === 0) {
     return (
       <div className="empty">

@@ -50,7 +50,7 @@ it('shows problems, mends those that it can, and warns before something broken i
   await page.context().close()
 })
 
-it('sees linked bots and credentials that are gone, and does not publish with errors where the bot is set so', async () => {
+it('reports deleted linked bots and credentials, and blocks publishing with errors if the bot is set so', async () => {
   const linkedId = await tests.service.make({ name: 'Linked' })
   const botId = await tests.service.make({
     name: 'Linking',
@@ -82,6 +82,35 @@ it('sees linked bots and credentials that are gone, and does not publish with er
   expect(await publishing.getByRole('button', { name: 'Publish anyway' }).isDisabled()).toBe(true)
   await publishing.getByRole('button', { name: 'Cancel', exact: true }).last().click()
   expect((await tests.service.call('GET', `bots/${botId}/publishedBot`)).publishedBot).toBeNull()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('says that a flow is being checked until it was, and shows no problems of a bot that was open before', async () => {
+  const brokenId = await tests.service.make(bot)
+  const link = { id: 'b', type: 'Bot link', options: { botId: brokenId } }
+  await tests.service.call('POST', `bots/${brokenId}/publish`)
+  await tests.service.make({
+    name: 'Right',
+    events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
+    edges: [{ id: 'e0', from: { eventId: 'start' }, to: { groupId: 'g' } }],
+    groups: [{ id: 'g', title: 'Only group', graphCoordinates: { x: 300, y: 0 }, blocks: [link] }],
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${brokenId}`)
+  await page.getByRole('button', { name: 'Problems, 1 errors' }).waitFor()
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The check of the other bot waits for whether the bot that it names exists.
+  await page.route('**/references', (route) => isReleased.then(() => route.continue()))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('Right')
+  await page.getByRole('option', { name: 'Right' }).click()
+  await page.getByRole('button', { name: 'Problems', exact: true }).click()
+  await page.getByText('Checking…').waitFor()
+  release()
+  await page.getByText('No problems found in this flow.').waitFor()
   expect(page.problems).toEqual([])
   await page.context().close()
 })

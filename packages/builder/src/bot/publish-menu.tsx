@@ -3,7 +3,7 @@ import { ChevronDown, Rocket } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { openHosted } from '../editor/open-hosted.js'
 import { publishing } from '../editor/publishing-state.js'
@@ -55,19 +55,20 @@ export function PublishMenu() {
       if (code === 'publish_blocked') setNoting(true)
       else if (problem instanceof ServiceError && code === 'flow_has_errors')
         [setRefused(problem.issues?.map(({ message }) => message) ?? []), setWarning(true)]
-      else sayError(problem)
+      else showError(problem)
     }
     setBusy(false)
   }
   const publish = () =>
     attempt(
       () => api.publishBot({ botId: bot.id }),
-      () => (live ? sayPublished(bot.id) : setNew(true)),
+      () => (live ? confirmPublished(bot.id) : setNew(true)),
     )
   const setClosed = (next: boolean) =>
     attempt(
       () => api.updateBot({ botId: bot.id, bot: { isClosed: next } }),
-      () => say(next ? t('Closed. New chats are refused until you open it again.') : t('Open for answers again.')),
+      () =>
+        showToast(next ? t('Closed. New chats are refused until you open it again.') : t('Open for answers again.')),
     )
   const isCurrent = live !== null && live !== undefined && changes === 0
   const isAsked = useStore(publishing, (it) => it.isAsked)
@@ -76,7 +77,7 @@ export function PublishMenu() {
   useEffect(() => {
     if (!isAsked || isPending) return
     publishing.set({ isAsked: false })
-    if (isCurrent) say(t('Nothing to publish: visitors have the latest version.'))
+    if (isCurrent) showToast(t('Nothing to publish: visitors have the latest version.'))
     else start()
   }, [isAsked, isPending])
   const closeSuccess = useCallback(() => setNew(false), [])
@@ -151,8 +152,8 @@ export function PublishMenu() {
 }
 
 /** Shows a message with a link to the public page. */
-function sayPublished(botId: string): void {
-  say(t('Published. New visitors get this version.'), { label: t('Open'), run: () => void openHosted(botId) })
+function confirmPublished(botId: string): void {
+  showToast(t('Published. New visitors get this version.'), { label: t('Open'), run: () => void openHosted(botId) })
 }
 
 /** The button that opens the menu; it appears before the menu is loaded. */

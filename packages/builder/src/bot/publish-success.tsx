@@ -9,7 +9,7 @@ import { useStoredBot } from '../editor/use-stored-bot.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { AddressLine } from '../share/address-line.js'
-import { htmlSnippet, usualOptions } from '../share/snippets.js'
+import { defaultEmbedOptions, htmlSnippet } from '../share/snippets.js'
 
 const QrCode = onDemand(() => import('../share/qr-code.js').then((it) => ({ default: it.QrCode })))
 
@@ -64,7 +64,7 @@ export default function PublishSuccess({ onClose }: { onClose(): void }) {
           <div className="stack grow">
             <span className="faint">{t('Scan to open it on a phone, or paste this code into your website:')}</span>
             <CopyLine
-              text={htmlSnippet('bubble', usualOptions, {
+              text={htmlSnippet('bubble', defaultEmbedOptions, {
                 origin: addresses.data.origin,
                 publicId,
                 page: address,

@@ -55,8 +55,10 @@ export default function SavingSign() {
       }
     >
       <look.icon size={15} aria-hidden />
-      <span className="cut" role="status">
-        {look.text}
+      <span className="saving-text" data-room={t('Saving…')}>
+        <span className="cut" role="status">
+          {look.text}
+        </span>
       </span>
       {last && !look.isTrouble && (
         <span className="last-edit cut">

@@ -84,16 +84,47 @@ it('loads a page of the bot as soon as its tab is hovered', async () => {
   await page.context().close()
 })
 
-it('has space for the tabs of all pages of a bot in other languages', async () => {
+it('shows the tabs of all pages of a bot in every language, and keeps them in place while edits are saved', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
-  for (const locale of ['de-DE', 'fr-FR', 'pt-BR']) {
+  for (const locale of ['en-US', 'de-DE', 'fr-FR', 'pt-BR']) {
     const viewport = { width: 1280, height: 800 }
     const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, { viewport, locale })
     await page.locator('.saving svg').first().waitFor()
     const hidden = () => page.locator('.bot-tabs').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)
     await expect.poll(hidden, { message: locale }).toBe(0)
+    await page.locator('.group-head').first().click()
+    let goOffline = () => {}
+    const isOffline = new Promise<void>((resolve) => {
+      goOffline = resolve
+    })
+    await page.route('**/operations', (route) => isOffline.then(() => route.abort()))
+    const place = () => page.locator('.bot-tabs').evaluate((tabs) => tabs.getBoundingClientRect().x)
+    const before = await place()
+    await page.keyboard.press('ArrowRight')
+    await page.locator('.saving .lucide-loader-circle').waitFor()
+    expect(await place(), locale).toBe(before)
+    goOffline()
+    await page.locator('.saving.trouble').waitFor()
+    expect(await hidden(), locale).toBe(0)
     await page.context().close()
   }
+})
+
+it('shows the header of a bot in two rows on a phone and its outline over the whole page, also with something to undo', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.locator('.outline-tree').waitFor()
+  await page.locator('.saving svg').waitFor()
+  const heightOf = () => page.locator('.bot-bar').evaluate((bar) => bar.clientHeight)
+  const before = await heightOf()
+  expect(await page.locator('.outline').evaluate((outline) => outline.getBoundingClientRect().width)).toBe(390)
+  await page.getByRole('textbox', { name: 'Name of the bot' }).fill('A longer name of this bot')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo: Rename bot' }).waitFor()
+  expect(await heightOf()).toBe(before)
+  await page.context().close()
 })
 
 it('shows messages above the tabs of a phone', async () => {

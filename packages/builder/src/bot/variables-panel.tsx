@@ -11,7 +11,7 @@ import { renameVariable } from '../document/commands/rename-variable.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
 import { nothing, useBotEditor, useDocument } from '../editor/bot-editor.js'
-import { namesVariable } from '../editor/words-of.js'
+import { namesVariable } from '../editor/searchable-text.js'
 import { t } from '../i18n/i18n.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 

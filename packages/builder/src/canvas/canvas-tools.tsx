@@ -16,9 +16,9 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { useBotEditor, useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { tidyUp, writeNote } from './actions/actions.js'
+import { arrangeFlow, writeNote } from './actions/actions.js'
 import { dropOff, toggleDropOff } from './drop-off-state.js'
-import { openShortcutSheet, sheet } from './keys/shortcut-sheet-state.js'
+import { openShortcutSheet, shortcutSheet } from './keys/shortcut-sheet-state.js'
 import { glide } from './view/glide.js'
 
 const DeviceMenu = onDemand(() => import('./view/device-menu.js'), { isSoon: true })
@@ -33,13 +33,13 @@ export function CanvasTools() {
   const isPaletteOpen = useView((it) => it.isPaletteOpen)
   const isOutlineOpen = useView((it) => it.isOutlineOpen)
   const isDropOffShown = useStore(dropOff, (it) => it.isShown)
-  const isSheetOpen = useStore(sheet, (it) => it.isOpen)
+  const isSheetOpen = useStore(shortcutSheet, (it) => it.isOpen)
   const [isMenuWanted, setMenuWanted] = useState(false)
   const tool = 'button plain small icon-only'
   const note = () =>
     writeNote(editor, screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 }))
   const putInOrder = () => {
-    tidyUp(editor)
+    arrangeFlow(editor)
     requestAnimationFrame(() => void fitView({ ...glide(), maxZoom: 1 }))
   }
   const device = (

@@ -4,7 +4,7 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { contextMenu } from './menus/context-menu-state.js'
 import { BlockPicker } from './palette/block-picker.js'
 import { picker } from './palette/picker.js'
-import { asked } from './palette/target-picker-state.js'
+import { targetPicker } from './palette/target-picker-state.js'
 
 const TargetPicker = onDemand(() => import('./palette/target-picker.js'), { isSoon: true })
 const ContextMenu = onDemand(() => import('./menus/context-menu.js'), { isSoon: true })
@@ -13,7 +13,7 @@ const ContextMenu = onDemand(() => import('./menus/context-menu.js'), { isSoon: 
 export function CanvasWindows() {
   const { isReadOnly } = useBotEditor()
   const block = useStore(picker, (it) => it.request)
-  const target = useStore(asked, (it) => it.request)
+  const target = useStore(targetPicker, (it) => it.request)
   const menu = useStore(contextMenu, (it) => it.request)
   return (
     <>

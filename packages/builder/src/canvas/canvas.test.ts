@@ -325,7 +325,7 @@ it('glides to the whole flow', async () => {
     return before > 0 && before === (await places.evaluate((seen) => seen.length))
   }
   /** Number of places on the way back from another one. A busy browser leaves some of them out. */
-  const placesOnTheWay = async () => {
+  const placesOnPath = async () => {
     await page.locator('.canvas').hover()
     await page.mouse.wheel(0, -200)
     await expect.poll(settled).toBe(true)
@@ -334,7 +334,7 @@ it('glides to the whole flow', async () => {
     await expect.poll(settled).toBe(true)
     return places.evaluate((seen) => new Set(seen).size)
   }
-  await expect.poll(placesOnTheWay, { timeout: 60_000 }).toBeGreaterThan(3)
+  await expect.poll(placesOnPath, { timeout: 60_000 }).toBeGreaterThan(3)
   expect(page.problems).toEqual([])
   await page.context().close()
 })
@@ -344,3 +344,28 @@ async function openFlow(flow: object, options: BrowserContextOptions = {}) {
   await page.locator('.group').first().waitFor()
   return page
 }
+
+it('moves the view with one finger on a phone, also where it begins on a block', async () => {
+  const botId = await tests.service.make(bot)
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, phone)
+  await page.getByRole('button', { name: 'Close the outline' }).click()
+  await page.waitForFunction(() => performance.getEntriesByName('everything-loaded').length > 0)
+  const devtools = await page.context().newCDPSession(page)
+  const { x, y } = await middleOf(page.locator('.block').first())
+  const before = await page.locator('.block').first().boundingBox()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  for (let step = 1; step <= 8; step += 1) {
+    const touchPoints = [{ x: x - 10 * step, y: y + 20 * step }]
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect
+    .poll(async () => {
+      const after = await page.locator('.block').first().boundingBox()
+      return [Math.round(after!.x - before!.x), Math.round(after!.y - before!.y)]
+    })
+    .toEqual([-80, 160])
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})

@@ -19,7 +19,7 @@ import '@xyflow/react/dist/base.css'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
-import { IfNotAlone } from '../editor/presence/if-not-alone.js'
+import { WhenOthersPresent } from '../editor/presence/if-not-alone.js'
 import { useClipboard } from './actions/use-clipboard.js'
 import { useDragging } from './actions/use-dragging.js'
 import { CanvasTools } from './canvas-tools.js'
@@ -42,7 +42,7 @@ import { glide } from './view/glide.js'
 import { pointing } from './view/pointing-device.js'
 import { useAddress } from './view/use-address.js'
 import { useFocus } from './view/use-focus.js'
-import { tellView, zoomLimits } from './view/view-address.js'
+import { saveViewInAddress, zoomLimits } from './view/view-address.js'
 import './canvas.css'
 
 const Gestures = onDemand(() => import('./view/gestures.js'), { isSoon: true })
@@ -144,7 +144,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     onPaneClick: ({ target }: { target: EventTarget }) => pressed.current === target && select({}),
     onMoveEnd: (_: unknown, viewport: Viewport) => {
       editor.canvas.viewport = viewport
-      tellView(viewport, frame.current!.getBoundingClientRect())
+      saveViewInAddress(viewport, frame.current!.getBoundingClientRect())
     },
   })
   return (
@@ -210,7 +210,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
               <Gestures />
             </Part>
             {marks}
-            <IfNotAlone show="marks" />
+            <WhenOthersPresent show="marks" />
             {document_.groups.length === 0 && !isReadOnly && <Panel position="top-center">{firstSteps}</Panel>}
             <Panel position="bottom-left">
               <CanvasTools />

@@ -4,7 +4,7 @@ import { MarkerType, type Node, Position, type Edge as ViewEdge } from '@xyflow/
 import { isNote } from '../document/is-note.js'
 import type { Selection } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { BoxIndex, type Route, routeOf } from './edges/route-edges.js'
+import { type Route, Routes } from './edges/route-edges.js'
 import type { Box } from './layout/box.js'
 import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout/layout.js'
 
@@ -174,15 +174,16 @@ const handle = (type: 'source' | 'target', id: string, x: number, y: number) => 
 /** Creates the edges of a document that have both ends. Replaces only those that changed. */
 export function createEdgeMaker() {
   const made = new WeakMap<Edge, CanvasEdge>()
+  const labelOf = createLabeller()
+  const routes = new Routes()
   let last: readonly CanvasEdge[] = []
   let before: { document: BotDocument; chosen: Chosen } | undefined
   return (document: BotDocument, chosen: Chosen): readonly CanvasEdge[] => {
     const isUntouched = before && isSameChoice(chosen, before.chosen) && hasSameEnds(document, before.document)
     before = { document, chosen }
     if (isUntouched) return last
-    const boxes = new BoxIndex(
-      [...document.groups.filter((group) => !isNote(group)), ...document.events].map((part) => geometryOf(part).box),
-    )
+    const parts = [...document.groups.filter((group) => !isNote(group)), ...document.events]
+    routes.update(new Map(parts.map((part) => [part.id, geometryOf(part).box])))
     const routed = new Map<string, number>()
     const homes = new Map(document.groups.flatMap((group) => group.blocks.map(({ id }) => [id, group] as const)))
     const groups = new Map(document.groups.map((group) => [group.id, group]))
@@ -193,10 +194,7 @@ export function createEdgeMaker() {
       const home = from.blockId === undefined ? undefined : homes.get(from.blockId)
       const origin = home ?? events.get(from.eventId ?? '')
       if (!target || !origin) return []
-      const ariaLabel = t('From {value} to {title}', {
-        value: home ? home.title || t('Untitled') : t('an event'),
-        title: target.title || t('Untitled'),
-      })
+      const ariaLabel = labelOf(edge, home?.title, target.title)
       const isInside = to.blockId !== undefined && homes.get(to.blockId) === target
       const sourceHandle = exitKey(from)
       const targetHandle = isInside ? to.blockId! : target.id
@@ -208,7 +206,7 @@ export function createEdgeMaker() {
       const count = routed.get(origin.id) ?? 0
       const start = exits.get(sourceHandle)
       const end = entries.get(targetHandle)
-      const route = start && end && routeOf({ start, end, from: fromBox, to: toBox }, boxes, 6 * (count % 4))
+      const route = start && end && routes.of(edge, { start, end, from: fromBox, to: toBox }, 6 * (count % 4))
       if (route) routed.set(origin.id, count + 1)
       const old = made.get(edge)
       const isSame =
@@ -241,8 +239,21 @@ export function createEdgeMaker() {
   }
 }
 
+/** Creates the accessible names of edges. Keeps each until a title changes, because there are thousands. */
+function createLabeller() {
+  const known = new WeakMap<Edge, { from: string | undefined; to: string; label: string }>()
+  return (edge: Edge, from: string | undefined, to: string): string => {
+    const old = known.get(edge)
+    if (old && old.from === from && old.to === to) return old.label
+    const value = from === undefined ? t('an event') : from || t('Untitled')
+    const label = t('From {value} to {title}', { value, title: to || t('Untitled') })
+    known.set(edge, { from, to, label })
+    return label
+  }
+}
+
 const arrowOf = (color: string) => ({ type: MarkerType.ArrowClosed, width: 16, height: 16, color })
-const arrow = arrowOf('var(--edge)')
+const arrow = arrowOf('var(--edge-line)')
 const litArrow = arrowOf('var(--accent)')
 
 /** Edges of the selection are rendered above all others. */

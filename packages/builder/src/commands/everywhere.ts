@@ -25,7 +25,7 @@ import { useLocation } from 'wouter'
 import { chooseColourScheme, chooseContrast } from '../design/colour-scheme.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { takesChanges, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
+import { isWritable, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
 import type { Command } from './command.js'
 import { useDocsCommands } from './docs-pages.js'
 
@@ -54,7 +54,7 @@ export function useCommandsEverywhere(workspaceId?: string): readonly Command[] 
     const home = workspace && `/workspaces/${workspace.id}`
     return [
       ...colourSchemes,
-      ...(workspace && takesChanges(workspace)
+      ...(workspace && isWritable(workspace)
         ? [
             {
               id: 'new bot',

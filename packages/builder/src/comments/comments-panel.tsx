@@ -86,7 +86,7 @@ function CommentForm({ place }: { place: Place }) {
     attempt(async () => {
       await api.addComment({ botId: bot.id, ...place, text })
       setText('')
-      presence.subscribeToComments()
+      presence.notifyOfComments()
     })
   return (
     <form

@@ -28,7 +28,7 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   const run = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work()
-      presence.subscribeToComments()
+      presence.notifyOfComments()
     })
   const isResolved = !isOpen(thread)
   const reply = () =>

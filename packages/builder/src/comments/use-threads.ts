@@ -15,9 +15,9 @@ export interface Thread {
 /** All threads of the bot, oldest first; read again after each new comment. */
 export function useThreads(): readonly Thread[] {
   const { bot, presence, access } = useBotEditor()
-  const heard = useStore(presence.comments, (it) => it.heard)
+  const changes = useStore(presence.comments, (it) => it.changes)
   const comments = useQuery({
-    queryKey: ['comments', bot.id, heard],
+    queryKey: ['comments', bot.id, changes],
     queryFn: () => api.listComments({ botId: bot.id }),
     enabled: access !== 'guest',
     placeholderData: (before) => before,

@@ -12,7 +12,7 @@ import {
   type CredentialsField,
   credentialsData,
   credentialsNames,
-  type KeptCredentials,
+  type StoredCredentials,
   signInOf,
   variantsOfCredentials,
 } from './credentials-fields.js'
@@ -21,7 +21,7 @@ import { OAuthForm } from './oauth-form.js'
 interface CredentialsDialogProps {
   workspaceId: string
   /** Credentials to rename or fill in again; undefined for new ones. */
-  kept: KeptCredentials | undefined
+  kept: StoredCredentials | undefined
   /** The type of new ones, if only one type is possible. */
   onlyType?: CredentialsType
   onSaved(credentialsId: string): Promise<unknown>

@@ -16,7 +16,7 @@ import { t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
 
 /** The data of stored credentials that clients can read. */
-export type KeptCredentials = Answer<'listCredentials'>['credentials'][number]
+export type StoredCredentials = Answer<'listCredentials'>['credentials'][number]
 
 /** A field of a form. `path` is its path in the data of the credentials. */
 export interface CredentialsField {

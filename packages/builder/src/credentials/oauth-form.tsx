@@ -9,7 +9,7 @@ import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import type { KeptCredentials } from './credentials-fields.js'
+import type { StoredCredentials } from './credentials-fields.js'
 import { readKeyFile } from './key-file.js'
 import { signInAtProvider } from './sign-in-window.js'
 
@@ -18,7 +18,7 @@ interface OAuthFormProps {
   type: IntegrationType
   auth: OAuth
   /** Credentials to be renamed, or signed in for again. */
-  kept: KeptCredentials | undefined
+  kept: StoredCredentials | undefined
   onSaved(credentialsId: string): Promise<unknown>
   onClose(): void
 }

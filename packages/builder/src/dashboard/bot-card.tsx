@@ -22,11 +22,11 @@ import { copyText } from '../design/copy-text.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type BotRow, exportBot } from '../service/bots.js'
-import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../service/workspaces.js'
+import { isFrozen, isWritable, type ListedWorkspace, useWorkspaces } from '../service/workspaces.js'
 import { type BotCardContent, useBotCard } from './bot-cards.js'
 import { refreshFolders, startBotMove } from './folders.js'
 
@@ -56,19 +56,19 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const attempt = (work: () => Promise<unknown>) => () => {
     work()
       .then(() => refreshFolders(queries))
-      .catch(sayError)
+      .catch(showError)
   }
   const duplicate = attempt(async () => {
     const { bot: copy } = await api.duplicateBot({ botId: bot.id })
-    say(t('“{name}” is ready.', { name: copy.name }), { label: t('Open'), run: () => go(`/bots/${copy.id}`) })
+    showToast(t('“{name}” is ready.', { name: copy.name }), { label: t('Open'), run: () => go(`/bots/${copy.id}`) })
   })
   const archive = attempt(async () => {
     await api.archiveBot({ botId: bot.id })
-    say(t('“{name}” is archived: new chats are refused.', { name: bot.name }), { label: t('Undo'), run: restore })
+    showToast(t('“{name}” is archived: new chats are refused.', { name: bot.name }), { label: t('Undo'), run: restore })
   })
   const restore = attempt(async () => {
     await api.restoreBot({ botId: bot.id })
-    say(t('“{name}” is restored.', { name: bot.name }))
+    showToast(t('“{name}” is restored.', { name: bot.name }))
   })
   const rename = async (name: string) => {
     await api.updateBot({ botId: bot.id, bot: { name } })
@@ -78,8 +78,8 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const address = !isArchived && bot.publishedBotId && content?.publicId && `${location.origin}/c/${content.publicId}`
   const canWrite = bot.accessRight === 'write' && !isFrozen(workspace)
   /** Guests see no folders and cannot create bots. */
-  const mayMake = takesChanges(workspace)
-  const hasOthers = useWorkspaces().data?.some((other) => other.id !== workspace.id && takesChanges(other))
+  const mayMake = isWritable(workspace)
+  const hasOthers = useWorkspaces().data?.some((other) => other.id !== workspace.id && isWritable(other))
   return (
     <li
       ref={card}
@@ -93,6 +93,7 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
             <ConversationPicture {...content} />
           </Part>
         )}
+        {content && !hasWords(content) && <p className="faint">{t('Nothing in here')}</p>}
       </div>
       <div className="row">
         <BotIcon icon={bot.icon} />

@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { DialogPart, onDemand, Part } from '../design/on-demand.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { isChecklistDismissed } from '../frame/checklist-state.js'
-import { Opening } from '../frame/opening.js'
 import { PageMessage } from '../frame/page-message.js'
+import { PageSkeleton } from '../frame/page-skeleton.js'
 import { TopBar } from '../frame/top-bar.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { importFile, type Warnings } from '../service/bots.js'
 import type { User } from '../service/user.js'
-import { isFrozen, rememberWorkspace, takesChanges, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
-import { HeldBack } from '../workspace/held-back.js'
+import { isFrozen, isWritable, rememberWorkspace, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
+import { FrozenNotice } from '../workspace/frozen-notice.js'
 import { BotCard } from './bot-card.js'
 import { Breadcrumbs } from './breadcrumbs.js'
 import { DashboardHead, type Shown } from './dashboard-head.js'
@@ -69,13 +69,13 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })
-  const mayMake = workspace !== undefined && takesChanges(workspace)
+  const mayMake = workspace !== undefined && isWritable(workspace)
   const withFolders = mayMake ? workspace?.id : undefined
   const folders = useFolders(withFolders, folderId)
   const path = useFolderPath(withFolders, folderId)
   const error = workspaces.error ?? bots.error ?? path.error
   if (error) return <PageMessage title={t('This did not work')} text={error.message} onRetry={() => bots.refetch()} />
-  if (workspaces.isPending) return <Opening />
+  if (workspaces.isPending) return <PageSkeleton />
   if (!workspace) return <NoWorkspace user={user} />
 
   const takeFile = async (file: File) => {
@@ -89,7 +89,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     event.preventDefault()
     setDropping(false)
     const file = event.dataTransfer.files[0]
-    if (file && mayMake) takeFile(file).catch(sayError)
+    if (file && mayMake) takeFile(file).catch(showError)
   }
   const chooseOrder = (next: Order) => {
     keepOrder(next)
@@ -140,7 +140,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         <Part>
           <OwnInvitations />
         </Part>
-        {isFrozen(workspace) && <HeldBack workspace={workspace} />}
+        {isFrozen(workspace) && <FrozenNotice workspace={workspace} />}
         {workspace.role === 'GUEST' && (
           <p className="soft dashboard-note">
             {t('You are a guest here and see only the bots that are shared with you. Members can create bots.')}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { isBotMove, moveBot, movedBot, refreshFolders } from './folders.js'
 
@@ -16,9 +16,9 @@ export function useDropTarget(folderId: string | null, name: string) {
     try {
       await moveBot(movedBot(event.dataTransfer), folderId)
       await refreshFolders(queries)
-      say(t('Moved to {name}.', { name }))
+      showToast(t('Moved to {name}.', { name }))
     } catch (problem) {
-      sayError(problem)
+      showError(problem)
     }
   }
   return {

@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-import { WaysToBegin } from './ways-to-begin.js'
+import { NewBotChoices } from './new-bot-choices.js'
 
 interface FirstBotProps {
   workspaceId: string
@@ -16,7 +16,7 @@ export default function FirstBot(props: FirstBotProps) {
           {t('Pick a template, change it to fit, and publish. You get a link to share and code for your website.')}
         </p>
       </div>
-      <WaysToBegin {...props} />
+      <NewBotChoices {...props} />
       <p className="faint">{t('Have a bot from elsewhere? Drop its file anywhere on this page.')}</p>
     </section>
   )

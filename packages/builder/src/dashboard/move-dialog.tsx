@@ -3,7 +3,7 @@ import { ChevronRight, Folder as FolderIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import type { BotRow } from '../service/bots.js'
@@ -27,7 +27,7 @@ export default function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProp
     attempt(async () => {
       await moveBot(bot.id, here?.id ?? null)
       await refreshFolders(queries)
-      say(t('Moved to {name}.', { name }))
+      showToast(t('Moved to {name}.', { name }))
       onClose()
     })
   return (

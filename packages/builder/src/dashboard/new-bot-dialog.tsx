@@ -1,6 +1,6 @@
 import { Dialog } from '../design/dialog.js'
 import { t } from '../i18n/i18n.js'
-import { WaysToBegin } from './ways-to-begin.js'
+import { NewBotChoices } from './new-bot-choices.js'
 
 interface NewBotDialogProps {
   workspaceId: string
@@ -13,7 +13,7 @@ interface NewBotDialogProps {
 export default function NewBotDialog({ onClose, ...ways }: NewBotDialogProps) {
   return (
     <Dialog title={t('New bot')} isWide onClose={onClose}>
-      <WaysToBegin {...ways} />
+      <NewBotChoices {...ways} />
     </Dialog>
   )
 }

@@ -5,12 +5,12 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Segments } from '../design/segments.js'
 import { Select } from '../design/select.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { BotRow } from '../service/bots.js'
-import { takesChanges, useWorkspaces } from '../service/workspaces.js'
+import { isWritable, useWorkspaces } from '../service/workspaces.js'
 import { refreshFolders } from './folders.js'
 
 interface TransferDialogProps {
@@ -25,7 +25,7 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
   const queries = useQueryClient()
   const [, go] = useLocation()
   const workspaces = useWorkspaces()
-  const others = workspaces.data?.filter((it) => it.id !== workspaceId && takesChanges(it)) ?? []
+  const others = workspaces.data?.filter((it) => it.id !== workspaceId && isWritable(it)) ?? []
   const [way, setWay] = useState<'copy' | 'move'>('copy')
   const [chosen, setChosen] = useState<string>()
   const target = others.find(({ id }) => id === chosen) ?? others[0]
@@ -47,7 +47,7 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
         ? t('“{name}” was moved to “{name2}”.', { name: bot.name, name2: target.name })
         : t('“{name}” was copied to “{name2}”.', { name: bot.name, name2: target.name })
       const lost = t('{count, plural, one {# block} other {# blocks}}', { count: made.warnings?.length ?? 0 })
-      say(made.warnings?.length ? t('{done} {lost} need credentials of that workspace.', { done, lost }) : done, {
+      showToast(made.warnings?.length ? t('{done} {lost} need credentials of that workspace.', { done, lost }) : done, {
         label: t('Open'),
         run: () => go(`/bots/${made.bot.id}`),
       })

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../design/dialog.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { ListedWorkspace as Workspace } from '../service/workspaces.js'
@@ -57,7 +57,7 @@ function NewWorkspace({ onClose }: { onClose(): void }) {
       onClose()
       go(`/workspaces/${workspace.id}`)
     } catch (problem) {
-      sayError(problem)
+      showError(problem)
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { type ReactNode, useEffect } from 'react'
+import { menuContainer } from './menu-container.js'
 import { MenuParts } from './menu-parts.js'
-import { room } from './menu-room.js'
 
 interface MenuAtProps {
   /** On the screen. */
@@ -26,7 +26,7 @@ export function MenuAt({ x, y, label, children, onClose }: MenuAtProps) {
   const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Base.Portal className="menu-room" container={room()}>
+      <Base.Portal className="menu-room" container={menuContainer()}>
         <Base.Positioner anchor={anchor} align="start" positionMethod="fixed">
           <Base.Popup className="menu" aria-label={label} finalFocus={false}>
             <MenuParts value={Base}>{children}</MenuParts>

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { useLayoutEffect, useRef } from 'react'
+import { menuContainer } from './menu-container.js'
 import { MenuParts, type MenuProps } from './menu-parts.js'
-import { room } from './menu-room.js'
 
 type MenuWindowProps = Pick<MenuProps, 'trigger' | 'children' | 'align' | 'finalFocus'> & {
   /** How it was opened: by a key, the first item takes the focus. */
@@ -18,7 +18,7 @@ export default function MenuWindow({ trigger, children, align = 'end', finalFocu
   return (
     <Base.Root defaultOpen={!isByKey}>
       <Base.Trigger ref={button} render={trigger} />
-      <Base.Portal className="menu-room" container={room()}>
+      <Base.Portal className="menu-room" container={menuContainer()}>
         <Base.Positioner align={align} sideOffset={4} positionMethod="fixed">
           <Base.Popup className="menu" finalFocus={() => finalFocus?.() ?? true}>
             <MenuParts value={Base}>{children}</MenuParts>

@@ -3,7 +3,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { groupsOf, nameIn, type SelectButtonProps } from './choices.js'
-import { room } from './menu-room.js'
+import { menuContainer } from './menu-container.js'
 
 /** A select that is open when it comes, and its button from then on. */
 export default function SelectWindow(props: SelectButtonProps & { isInDialog: boolean }) {
@@ -26,7 +26,7 @@ export default function SelectWindow(props: SelectButtonProps & { isInDialog: bo
         <Base.Trigger className="text select" data-value={value} aria-describedby={describedBy}>
           <span className="cut">{nameIn(all, value)}</span>
         </Base.Trigger>
-        <Base.Portal className="menu-room" container={isInDialog ? undefined : room()}>
+        <Base.Portal className="menu-room" container={isInDialog ? undefined : menuContainer()}>
           <Base.Positioner align="start" sideOffset={4} positionMethod="fixed" alignItemWithTrigger={false}>
             <Base.Popup className="menu select-list" aria-label={isOpen ? label : undefined}>
               {groups.map(([heading, list]) => (

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { menuContainer } from './menu-container.js'
 import { useParts } from './menu-parts.js'
-import { room } from './menu-room.js'
 
 interface SubMenuProps {
   icon: ReactNode
@@ -19,7 +19,7 @@ export function SubMenu({ icon, label, children }: SubMenuProps) {
         <span className="grow">{label}</span>
         <ChevronRight size={15} aria-hidden />
       </Base.SubmenuTrigger>
-      <Base.Portal className="menu-room" container={room()}>
+      <Base.Portal className="menu-room" container={menuContainer()}>
         <Base.Positioner positionMethod="fixed" alignOffset={-4}>
           {/* ArrowLeft and Escape focus the item anyway. A chosen action may have moved the focus, to a form for example, and keeps it there. */}
           <Base.Popup className="menu" finalFocus={false}>

@@ -15,7 +15,7 @@ let count = 0
 const listeners = new Set<() => void>()
 
 /** Shows a message at the foot of the page for a while and announces it to screen readers; replaces a message on the same topic. */
-export function say(text: string, action?: Toast['action'], topic?: string): void {
+export function showToast(text: string, action?: Toast['action'], topic?: string): void {
   const toast: Toast = { id: ++count, text, ...(action && { action }), ...(topic !== undefined && { topic }) }
   const others = toasts.filter((it) => topic === undefined || it.topic !== topic)
   become([...others.slice(-2), toast])
@@ -23,7 +23,7 @@ export function say(text: string, action?: Toast['action'], topic?: string): voi
 }
 
 /** Shows the reason of a failure. */
-export const sayError = (error: unknown): void => say(error instanceof Error ? error.message : String(error))
+export const showError = (error: unknown): void => showToast(error instanceof Error ? error.message : String(error))
 
 /**
  * Messages above everything else, including dialogs, because a dialog often is what a message is about. F9 moves the focus to the latest

@@ -3,9 +3,9 @@ import {
   type BotDocument,
   diff,
   invertOperations,
+  type MergeConflict,
   mergeOperations,
   type Operation,
-  type Refusal,
   relocate,
 } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
@@ -15,7 +15,7 @@ import { type Command, perform } from './draft.js'
 import { inBatches } from './in-batches.js'
 import { newId } from './new-id.js'
 import { addPending, type Batch } from './pending.js'
-import { reanchored, recalled } from './reanchored.js'
+import { editsAfterCleanup, rebasedOnCleanup } from './rebased-on-cleanup.js'
 
 /** An edit as an entry of the undo history. */
 export interface Edit {
@@ -164,7 +164,7 @@ export class Editing {
   }
 
   /** Applies the server's answer to a batch. False if operations are missing in between: the whole document has to be read again. */
-  settled(batchId: string, landed: readonly Acknowledged[], refusals: readonly Refusal[]): boolean {
+  settled(batchId: string, landed: readonly Acknowledged[], refusals: readonly MergeConflict[]): boolean {
     const batch = this.#state.pending.find(({ id }) => id === batchId)
     const rest = this.#state.pending.filter(({ id }) => id !== batchId)
     const isMine = refusals.length === 0 && landed.every(({ id }) => id === batchId)
@@ -245,8 +245,8 @@ export class Editing {
     const seen = this.#state.pending[0]
     const known = seen && isMine ? mergeOperations(this.#state.base, seen.operations).document : base
     const shown = this.document
-    this.#rebase(base, revision, isMine ? reanchored(pending, known, base) : pending, change)
-    if (isMine) this.#become({ undoable: recalled(this.#state.undoable, shown, this.document) })
+    this.#rebase(base, revision, isMine ? rebasedOnCleanup(pending, known, base) : pending, change)
+    if (isMine) this.#become({ undoable: editsAfterCleanup(this.#state.undoable, shown, this.document) })
     return true
   }
 

@@ -76,7 +76,7 @@ export interface BotEditor {
 export const isNarrow = (): boolean => matchMedia('(max-width: 720px)').matches
 
 /** True if the preview fits beside another panel. */
-export const isRoomy = (): boolean => matchMedia('(min-width: 1500px)').matches
+export const isWide = (): boolean => matchMedia('(min-width: 1500px)').matches
 
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
@@ -134,7 +134,7 @@ export async function openBotEditor(botId: string): Promise<BotEditor> {
         isPreviewOpen: true,
         startFrom,
         ...(isTight && view.get().isPaletteOpen && { isPaletteOpen: false, isPaletteAside: true }),
-        ...(!isRoomy() && { panel: undefined }),
+        ...(!isWide() && { panel: undefined }),
       })
     },
     closePreview() {

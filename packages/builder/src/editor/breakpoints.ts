@@ -1,7 +1,7 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { createStore, useStore } from '../design/store.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import type { BotEditor } from './bot-editor.js'
 
@@ -44,13 +44,13 @@ export const useBreakpoints = (botId: string): readonly string[] =>
 export function toggleBreakpoint({ bot, editing, view }: BotEditor, blockId = view.get().blockId): void {
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
   if (!block) {
-    say(t('Choose a block to set a breakpoint before it.'))
+    showToast(t('Choose a block to set a breakpoint before it.'))
     return
   }
   const ids = breakpoints.get().byBot[bot.id] ?? none
   const isSet = ids.includes(block.id)
   keep(bot.id, isSet ? ids.filter((id) => id !== block.id) : [...ids, block.id])
-  say(
+  showToast(
     isSet
       ? t('The breakpoint before “{label}” is removed', { label: entryOf(block).label })
       : t('The breakpoint before “{label}” is set', { label: entryOf(block).label }),
@@ -59,7 +59,7 @@ export function toggleBreakpoint({ bot, editing, view }: BotEditor, blockId = vi
 
 export function removeAllBreakpoints(botId: string): void {
   keep(botId, none)
-  say(t('All breakpoints of this bot are removed'))
+  showToast(t('All breakpoints of this bot are removed'))
 }
 
 function keep(botId: string, ids: readonly string[]): void {

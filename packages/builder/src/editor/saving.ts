@@ -35,7 +35,7 @@ export class Saving {
   #running: Promise<void> | undefined
   #failures = 0
   /** Batches received while one of our own was being sent: its response is applied first. */
-  #heard: Acknowledged[] = []
+  #received: Acknowledged[] = []
 
   constructor(bot: Pick<Bot, 'id'>, editing: Editing, journal: Journal) {
     this.#botId = bot.id
@@ -91,8 +91,8 @@ export class Saving {
   }
 
   /** Applies a batch that the service broadcasts. */
-  hear(batch: Acknowledged): void {
-    this.#heard.push(batch)
+  receive(batch: Acknowledged): void {
+    this.#received.push(batch)
     if (!this.#running) this.#takeHeard()
   }
 
@@ -151,8 +151,8 @@ export class Saving {
 
   /** True if the batch should be sent again immediately. Otherwise sets the state that explains why not. */
   #isWorthNow(error: ServiceError): boolean {
-    const isPassing = error.status === 0 || error.status === 429 || error.status >= 500
-    if (isPassing) {
+    const isTemporary = error.status === 0 || error.status === 429 || error.status >= 500
+    if (isTemporary) {
       this.#become({ kind: 'offline' })
       this.#soon(patience[Math.min(this.#failures++, patience.length - 1)]!)
       return false
@@ -164,7 +164,7 @@ export class Saving {
   }
 
   #takeHeard(): void {
-    const heard = this.#heard.splice(0)
+    const heard = this.#received.splice(0)
     if (heard.length > 0 && !this.#editing.receive(heard)) void this.reload().catch(() => undefined)
   }
 

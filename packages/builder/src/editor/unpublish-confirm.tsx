@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Confirm } from '../design/confirm.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { useBotEditor } from './bot-editor.js'
@@ -14,7 +14,7 @@ export default function UnpublishConfirm({ onClose }: { onClose(): void }) {
     await Promise.all(
       ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
     )
-    say(t('Unpublished. New chats are refused.'))
+    showToast(t('Unpublished. New chats are refused.'))
   }
   return (
     <Confirm

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { uploadFile } from '../service/upload.js'
 import { useBotEditor } from './bot-editor.js'
@@ -15,7 +15,7 @@ export function useUpload(onKept: (address: string) => void) {
     try {
       onKept(await uploadFile(bot.id, file))
     } catch (error) {
-      sayError(error)
+      showError(error)
     }
     setBusy(false)
   }

@@ -4,14 +4,18 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../design/store.js'
 import { useBotEditor, useDocument } from './bot-editor.js'
 
-const found = createStore<{ problems: readonly Problem[]; document: BotDocument | undefined }>({
-  problems: [],
-  document: undefined,
-})
+interface Found {
+  problems: readonly Problem[]
+  /** The draft that was checked; undefined before the first check. */
+  document: BotDocument | undefined
+}
+
+const unchecked: Found = { problems: [], document: undefined }
+const found = createStore<Found & { botId: string | undefined }>({ ...unchecked, botId: undefined })
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Problems of the flow, looked for again a moment after each edit, and when somebody comes back to the page. */
-export function useProblems(): { problems: readonly Problem[] } {
+export function useProblems(): Found {
   const { bot, access } = useBotEditor()
   const document = useDocument((it) => it)
   useEffect(() => {
@@ -24,7 +28,7 @@ export function useProblems(): { problems: readonly Problem[] } {
         import('./lint.js')
           .then(({ lint }) => lint(bot.id, document, { isFresh }))
           // Of a draft that was edited meanwhile, nobody wants to know.
-          .then((problems) => timer === mine && found.set({ problems, document }))
+          .then((problems) => timer === mine && found.set({ problems, document, botId: bot.id }))
           .catch(() => undefined)
       }, 600)
     }
@@ -37,5 +41,6 @@ export function useProblems(): { problems: readonly Problem[] } {
       window.document.removeEventListener('visibilitychange', comeBack)
     }
   }, [bot.id, access, document])
-  return useSyncExternalStore(found.subscribe, found.get)
+  const last = useSyncExternalStore(found.subscribe, found.get)
+  return last.botId === bot.id ? last : unchecked
 }

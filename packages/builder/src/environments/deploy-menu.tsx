@@ -4,7 +4,7 @@ import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
@@ -88,7 +88,7 @@ function ScheduleDialog({ environments, releaseId, name, pass, onClose }: Schedu
           ...(reason !== undefined && { reason }),
         })
         await forget()
-        say(t('Scheduled for {moment}.', { moment: momentOf(at) }))
+        showToast(t('Scheduled for {moment}.', { moment: momentOf(at) }))
       }
       await pass(schedule)
       onClose()

@@ -4,7 +4,7 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
@@ -37,7 +37,7 @@ export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClo
     void attempt(async () => {
       await api.updateEnvironment({ botId: bot.id, environmentId: row.id, variables, credentials })
       await forget()
-      say(t('Saved. New chats in {name} begin with it.', { name: row.name }))
+      showToast(t('Saved. New chats in {name} begin with it.', { name: row.name }))
       onClose()
     })
   }

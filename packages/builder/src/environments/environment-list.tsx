@@ -14,7 +14,7 @@ import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
@@ -86,7 +86,7 @@ function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps)
     attempt(async () => {
       await api.deleteEnvironment({ botId: bot.id, environmentId: id })
       await forget()
-      say(t('The environment {name} is deleted. Chats in progress continue.', { name }))
+      showToast(t('The environment {name} is deleted. Chats in progress continue.', { name }))
     })
   const cancel = (deploymentId: string) =>
     attempt(async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
@@ -49,7 +49,7 @@ export function useDeploy(botId: string) {
       label: t('Undo'),
       run: () => void deploy({ ...environment, releaseId }, before, t('The version before')),
     }
-    say(
+    showToast(
       t('{releaseName} is current in {name}. Chats in progress stay on their version.', {
         releaseName,
         name: environment.name,

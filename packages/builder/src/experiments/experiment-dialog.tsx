@@ -3,7 +3,7 @@ import { Rocket } from 'lucide-react'
 import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
@@ -29,7 +29,7 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
     const body = { ...(releaseId !== undefined && { releaseId }), ...(reason !== undefined && { reason }) }
     await api.endExperiment({ botId: bot.id, experimentId: id, ...body })
     await forget()
-    say(
+    showToast(
       releaseId === undefined
         ? t('The experiment has ended. New visitors get the current version.')
         : t('{name} is current. Chats in progress stay on their version.', { name: nameOf(releaseId) }),

@@ -4,7 +4,7 @@ import { t } from '../i18n/i18n.js'
 import './flow-map.css'
 
 /** Look of a group. The note says the same as the color. */
-export interface GroupLook {
+export interface GroupStyle {
   tone: 'good' | 'warning' | 'danger' | 'strong' | 'plain' | 'faint'
   note: string
   isDashed?: boolean
@@ -14,7 +14,7 @@ interface FlowMapProps {
   label: string
   groups: readonly Group[]
   edges: readonly Edge[]
-  lookOf(group: Group): GroupLook
+  lookOf(group: Group): GroupStyle
   /** Shown above the map. */
   legend?: ReactNode
 }

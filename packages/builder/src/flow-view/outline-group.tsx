@@ -3,12 +3,12 @@ import { exitKey } from '@colloquy/flow/operations'
 import { ChevronRight, CircleDot, MessageSquareText } from 'lucide-react'
 import { memo } from 'react'
 import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout/layout.js'
-import { rowWords } from '../canvas/nodes/row-words.js'
+import { rowText } from '../canvas/nodes/row-text.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
 import { useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import type { Leads } from './outline-leads.js'
+import type { ExitTitles } from './exit-titles.js'
 
 /** Actions of the outline's items. The object stays the same while the outline is mounted. */
 export interface OutlineTools {
@@ -21,7 +21,7 @@ export interface OutlineTools {
 
 interface OutlineGroupProps {
   group: Group
-  leads: Leads
+  leads: ExitTitles
   names: Names
   /** Number of comments on groups and blocks, by their ids. */
   comments: ReadonlyMap<string, number>
@@ -157,7 +157,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
 interface OutlineWayProps {
   block: Block
   row: Row
-  leads: Leads
+  leads: ExitTitles
   names: Names
   onChoose(): void
   onOpen(): void
@@ -165,7 +165,7 @@ interface OutlineWayProps {
 
 /** An answer or another exit of a block. */
 function OutlineWay({ block, row, leads, names, onChoose, onOpen }: OutlineWayProps) {
-  const words = rowWords(block, row, names) || t('Not set')
+  const words = rowText(block, row, names) || t('Not set')
   const to = row.exit && leads.get(exitKey(row.exit))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys

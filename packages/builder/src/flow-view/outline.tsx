@@ -2,8 +2,8 @@ import { type Exit, findBlock } from '@colloquy/flow/operations'
 import { PanelLeftClose, Plus } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { deleteChosen } from '../canvas/actions/actions.js'
-import { askBehind } from '../canvas/actions/add-actions.js'
-import { eventLooks } from '../canvas/nodes/event-node.js'
+import { pickBlockAfter } from '../canvas/actions/add-actions.js'
+import { eventPresentation } from '../canvas/nodes/event-node.js'
 import { useNames } from '../canvas/nodes/use-names.js'
 import { openTargetPicker } from '../canvas/palette/target-picker-state.js'
 import { countsOf, useThreads } from '../comments/use-threads.js'
@@ -14,8 +14,8 @@ import { useBreakpoints } from '../editor/breakpoints.js'
 import { t } from '../i18n/i18n.js'
 import FirstSteps from '../templates/first-steps.js'
 import './outline.css'
+import { exitTitlesOf } from './exit-titles.js'
 import { OutlineGroup, type OutlineTools } from './outline-group.js'
-import { leadsOf } from './outline-leads.js'
 
 /** Number of groups above which they are collapsed at first. */
 const manyGroups = 80
@@ -30,7 +30,7 @@ export default function Outline() {
   const edges = useDocument((document) => document.edges)
   const titles = useMemo(() => groups.map(({ id, title }) => `${id} ${title}`).join('\n'), [groups])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the titles of the groups matter here
-  const leads = useMemo(() => leadsOf(edges, groups), [edges, titles])
+  const leads = useMemo(() => exitTitlesOf(edges, groups), [edges, titles])
   const threads = useThreads()
   const comments = useMemo(() => countsOf(threads), [threads])
   const breakpointIds = useBreakpoints(editor.bot.id)
@@ -76,7 +76,7 @@ export default function Outline() {
             className="button plain icon-only"
             aria-label={t('Add a block')}
             title={t('Add a block below the selection')}
-            onClick={() => askBehind(editor, { x: 0, y: 0 })}
+            onClick={() => pickBlockAfter(editor, { x: 0, y: 0 })}
           >
             <Plus size={16} />
           </button>
@@ -108,7 +108,7 @@ export default function Outline() {
           <OutlineEvent
             key={event.id}
             id={event.id}
-            label={eventLooks[event.type].label}
+            label={eventPresentation[event.type].label}
             to={leads.get(event.id)}
             tools={tools}
           />

@@ -3,9 +3,9 @@ import { BookOpen, CircleUser, CodeXml, LogOut, Monitor, Moon, Settings, Sun, Us
 import { useLocation } from 'wouter'
 import { chooseColourScheme } from '../design/colour-scheme.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { becomeKnown } from '../service/become-known.js'
+import { resetForUser } from '../service/reset-for-user.js'
 import { signOut } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
 
@@ -16,9 +16,9 @@ export function AccountMenu({ user }: { user: User }) {
   const leave = async () => {
     try {
       await signOut()
-      becomeKnown(queries, null)
+      resetForUser(queries, null)
     } catch (problem) {
-      sayError(problem)
+      showError(problem)
     }
   }
   return (

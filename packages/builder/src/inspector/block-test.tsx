@@ -1,5 +1,5 @@
 import type { Block } from '@colloquy/flow'
-import { definitionOf, exitWords } from '@colloquy/flow/blocks'
+import { definitionOf, exitTexts } from '@colloquy/flow/blocks'
 import { findBlock, variablesReadBy } from '@colloquy/flow/operations'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
@@ -80,7 +80,7 @@ function Outcome({ trial }: { trial: ConnectionTest }) {
           {details && <pre>{details}</pre>}
         </div>
       ))}
-      {exit && <p>{t('It takes the exit “{exit}”.', { exit: translated(exitWords[exit].label) })}</p>}
+      {exit && <p>{t('It takes the exit “{exit}”.', { exit: translated(exitTexts[exit].label) })}</p>}
       {titles.map((title) => (
         <p key={title}>{t('It goes to the group “{title}”, which was not run.', { title })}</p>
       ))}

@@ -4,7 +4,7 @@ import { CopyButton } from '../design/copy-button.js'
 import { CopyLine } from '../design/copy-line.js'
 import { Segments } from '../design/segments.js'
 import { createStore, type Store, useStore } from '../design/store.js'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { running } from '../preview/running.js'
@@ -63,9 +63,9 @@ function TestCall({ botId, blockId }: { botId: string; blockId: string }) {
     setBusy(true)
     try {
       await api.executeTestWebhook({ botId, blockId, body: sample })
-      say(t('Test call sent'))
+      showToast(t('Test call sent'))
     } catch (error) {
-      sayError(error)
+      showError(error)
     }
     setBusy(false)
   }

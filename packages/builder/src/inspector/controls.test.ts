@@ -4,10 +4,10 @@ import {
   blockSchemas,
   credentialsTypes,
   eventSchema,
-  forgedTypes,
   settingsSchema,
   themeSchema,
 } from '@colloquy/flow'
+import { integrationTypes } from '@colloquy/flow/integrations'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -46,7 +46,7 @@ const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
 ]
 
 /** Their forms are generated from the fields of their definitions. */
-const generated: ReadonlySet<string> = new Set(forgedTypes)
+const generated: ReadonlySet<string> = new Set(integrationTypes)
 const types = (Object.keys(blockSchemas) as BlockType[]).filter((type) => type !== 'start' && !generated.has(type))
 
 const describe = (schema: z.ZodType): JsonSchema =>

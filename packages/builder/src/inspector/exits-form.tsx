@@ -1,5 +1,5 @@
 import type { Block } from '@colloquy/flow'
-import { blockExits, exitKindsOf, exitWords, type WithExits } from '@colloquy/flow/blocks'
+import { blockExits, exitKindsOf, exitTexts, type WithExits } from '@colloquy/flow/blocks'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, X } from 'lucide-react'
 import { addExit, deleteExit } from '../document/commands/add-exit.js'
@@ -29,13 +29,13 @@ export function ExitsForm({ block, change }: ExitsFormProps) {
       {exits.map(({ id, on }) => (
         <div key={id} className="row">
           <div className="grow">
-            <p>{translated(exitWords[on].label)}</p>
-            <p className="faint">{translated(exitWords[on].help)}</p>
+            <p>{translated(exitTexts[on].label)}</p>
+            <p className="faint">{translated(exitTexts[on].help)}</p>
           </div>
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={t('Remove "{exit}"', { exit: translated(exitWords[on].label) })}
+            aria-label={t('Remove "{exit}"', { exit: translated(exitTexts[on].label) })}
             onClick={() => editing.run(t('Remove exit'), deleteExit(block.id, id))}
           >
             <X size={13} />
@@ -49,7 +49,7 @@ export function ExitsForm({ block, change }: ExitsFormProps) {
           className="button small"
           onClick={() => editing.run(t('Add exit'), addExit(block.id, { id: newId(), on }))}
         >
-          <Plus size={13} aria-hidden /> {translated(exitWords[on].label)}
+          <Plus size={13} aria-hidden /> {translated(exitTexts[on].label)}
         </button>
       ))}
       <VariableField

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
@@ -36,7 +36,7 @@ export default function HttpTest({ blockId, values, onValues, examples, onExampl
       await saving.flush()
       setAnswer(await api.testWebhookBlock({ botId: bot.id, blockId, variables }))
     } catch (error) {
-      sayError(error)
+      showError(error)
     }
     setBusy(false)
   }

@@ -5,11 +5,11 @@ import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
 import type { ComponentType, CSSProperties } from 'react'
 import { shiftChosen } from '../canvas/actions/actions.js'
-import { askBehind } from '../canvas/actions/add-actions.js'
+import { pickBlockAfter } from '../canvas/actions/add-actions.js'
 import { BlockItems } from '../canvas/menus/block-items.js'
-import { eventLooks } from '../canvas/nodes/event-node.js'
+import { eventPresentation } from '../canvas/nodes/event-node.js'
 import { exitRows } from '../canvas/nodes/exits-of.js'
-import { rowWords } from '../canvas/nodes/row-words.js'
+import { rowText } from '../canvas/nodes/row-text.js'
 import { useNames } from '../canvas/nodes/use-names.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { Menu } from '../design/menu.js'
@@ -21,9 +21,9 @@ import { isNote } from '../document/is-note.js'
 import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
 import { t, translated } from '../i18n/i18n.js'
-import { AsItIs } from './as-it-is.js'
 import { CallAddress } from './call-address.js'
 import { ConditionItems } from './condition-items.js'
+import { ExitTargets } from './exit-targets.js'
 import { ExitsForm } from './exits-form.js'
 import { FallbacksForm } from './fallbacks-form.js'
 import { SwitchField } from './fields/small-fields.js'
@@ -35,12 +35,12 @@ import { IntegrationForm } from './integration-form.js'
 import { ItemList } from './item-list.js'
 import { NodeActions } from './node-actions.js'
 import { NoteForm } from './note-form.js'
+import { ReadOnlyFields } from './read-only-fields.js'
 import { RichTextField } from './rich-text-field.js'
 import { SetVariableForm } from './set-variable-form.js'
 import { SeveralForm } from './several-form.js'
 import { SpentByBlock } from './spent-by-block.js'
 import { useWantedFocus } from './use-wanted-focus.js'
-import { WaysOut } from './ways-out.js'
 import './inspector.css'
 
 const BlockTest = onDemand(() => import('./block-test.js'))
@@ -109,11 +109,11 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
           </>
         )}
       </div>
-      <AsItIs>
+      <ReadOnlyFields>
         <BlockFields block={block} change={change} />
         <FallbacksForm block={block} change={change} />
         <ExitsForm block={block} change={change} />
-      </AsItIs>
+      </ReadOnlyFields>
       <SpentByBlock block={block} />
       <ConnectionTest block={block} />
       <BlockWays block={block} />
@@ -139,9 +139,9 @@ function BlockWays({ block }: { block: Block }) {
   useDocument((document) => findBlock(document, block.id)?.group)
   const ways = exitRows(editing.document, block.id).map((row) => ({
     exit: row.exit,
-    name: row.kind === 'head' ? entryOf(block).label : rowWords(block, row, names),
+    name: row.kind === 'head' ? entryOf(block).label : rowText(block, row, names),
   }))
-  return <WaysOut ways={ways} />
+  return <ExitTargets ways={ways} />
 }
 
 function BlockMenu({ block, groupId }: { block: Block; groupId: string }) {
@@ -243,16 +243,16 @@ function GroupForm({ group }: { group: Group }) {
   const rows = last ? exitRows(editor.editing.document, last.id) : []
   const ways = rows.map((row) => ({
     exit: row.exit,
-    name: row.kind === 'head' ? group.title || t('The group') : rowWords(last!, row, names),
+    name: row.kind === 'head' ? group.title || t('The group') : rowText(last!, row, names),
   }))
   const change = (title: string) =>
     editor.editing.run(t('Rename group'), renameGroup(group.id, title), `${group.id} title`)
   return (
     <div className="side-body" ref={form}>
-      <AsItIs>
+      <ReadOnlyFields>
         <TextField label={t('Title')} value={group.title} onChange={change} />
-      </AsItIs>
-      <WaysOut ways={ways} />
+      </ReadOnlyFields>
+      <ExitTargets ways={ways} />
       <p className="soft">
         {t('{count, plural, one {# block} other {# blocks}}. Visitors do not see the title; results show it.', {
           count: group.blocks.length,
@@ -263,7 +263,7 @@ function GroupForm({ group }: { group: Group }) {
           <button type="button" className="button" onClick={() => editor.preview({ type: 'group', groupId: group.id })}>
             {t('Preview from here')}
           </button>
-          <button type="button" className="button" onClick={() => askBehind(editor, { x: 0, y: 0 })}>
+          <button type="button" className="button" onClick={() => pickBlockAfter(editor, { x: 0, y: 0 })}>
             {t('Add a block')}
           </button>
           <NodeActions fold={group.isCollapsed ? t('Expand') : t('Collapse')} />
@@ -286,13 +286,13 @@ function EventForm({ event }: { event: FlowEvent }) {
     return (
       <div className="side-body" ref={form}>
         <p className="soft">{t('Every conversation begins here.')}</p>
-        <WaysOut ways={[{ exit: { eventId: event.id }, name: t('Start') }]} />
+        <ExitTargets ways={[{ exit: { eventId: event.id }, name: t('Start') }]} />
       </div>
     )
   return (
     <div className="side-body" ref={form}>
-      <h3>{eventLooks[event.type].label}</h3>
-      <AsItIs>
+      <h3>{eventPresentation[event.type].label}</h3>
+      <ReadOnlyFields>
         {event.type === 'command' ? (
           <>
             <TextField label={t('Command')} value={event.options?.command ?? ''} onChange={change('command')} />
@@ -321,8 +321,8 @@ function EventForm({ event }: { event: FlowEvent }) {
             />
           </>
         )}
-      </AsItIs>
-      <WaysOut ways={[{ exit: { eventId: event.id }, name: eventLooks[event.type].label }]} />
+      </ReadOnlyFields>
+      <ExitTargets ways={[{ exit: { eventId: event.id }, name: eventPresentation[event.type].label }]} />
     </div>
   )
 }

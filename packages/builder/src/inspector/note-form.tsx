@@ -4,8 +4,8 @@ import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { AsItIs } from './as-it-is.js'
 import { TextField } from './fields/text-field.js'
+import { ReadOnlyFields } from './read-only-fields.js'
 import { useWantedFocus } from './use-wanted-focus.js'
 
 /** The text and the colour of a note. */
@@ -15,7 +15,7 @@ export function NoteForm({ group }: { group: Group }) {
   const form = useWantedFocus()
   return (
     <div className="side-body" ref={form}>
-      <AsItIs>
+      <ReadOnlyFields>
         <TextField
           label={t('Note')}
           isLong
@@ -38,7 +38,7 @@ export function NoteForm({ group }: { group: Group }) {
             />
           ))}
         </fieldset>
-      </AsItIs>
+      </ReadOnlyFields>
       <p className="soft">{t('Notes are for those who build. Visitors never see them.')}</p>
       {!isReadOnly && (
         <div className="row wrap actions">

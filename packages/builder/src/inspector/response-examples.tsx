@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Disclosure } from '../design/disclosure.js'
 import { Input } from '../design/field.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { newId } from '../document/new-id.js'
 import { t } from '../i18n/i18n.js'
 import { exampleBody, exampleData, mostExamples, type ResponseExample } from './response-example.js'
@@ -84,7 +84,7 @@ export function KeepExample({ examples, status, data, sent, onChange }: KeepExam
       onChange([...examples, { id: newId(), name: name.trim() || usual, status, body }])
       setKept(true)
     } catch (error) {
-      sayError(error)
+      showError(error)
     }
   }
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ago } from '../design/ago.js'
 import { dayOf } from '../design/dates.js'
 import { DialogPart, onDemand } from '../design/on-demand.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { ConfirmAddress, UnverifiedTag } from '../people/email-status.js'
 import { LinkNotice } from '../people/link-notice.js'
@@ -59,7 +59,7 @@ export function Accounts({ user: me }: { user: User }) {
             onDelete={async (body) => {
               await api.deleteAccount({ userId: leaving.id, ...body })
               await list.refresh()
-              say(t('The account of {name} is deleted.', { name: nameOf(leaving) }))
+              showToast(t('The account of {name} is deleted.', { name: nameOf(leaving) }))
             }}
             onClose={() => setLeaving(undefined)}
           />

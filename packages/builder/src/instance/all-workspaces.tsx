@@ -3,7 +3,7 @@ import { bytes } from '../design/bytes.js'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { Select } from '../design/select.js'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { SearchedList } from './searched-list.js'
@@ -21,10 +21,10 @@ export function AllWorkspaces() {
   const update = async (workspace: Workspace, body: { isSuspended?: boolean; plan?: Plan }, done: string) => {
     await api.updateStanding({ workspaceId: workspace.id, ...body })
     await list.refresh()
-    say(done)
+    showToast(done)
   }
   const resume = (workspace: Workspace) =>
-    update(workspace, { isSuspended: false }, t('{name} is active again.', { name: workspace.name })).catch(sayError)
+    update(workspace, { isSuspended: false }, t('{name} is active again.', { name: workspace.name })).catch(showError)
   return (
     <>
       <h1>{t('Workspaces')}</h1>
@@ -35,7 +35,7 @@ export function AllWorkspaces() {
             workspace={workspace}
             quotas={list.pages[0] as Listing}
             onPlan={(plan) =>
-              update(workspace, { plan }, t('{name} has another plan.', { name: workspace.name })).catch(sayError)
+              update(workspace, { plan }, t('{name} has another plan.', { name: workspace.name })).catch(showError)
             }
             onSuspend={() => setSuspending(workspace)}
             onResume={() => resume(workspace)}

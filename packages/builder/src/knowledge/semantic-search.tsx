@@ -2,7 +2,7 @@ import { embedsTexts } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CredentialsDialog } from '../credentials/credentials-dialog.js'
-import type { KeptCredentials } from '../credentials/credentials-fields.js'
+import type { StoredCredentials } from '../credentials/credentials-fields.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Select } from '../design/select.js'
 import { SuggestInput } from '../design/suggest-input.js'
@@ -24,7 +24,7 @@ export function SemanticSearch({ base, hasFailed, onChange }: SemanticSearchProp
   const credentials = useQuery({
     queryKey: ['credentials', workspaceId],
     queryFn: () => api.listCredentials({ workspaceId }),
-    select: (answer) => answer.credentials.filter(({ type }: KeptCredentials) => embedsTexts(type)),
+    select: (answer) => answer.credentials.filter(({ type }: StoredCredentials) => embedsTexts(type)),
   })
   const [credentialsId, setCredentialsId] = useState(embedding?.credentialsId ?? '')
   const [model, setModel] = useState(embedding?.model ?? '')

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
-import { isConditional, startWords } from './start-words.js'
+import { describeStart, isConditional } from './describe-start.js'
 
 export type Answering = Answer<'getMessagingOfBot'>['answering']
 
@@ -27,7 +27,7 @@ export function AnsweringList({ answering }: { answering: Answering }) {
       <ol className="answering">
         {[...withCondition, ...others].map((it) => (
           <li key={it.botId}>
-            <BotName {...it} isHere={it.botId === bot.id} />: {startWords(it.startCondition ?? undefined)}
+            <BotName {...it} isHere={it.botId === bot.id} />: {describeStart(it.startCondition ?? undefined)}
             {others.indexOf(it) > 0 && (
               <span className="tag warning">{t('never reached: the bot above answers all other messages')}</span>
             )}

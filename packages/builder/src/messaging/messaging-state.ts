@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-import { type MessagingSettings, startWords } from './start-words.js'
+import { describeStart, type MessagingSettings } from './describe-start.js'
 
 export interface MessagingFacts {
   /** True if the reader can do what is missing. */
@@ -47,7 +47,7 @@ export function messagingState({
   }
   if (isArchived) return off(t('The bot is archived: new chats are refused.'))
   if (isClosed) return { tag: t('Closed'), look: 'tag warning', text: t('The bot is closed: new chats are refused.') }
-  const answers = t('It answers {startWords}.', { startWords: startWords(live.startCondition) })
+  const answers = t('It answers {startWords}.', { startWords: describeStart(live.startCondition) })
   if (!isWanted)
     return {
       tag: t('On'),
@@ -69,6 +69,6 @@ export function messagingState({
 const off = (text: string): MessagingState => ({ tag: t('Off'), look: 'tag', text })
 
 const told = ({ startCondition, sessionExpiryTimeout }: MessagingSettings) => [
-  startWords(startCondition),
+  describeStart(startCondition),
   sessionExpiryTimeout,
 ]

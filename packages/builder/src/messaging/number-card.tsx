@@ -11,7 +11,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
-import { AsItIs } from '../inspector/as-it-is.js'
+import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 import { api } from '../service/api.js'
 import '../workspace/workspace.css'
 
@@ -48,7 +48,7 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
           )}
         </p>
       </div>
-      <AsItIs>
+      <ReadOnlyFields>
         <Select
           label={t('The bot answers on')}
           value={credentialsId ?? ''}
@@ -60,7 +60,7 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
           ]}
           onChange={(id) => choose(id || null)}
         />
-      </AsItIs>
+      </ReadOnlyFields>
       <ErrorNotice error={error ?? list.error ?? undefined} />
       {isMember && (
         <div className="card-foot">

@@ -3,11 +3,11 @@ import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { AsItIs } from '../inspector/as-it-is.js'
 import { NumberField } from '../inspector/fields/small-fields.js'
+import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 import { type Answering, AnsweringList } from './answering-list.js'
+import { isConditional, type MessagingSettings, type StartCondition } from './describe-start.js'
 import { StartConditionForm } from './start-condition-form.js'
-import { isConditional, type MessagingSettings, type StartCondition } from './start-words.js'
 
 interface StartCardProps {
   settings: MessagingSettings | undefined
@@ -31,7 +31,7 @@ export function StartCard({ settings, answering }: StartCardProps) {
         <h2>{t('When a chat begins')}</h2>
         <p className="soft">{t('Changes here are part of the draft and apply once you publish it.')}</p>
       </div>
-      <AsItIs>
+      <ReadOnlyFields>
         <Select
           label={t('It answers')}
           value={isConditional(condition) ? 'some' : 'all'}
@@ -54,7 +54,7 @@ export function StartCard({ settings, answering }: StartCardProps) {
           placeholder="4"
           onChange={(hours) => set('sessionExpiryTimeout', hours, 'hours')}
         />
-      </AsItIs>
+      </ReadOnlyFields>
       {answering && answering.length > 0 && <AnsweringList answering={answering} />}
     </section>
   )

@@ -5,7 +5,7 @@ import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import '../inspector/inspector.css'
-import { operatorChoices, type StartComparison, type StartCondition, whyNever } from './start-words.js'
+import { operatorChoices, type StartComparison, type StartCondition, whyNever } from './describe-start.js'
 
 interface StartConditionFormProps {
   condition: StartCondition

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { operatorChoices, type StartComparison, type StartCondition, startWords, whyNever } from './start-words.js'
+import {
+  describeStart,
+  operatorChoices,
+  type StartComparison,
+  type StartCondition,
+  whyNever,
+} from './describe-start.js'
 
 const comparison = (comparisonOperator: StartComparison['comparisonOperator'], value?: string): StartComparison => ({
   id: 'c',
@@ -26,7 +32,7 @@ describe('which first messages are answered', () => {
     ],
     [condition('AND', comparison(undefined)), 'first messages that …'],
   ])('says %j in words', (given, expected) => {
-    expect(startWords(given)).toBe(expected)
+    expect(describeStart(given)).toBe(expected)
   })
 
   it('says why a comparison holds for no message', () => {

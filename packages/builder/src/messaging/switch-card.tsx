@@ -2,8 +2,8 @@ import type { Settings } from '@colloquy/flow'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
+import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 import { useMessagingState } from './use-messaging-state.js'
 
 /** Shows whether the bot answers messages, with a switch for it. Changing it is an edit of the draft. */
@@ -27,9 +27,9 @@ export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
         </p>
       </div>
       {(hasNumber || isOn) && (
-        <AsItIs>
+        <ReadOnlyFields>
           <SwitchField label={t('Answer messages')} value={isOn} onChange={set} />
-        </AsItIs>
+        </ReadOnlyFields>
       )}
     </section>
   )

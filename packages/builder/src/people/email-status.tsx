@@ -1,4 +1,4 @@
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
@@ -25,7 +25,7 @@ export function ConfirmAddress({ email, onConfirmed }: ConfirmAddressProps) {
       className="button small"
       aria-label={t('Confirm address {email}', { email })}
       title={t('Confirm only if you know that this address belongs to this person.')}
-      onClick={() => void confirm().catch(sayError)}
+      onClick={() => void confirm().catch(showError)}
     >
       {t('Confirm address')}
     </button>
@@ -34,5 +34,5 @@ export function ConfirmAddress({ email, onConfirmed }: ConfirmAddressProps) {
 
 export async function verifyEmail(email: string): Promise<void> {
   await api.verifyEmail({ email })
-  say(t('{email} is confirmed.', { email }))
+  showToast(t('{email} is confirmed.', { email }))
 }

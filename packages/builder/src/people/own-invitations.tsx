@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { dayOf } from '../design/dates.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { offers } from './offers.js'
@@ -56,7 +56,7 @@ export function OwnInvitations() {
                   type="button"
                   className="button small"
                   aria-label={t('Decline the invitation to {name}', { name })}
-                  onClick={() => void decline(invitation).catch(sayError)}
+                  onClick={() => void decline(invitation).catch(showError)}
                 >
                   {t('Decline')}
                 </button>
@@ -64,7 +64,7 @@ export function OwnInvitations() {
                   type="button"
                   className="button small primary"
                   aria-label={t('Accept the invitation to {name}', { name })}
-                  onClick={() => void accept(invitation).catch(sayError)}
+                  onClick={() => void accept(invitation).catch(showError)}
                 >
                   {t('Accept')}
                 </button>

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 
@@ -14,7 +14,7 @@ interface PasswordLinkProps {
 export function PasswordLink({ name, email, onMade }: PasswordLinkProps) {
   const make = async () => {
     const { link } = await api.createPasswordLink({ email })
-    if (link === undefined) say(t('Password link sent to {email}.', { email }))
+    if (link === undefined) showToast(t('Password link sent to {email}.', { email }))
     else onMade(link)
   }
   return (
@@ -23,7 +23,7 @@ export function PasswordLink({ name, email, onMade }: PasswordLinkProps) {
       className="button plain icon-only"
       aria-label={t('Create a password link for {name}', { name })}
       title={t('Make a password link')}
-      onClick={() => void make().catch(sayError)}
+      onClick={() => void make().catch(showError)}
     >
       <KeyRound size={15} />
     </button>

@@ -8,7 +8,7 @@ import { dayOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { ConfirmAddress, UnverifiedTag } from './email-status.js'
@@ -79,7 +79,7 @@ export function People(props: PeopleProps) {
     await queries.invalidateQueries({ queryKey: ['invitations', group.id] })
     await onChange()
   }
-  const attempt = (work: Promise<unknown>) => work.then(refresh).catch(sayError)
+  const attempt = (work: Promise<unknown>) => work.then(refresh).catch(showError)
   const remove = async ({ userId }: Person) => {
     await group.remove(userId)
     if (userId !== myId) return refresh()
@@ -239,7 +239,7 @@ function InviteForm({ group, label, grantable, firstRole, onInvited }: InviteFor
       const address = email.trim()
       const answer = await group.invite(address, role)
       if (answer.link) setLink({ email: address, link: answer.link })
-      else say(t('Invitation sent to {email}.', { email: address }))
+      else showToast(t('Invitation sent to {email}.', { email: address }))
       setEmail('')
       await onInvited()
     })

@@ -1,5 +1,5 @@
 import type { Store } from '../design/store.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { breakpoints, wantedStops } from '../editor/breakpoints.js'
 import type { RunState } from '../editor/run-state.js'
 import type { Saving } from '../editor/saving.js'
@@ -31,7 +31,7 @@ export function openStops(botId: string, sessionId: string, saving: Saving, stat
     last = done.catch(() => undefined)
     return done
   }
-  const tell = () =>
+  const sendBreakpoints = () =>
     first(() => {
       const { isStepping } = state.get()
       return api.setPreviewBreakpoints({ botId, sessionId, blocks: wantedStops(botId), isStepping })
@@ -41,11 +41,11 @@ export function openStops(botId: string, sessionId: string, saving: Saving, stat
     const wanted = JSON.stringify(wantedStops(botId))
     if (wanted === told) return
     told = wanted
-    tell().catch(sayError)
+    sendBreakpoints().catch(showError)
   })
   return {
     async prepare() {
-      if (wantedStops(botId).length > 0) await tell().catch(sayError)
+      if (wantedStops(botId).length > 0) await sendBreakpoints().catch(showError)
     },
 
     async untilGoOn() {
@@ -67,11 +67,11 @@ export function openStops(botId: string, sessionId: string, saving: Saving, stat
       state.set({ isStepping })
       try {
         await saving.flush()
-        await tell()
+        await sendBreakpoints()
       } catch (error) {
         release = go
         state.set({ isStepping: wasStepping })
-        sayError(error)
+        showError(error)
         return
       }
       if (go) state.set({ stop: undefined })

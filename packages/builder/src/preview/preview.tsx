@@ -2,11 +2,11 @@ import { mayAskForPayment } from '@colloquy/flow/blocks'
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import { Monitor, RotateCcw, Smartphone, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { eventLooks } from '../canvas/nodes/event-node.js'
+import { eventPresentation } from '../canvas/nodes/event-node.js'
 import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { breakpoints } from '../editor/breakpoints.js'
 import type { StartFrom } from '../editor/run-state.js'
@@ -14,7 +14,7 @@ import { t } from '../i18n/i18n.js'
 import { LogList } from './log-list.js'
 import { type PreviewRun, startRun } from './preview-run.js'
 import { running } from './running.js'
-import { agree, asksForConsent } from './script-consent.js'
+import { asksForConsent, storeConsent } from './script-consent.js'
 import { StopBar } from './stop-bar.js'
 import { usePreviewKeys } from './use-preview-keys.js'
 import { VariableInspector } from './variable-inspector.js'
@@ -48,7 +48,7 @@ export default function Preview() {
       current = begun
       if (gone.signal.aborted) begun?.close()
       else running.set({ run: begun })
-    }, sayError)
+    }, showError)
     return () => {
       gone.abort()
       current?.close()
@@ -101,7 +101,7 @@ export default function Preview() {
             type="button"
             className="button small"
             onClick={() => {
-              agree(bot.id)
+              storeConsent(bot.id)
               setRound(round + 1)
             }}
           >
@@ -151,7 +151,7 @@ function nameOf({ groups, events }: BotDocument, startFrom: StartFrom | undefine
   if (startFrom?.type === 'group') return groups.find(({ id }) => id === startFrom.groupId)?.title || t('a group')
   if (startFrom?.type === 'result') return t('turn {number} of a result', { number: startFrom.turn + 1 })
   const event = startFrom && events.find(({ id }) => id === startFrom.eventId)
-  return event ? t('the event “{label}”', { label: eventLooks[event.type].label }) : t('the start')
+  return event ? t('the event “{label}”', { label: eventPresentation[event.type].label }) : t('the start')
 }
 
 /** Position of the run on the canvas, its variables and its log. */

@@ -11,6 +11,6 @@ export function asksForConsent(botId: string, { groups }: BotDocument): boolean 
 }
 
 /** Stores consent on this device, for this bot. */
-export const agree = (botId: string): void => localStorage.setItem(keyOf(botId), '1')
+export const storeConsent = (botId: string): void => localStorage.setItem(keyOf(botId), '1')
 
 const keyOf = (botId: string): string => `colloquy-runs-scripts:${botId}`

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from '../design/store.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -31,7 +31,7 @@ export function VariableInspector({ run }: { run: PreviewRun }) {
       )
       queries.setQueryData([...key, steps], answer)
     } catch (error) {
-      sayError(error)
+      showError(error)
     }
   }
   const variables = preview.data ?? []

@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { isRoomy, useBotEditor, useDocument } from '../editor/bot-editor.js'
+import { isWide, useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { isSerious, summaryOf } from './class-names.js'
 import { Replays } from './replays.js'
 import './replay.css'
@@ -65,7 +65,7 @@ function Strip({ replays }: { replays: Replays }) {
           onClick={() => {
             replays.state.set({ isOpen: !isOpen })
             // The paths of a conversation need the space on the canvas.
-            if (!isOpen && !isRoomy()) view.set({ panel: undefined })
+            if (!isOpen && !isWide()) view.set({ panel: undefined })
           }}
         >
           <History size={14} aria-hidden />

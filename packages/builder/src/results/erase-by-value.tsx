@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
@@ -42,7 +42,7 @@ function EraseDialog({ onClose }: { onClose(): void }) {
       if (!found) return setFound((await send(true)).found)
       const { erased } = await send(false)
       await Promise.all(['results', 'figures'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-      say(t('{erased, plural, one {# result} other {# results}} deleted.', { erased }))
+      showToast(t('{erased, plural, one {# result} other {# results}} deleted.', { erased }))
       onClose()
     })
   }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Menu, MenuGroup, MenuItem } from '../design/menu.js'
 import { saveFile } from '../design/save-file.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { credentialHeaders } from '../service/session.js'
@@ -32,7 +32,7 @@ export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuPr
   const { bot } = useBotEditor()
   const save = (format: string, parameters: Record<string, string>) => {
     if (chosen.size > mostChosen && matching === undefined)
-      return sayError(
+      return showError(
         new Error(
           t('Up to {mostChosen} selected results can be exported. Filter them, and export all that match.', {
             mostChosen,
@@ -40,7 +40,7 @@ export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuPr
         ),
       )
     const address = `/api/v1/bots/${bot.id}/results/export?${new URLSearchParams({ format, ...parameters })}`
-    download(address, `${fileName(bot.name)}.${format}`).catch(sayError)
+    download(address, `${fileName(bot.name)}.${format}`).catch(showError)
   }
   const shown = query
   const everything: Record<string, string> = shown.timeZone === undefined ? {} : { timeZone: shown.timeZone }

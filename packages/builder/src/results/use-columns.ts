@@ -1,7 +1,7 @@
 import type { ResultsTablePreferences, ResultsView } from '@colloquy/flow'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { api } from '../service/api.js'
 import { arrange, type Column, columnsOf } from './columns.js'
@@ -35,7 +35,7 @@ export function useColumns(rows: readonly Result[], origins: readonly Column[]) 
     if (isReadOnly) return
     api
       .updateBot({ botId: bot.id, bot: { resultsTablePreferences } })
-      .then(() => queries.invalidateQueries({ queryKey: ['bot', bot.id] }), sayError)
+      .then(() => queries.invalidateQueries({ queryKey: ['bot', bot.id] }), showError)
   })
   useEffect(() => save.current, [])
   const change = (part: Partial<ResultsTablePreferences>) => {

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../design/menu.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
@@ -30,7 +30,7 @@ export function ViewsMenu({ views, shown, onOpen, onChange }: ViewsMenuProps) {
   }
   const remove = (view: ResultsView) => {
     onChange(views.filter(({ id }) => id !== view.id))
-    say(t('View “{name}” deleted.', { name: view.name }), { label: t('Undo'), run: () => onChange([...views]) })
+    showToast(t('View “{name}” deleted.', { name: view.name }), { label: t('Undo'), run: () => onChange([...views]) })
   }
   if (isReadOnly && views.length === 0) return null
   return (

@@ -13,7 +13,7 @@ export interface FollowOptions {
   client: string
   /** The revision of the bot that the page has. */
   revision(): number
-  hear(event: StreamEvent): void
+  onEvent(event: StreamEvent): void
   /** Called when the stream has started, and when it cannot be opened. */
   reach(isReached: boolean): void
   /** Called when the bot does not exist, or the user may not follow it. */
@@ -72,7 +72,7 @@ export function followBot(options: FollowOptions): { close(): void } {
 
 /** Reads one stream to its end; returns `unreached` if it could not be opened. */
 async function readStream(
-  { botId, client, revision, hear, reach }: FollowOptions,
+  { botId, client, revision, onEvent, reach }: FollowOptions,
   abort: AbortController,
 ): Promise<'ended' | 'unreached' | 'forbidden' | 'lost'> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +91,7 @@ async function readStream(
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'forbidden'
     if (!response.ok || !response.body) return 'unreached'
     reach(true)
-    await readEvents(response.body, live, hear)
+    await readEvents(response.body, live, onEvent)
     return 'ended'
   } catch {
     return abort.signal.aborted ? 'ended' : 'unreached'
@@ -104,7 +104,7 @@ async function readStream(
 async function readEvents(
   body: ReadableStream<Uint8Array>,
   live: () => void,
-  hear: (event: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>
   let text = ''
@@ -116,7 +116,7 @@ async function readEvents(
     for (const part of parts) {
       const event = /^event: (.*)$/m.exec(part)?.[1]
       const data = /^data: (.*)$/m.exec(part)?.[1]
-      if (event && data) hear({ event, data: JSON.parse(data) })
+      if (event && data) onEvent({ event, data: JSON.parse(data) })
     }
   }
 }

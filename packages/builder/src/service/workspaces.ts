@@ -19,7 +19,7 @@ export const isMember = (role: ListedWorkspace['role'] | undefined): boolean => 
 export const isFrozen = ({ isSuspended, isPastDue }: ListedWorkspace): boolean => isSuspended || isPastDue
 
 /** True if the service accepts changes in the workspace from the signed-in user: new bots, folders, credentials, domains. */
-export const takesChanges = (workspace: ListedWorkspace): boolean => isMember(workspace.role) && !isFrozen(workspace)
+export const isWritable = (workspace: ListedWorkspace): boolean => isMember(workspace.role) && !isFrozen(workspace)
 
 const lastKey = 'colloquy-last-workspace'
 

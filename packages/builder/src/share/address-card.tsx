@@ -6,7 +6,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
@@ -15,7 +15,7 @@ import { rich, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
 import { AddressLine } from './address-line.js'
-import { MoreWays } from './more-ways.js'
+import { MoreLinkFormats } from './more-link-formats.js'
 
 interface AddressCardProps {
   bot: Bot
@@ -36,7 +36,7 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
       {pages.map((address) => (
         <AddressLine key={address} address={address} />
       ))}
-      {pages[0] && <MoreWays name={name} address={pages[0]} colour={colour} />}
+      {pages[0] && <MoreLinkFormats name={name} address={pages[0]} colour={colour} />}
       {unverifiedDomain && (
         <p className="notice">
           {t('{unverifiedDomain} does not point here yet.', { unverifiedDomain })}{' '}
@@ -82,7 +82,7 @@ function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) 
     void attempt(async () => {
       await api.updateBot({ botId, bot: { publicId: draft } })
       await queries.invalidateQueries({ queryKey: ['bot', botId] })
-      say(t('The address is changed. The old one no longer works.'))
+      showToast(t('The address is changed. The old one no longer works.'))
     })
   }
   return (
@@ -117,7 +117,9 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
     void attempt(async () => {
       await api.updateBot({ botId: bot.id, bot: { customDomain: domain } })
       await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
-      say(domain ? t('The bot is now also at {domain}.', { domain }) : t('The bot no longer has a custom domain.'))
+      showToast(
+        domain ? t('The bot is now also at {domain}.', { domain }) : t('The bot no longer has a custom domain.'),
+      )
     })
   }
   const names = new Set([...(domains.data ?? []).map(({ name }) => name), ...(host ? [host] : [])])

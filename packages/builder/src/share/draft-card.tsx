@@ -1,8 +1,8 @@
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
+import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 import { AddressLine } from './address-line.js'
 
 /** Switch that makes the draft public, and its link. Changing it is an edit of the draft, and takes effect as soon as it is saved. */
@@ -25,9 +25,9 @@ export function DraftCard() {
           )}
         </p>
       </div>
-      <AsItIs>
+      <ReadOnlyFields>
         <SwitchField label={t('Anyone with the link can view')} value={isOpen} onChange={set} />
-      </AsItIs>
+      </ReadOnlyFields>
       {isOpen && <AddressLine address={address} />}
     </section>
   )

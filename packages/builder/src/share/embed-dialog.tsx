@@ -8,7 +8,7 @@ import { t } from '../i18n/i18n.js'
 import { EmbedPicture } from './embed-picture.js'
 import { EmbedSettings } from './embed-settings.js'
 import type { Step, Target } from './places.js'
-import { type EmbedOptions, type Kind, type Place, usualOptions } from './snippets.js'
+import { defaultEmbedOptions, type EmbedOptions, type Kind, type Place } from './snippets.js'
 
 interface EmbedDialogProps {
   target: Target
@@ -23,7 +23,7 @@ const kindNames: Readonly<Record<Kind, string>> = { bubble: t('Bubble'), popup: 
 /** The guide for one place: the appearance of the chat there, and the steps to embed it. */
 export default function EmbedDialog({ target, place, colour, onClose }: EmbedDialogProps) {
   const [kind, setKind] = useState<Kind>(target.kinds[0] ?? 'standard')
-  const [options, setOptions] = useState<EmbedOptions>({ ...usualOptions, colour })
+  const [options, setOptions] = useState<EmbedOptions>({ ...defaultEmbedOptions, colour })
   const change = (part: Partial<EmbedOptions>) => setOptions({ ...options, ...part })
   const steps = target.steps(kind, options, place)
   return (

@@ -4,7 +4,7 @@ import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { AsItIs } from '../inspector/as-it-is.js'
+import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 
 type Metadata = NonNullable<Settings['metadata']>
 
@@ -35,7 +35,7 @@ export function PreviewCard({ publicId, host }: { publicId: string | null; host:
           <span className="soft">{description || t('A sentence that says what the chat is about.')}</span>
         </span>
       </div>
-      <AsItIs>
+      <ReadOnlyFields>
         <div className="fields">
           <Input
             label={t('Title')}
@@ -70,7 +70,7 @@ export function PreviewCard({ publicId, host }: { publicId: string | null; host:
           isOn={allowIndexing ?? false}
           onChange={(isOn) => set('allowIndexing', isOn)}
         />
-      </AsItIs>
+      </ReadOnlyFields>
     </section>
   )
 }

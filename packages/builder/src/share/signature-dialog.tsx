@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CopyButton } from '../design/copy-button.js'
 import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { ColourField } from '../inspector/fields/small-fields.js'
 import { type SignatureOptions, signatureColours, signatureHtml } from './signature.js'
@@ -29,9 +29,9 @@ export default function SignatureDialog({ address, colour, onClose }: SignatureD
       const forms = { 'text/html': html, 'text/plain': `${options.label}: ${address}` }
       const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })])
       await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
-      say(t('Copied. Paste it into the signature settings of your mail program.'))
+      showToast(t('Copied. Paste it into the signature settings of your mail program.'))
     } catch {
-      say(t('The browser did not allow copying. Copy the HTML instead.'))
+      showToast(t('The browser did not allow copying. Copy the HTML instead.'))
     }
   }
   return (

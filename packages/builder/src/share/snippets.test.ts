@@ -13,6 +13,7 @@ import { type RunningService, runService } from '../testing/running-service.js'
 import { targets } from './places.js'
 import {
   apiSnippet,
+  defaultEmbedOptions,
   type EmbedOptions,
   frameSnippet,
   htmlSnippet,
@@ -21,7 +22,6 @@ import {
   reactSnippet,
   scriptSnippet,
   tagSnippet,
-  usualOptions,
 } from './snippets.js'
 import { wordpressPlugin } from './wordpress-plugin.js'
 
@@ -77,7 +77,7 @@ const kinds = ['standard', 'bubble', 'popup'] as const
 
 describe('the code that the share page shows', () => {
   it.each(kinds)('for HTML puts the bot into a page: %s', async (kind) => {
-    const page = await openSite(htmlSnippet(kind, usualOptions, place))
+    const page = await openSite(htmlSnippet(kind, defaultEmbedOptions, place))
     await openChat(page, kind)
     const box = await page.locator(`colloquy-${kind}`).boundingBox()
     if (kind === 'standard') expect(box?.height).toBe(600)
@@ -85,10 +85,10 @@ describe('the code that the share page shows', () => {
     await page.context().close()
   })
 
-  it('says what was chosen: colour, corner and invitation of a bubble, in any words', async () => {
+  it('includes the chosen colour, corner and invitation of a bubble, whatever its text', async () => {
     const invitation = `Tom & Jerry's "chat" <now>?`
     const chosen: EmbedOptions = {
-      ...usualOptions,
+      ...defaultEmbedOptions,
       placement: 'left',
       size: 'large',
       colour: '#aa0000',
@@ -105,7 +105,7 @@ describe('the code that the share page shows', () => {
 
   it.each(kinds)('for scripts starts the bot: %s', async (kind) => {
     const invitation = 'It\'s </script> "here"'
-    const page = await openSite(scriptSnippet(kind, { ...usualOptions, invitation, delay: 0 }, place))
+    const page = await openSite(scriptSnippet(kind, { ...defaultEmbedOptions, invitation, delay: 0 }, place))
     if (kind === 'bubble') await page.getByText(invitation).waitFor()
     else await page.getByText(hello).first().waitFor()
     expect(page.problems).toEqual([])
@@ -113,7 +113,7 @@ describe('the code that the share page shows', () => {
   })
 
   it.each(['bubble', 'popup'] as const)('for Tag Manager adds the bot from a plain script: %s', async (kind) => {
-    const page = await openSite(tagSnippet(kind, { ...usualOptions, invitation: 'Ask <us>', delay: 0 }, place))
+    const page = await openSite(tagSnippet(kind, { ...defaultEmbedOptions, invitation: 'Ask <us>', delay: 0 }, place))
     await page
       .getByText(kind === 'bubble' ? 'Ask <us>' : hello)
       .first()
@@ -123,7 +123,7 @@ describe('the code that the share page shows', () => {
   })
 
   it('for WordPress is a plugin whose PHP text is the code for HTML', () => {
-    const options = { ...usualOptions, invitation: "It's \\ here" }
+    const options = { ...defaultEmbedOptions, invitation: "It's \\ here" }
     const files = unzipSync(wordpressPlugin('bubble', options, place))
     const [[name, content]] = Object.entries(files) as [[string, Uint8Array]]
     expect(name).toBe(`colloquy-${place.publicId}/colloquy-${place.publicId}.php`)
@@ -134,7 +134,7 @@ describe('the code that the share page shows', () => {
   it('has complete steps for each place and each type of embed that it offers', () => {
     for (const { id, kinds: offered, steps } of targets)
       for (const kind of offered.length > 0 ? offered : (['standard'] as const)) {
-        const given = steps(kind, usualOptions, place)
+        const given = steps(kind, defaultEmbedOptions, place)
         expect(
           given.some(({ code, download }) => download || code?.includes(place.publicId)),
           id,
@@ -145,13 +145,13 @@ describe('the code that the share page shows', () => {
   })
 
   it('opens a window by itself when configured so', async () => {
-    const page = await openSite(htmlSnippet('popup', { ...usualOptions, delay: 0.1 }, place))
+    const page = await openSite(htmlSnippet('popup', { ...defaultEmbedOptions, delay: 0.1 }, place))
     await page.getByText(hello).first().waitFor()
     await page.context().close()
   })
 
   it('for a frame shows the page of the bot', async () => {
-    const page = await openSite(frameSnippet(usualOptions, place))
+    const page = await openSite(frameSnippet(defaultEmbedOptions, place))
     await page.frameLocator('iframe').getByText(hello).first().waitFor()
     await page.context().close()
   })
@@ -172,7 +172,8 @@ describe('the code that the share page shows', () => {
       const shown = `createRoot(document.body.appendChild(document.createElement('div'))).render(createElement({ ${kinds} }[location.hash.slice(1)]))`
       const imports = [`import { createElement } from 'react'`, `import { createRoot } from 'react-dom/client'`]
       await writeFile(join(folder, 'site.js'), [...imports, ...entry, shown].join('\n'))
-      for (const kind of kinds) await writeFile(join(folder, `${kind}.jsx`), reactSnippet(kind, usualOptions, place))
+      for (const kind of kinds)
+        await writeFile(join(folder, `${kind}.jsx`), reactSnippet(kind, defaultEmbedOptions, place))
       await build({
         root: folder,
         configFile: false,

@@ -18,7 +18,7 @@ export interface EmbedOptions {
   delay: number | undefined
 }
 
-export const usualOptions: EmbedOptions = {
+export const defaultEmbedOptions: EmbedOptions = {
   width: '100%',
   height: '600px',
   placement: 'right',

@@ -5,7 +5,7 @@ import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
@@ -38,7 +38,7 @@ export function MailSchedule({ links }: MailScheduleProps) {
       await refresh()
       setEmail('')
       if (mail.isConfirmed) return
-      say(
+      showToast(
         isMailed
           ? t('Asked {email} to confirm', { email: mail.email })
           : t('Could not email {email}. Stop this email and schedule it again.', { email: mail.email }),

@@ -11,7 +11,7 @@ import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { originWords } from '../results/origin-words.js'
+import { describeOrigin } from '../results/describe-origin.js'
 import { useOriginChoices } from '../results/origins.js'
 import { periodName } from '../results/period-fields.js'
 import type { Period } from '../results/use-period.js'
@@ -61,8 +61,8 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
       await refresh()
     }).then(() => setRevoking(undefined))
   }
-  const wordsOf = (link: Link) => [...originWords(link, choices), ...factsOf(link)]
-  const shown = [periodName(period.timeFilter), ...originWords(origin, choices)].join(' · ')
+  const wordsOf = (link: Link) => [...describeOrigin(link, choices), ...factsOf(link)]
+  const shown = [periodName(period.timeFilter), ...describeOrigin(origin, choices)].join(' · ')
   return (
     <Dialog
       title={t('Share summary')}

@@ -1,10 +1,10 @@
 import type { Theme } from '@colloquy/flow'
-import type { FirstImpression } from '@colloquy/flow/blocks'
+import type { FlowOpening } from '@colloquy/flow/blocks'
 import { pageStyle, partStyle, radiusOf } from '../appearance/theme-style.js'
 import { t } from '../i18n/i18n.js'
 import './conversation-picture.css'
 
-interface ConversationPictureProps extends FirstImpression {
+interface ConversationPictureProps extends FlowOpening {
   theme: Theme
 }
 

@@ -1,7 +1,7 @@
 import type { BlockType } from '@colloquy/flow'
 import { LayoutTemplate, MessageSquare, Search, SquareCheck } from 'lucide-react'
 import { useState } from 'react'
-import { addSomewhere, askBeside } from '../canvas/actions/add-actions.js'
+import { addSomewhere, pickBlockInNewGroup } from '../canvas/actions/add-actions.js'
 import { restore } from '../document/restore.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { rich, t } from '../i18n/i18n.js'
@@ -28,7 +28,7 @@ export default function FirstSteps() {
           <button type="button" className="button" onClick={() => add('choice input')}>
             <SquareCheck size={14} /> {t('With answers to choose')}
           </button>
-          <button type="button" className="button" onClick={() => askBeside(editor, { x: 0, y: 0 })}>
+          <button type="button" className="button" onClick={() => pickBlockInNewGroup(editor, { x: 0, y: 0 })}>
             <Search size={14} /> {t('With another block…')}
           </button>
           <button type="button" className="button" onClick={() => setChoosing(true)}>

@@ -1,8 +1,8 @@
 import type { Flow, Theme } from '@colloquy/flow'
-import { firstImpression } from '@colloquy/flow/blocks'
+import { flowOpening } from '@colloquy/flow/blocks'
 import { useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
-import { sayError } from '../design/toasts.js'
+import { showError } from '../design/toasts.js'
 import { ConversationPicture } from './conversation-picture.js'
 import type { Template } from './templates.js'
 import './template-list.css'
@@ -20,7 +20,7 @@ export function TemplateList({ onChoose, onLook }: TemplateListProps) {
   const [templates, setTemplates] = useState<readonly Template[]>([])
   const [looked, setLooked] = useState<Template>()
   useEffect(() => {
-    import('./templates.js').then((it) => setTemplates(it.templates)).catch(sayError)
+    import('./templates.js').then((it) => setTemplates(it.templates)).catch(showError)
   }, [])
   const look = (template: Template | undefined) => {
     setLooked(template)
@@ -37,7 +37,7 @@ export function TemplateList({ onChoose, onLook }: TemplateListProps) {
     <div className="templates">
       {templates.map((template) => (
         <button key={template.name} type="button" className="template" onClick={() => look(template)}>
-          <ConversationPicture {...firstImpression(template.bot as Flow)} theme={(template.bot.theme ?? {}) as Theme} />
+          <ConversationPicture {...flowOpening(template.bot as Flow)} theme={(template.bot.theme ?? {}) as Theme} />
           <span className="template-words">
             <strong>
               <span aria-hidden>{template.icon}</span> {template.name}

@@ -33,13 +33,13 @@ async function measure(botId: string): Promise<string> {
     const was = revision === 0 ? 'Group 1' : `Title ${revision - 1}`
     const operation = { kind: 'set', path: ['groups', '#g1', 'title'], value: `Title ${revision}`, was }
     const began = performance.now()
-    const telling = new Promise<number>((resolve) => {
+    const broadcast = new Promise<number>((resolve) => {
       isBroadcast = resolve
     })
     const body = { id: `of-the-bench-${revision}`, revision, operations: [operation] }
     await service.call('POST', `bots/${botId}/operations`, body)
     answered.push(performance.now() - began)
-    told.push((await telling) - began)
+    told.push((await broadcast) - began)
   }
   abort.abort()
   return `answered in ${figures(answered)}, told to others in ${figures(told)}`

@@ -256,15 +256,20 @@ const pages: Record<string, Scene> = {
   'new-password': { path: new URL(passwordLink).hash },
   'email-link': { path: '#email-link=x' },
   invitation: { path: new URL(link).hash },
-  account: { path: '/account' },
+  account: { path: '/account/profile' },
   appearance: { path: '/account/appearance' },
   components: { path: '/design', open: (page) => page.getByRole('heading', { name: 'Components' }).waitFor() },
   tokens: { path: '/account/tokens' },
   'token-new': { path: '/account/tokens', open: (page) => page.getByRole('button', { name: 'New token' }).click() },
   sessions: { path: '/account/sessions' },
-  'workspace-general': { path: `${workspace}/settings` },
+  'workspace-general': { path: `${workspace}/settings/general` },
   'workspace-members': { path: `${workspace}/settings/members` },
   'workspace-credentials': { path: `${workspace}/settings/credentials` },
+  'workspace-knowledge': { path: `${workspace}/settings/knowledge` },
+  'workspace-integrations': { path: `${workspace}/settings/integrations` },
+  ...Object.fromEntries(
+    ['users', 'workspaces', 'limits', 'mail'].map((id) => [`instance-${id}`, { path: `/instance/${id}` }]),
+  ),
   'workspace-deliveries': { path: `${workspace}/settings/deliveries` },
   'block-test': {
     path: `/bots/${leadsBotId}`,
@@ -402,7 +407,24 @@ const pages: Record<string, Scene> = {
     path: `/bots/${botId}`,
     open: (page) => page.getByRole('button', { name: 'Icon of the bot' }).click(),
   },
-  commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },
+  comments: { path: `/bots/${botId}`, open: panel('Comments') },
+  tests: { path: `/bots/${botId}`, open: panel('Tests') },
+  shortcuts: {
+    path: `/bots/${botId}`,
+    async open(page) {
+      if (page.viewportSize()!.width <= 720) return
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  commands: {
+    path: `/bots/${botId}`,
+    async open(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
+    },
+  },
+  gone: { path: '/bots/gone' },
   theme: { path: `/bots/${botId}/theme` },
   'theme-customize': {
     path: `/bots/${botId}/theme`,
@@ -458,6 +480,15 @@ const pages: Record<string, Scene> = {
     open: (page) => page.getByRole('button', { name: 'Add a number…' }).click(),
   },
   results: { path: `/bots/${botId}/results` },
+  summary: { path: `/bots/${botId}/summary` },
+  recording: {
+    path: `/bots/${botId}/results`,
+    async open(page) {
+      await page.locator('td button.link').first().click()
+      await page.getByRole('link', { name: 'Recording' }).click()
+      await page.waitForURL(/\/recording\//)
+    },
+  },
   analytics: { path: `/bots/${botId}/analytics`, open: (page) => page.locator('.funnel').waitFor() },
   'analytics-more': {
     path: `/bots/${botId}/analytics`,
@@ -530,6 +561,12 @@ const looks = {
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
 } as const
 
+/** Addresses in the navigation of pages, and those of which there is a screenshot: every page has to have one. */
+const linked = new Set<string>()
+const shown = new Set<string>()
+/** An address without the id in it. */
+const pageOf = (address: string) => address.replace(/^.*\/(bots|workspaces)\/[^/]+/, '/$1/:id').replace(/\/$/, '')
+
 try {
   const names = only.filter((part) => !(part in looks))
   for (const [look, options] of Object.entries(looks)) {
@@ -548,12 +585,20 @@ try {
         (error) => String(error).split('\n')[0],
       )
       await page.waitForTimeout(350)
+      shown.add(pageOf(new URL(page.url()).pathname))
+      for (const link of await page.locator('.bot-tabs a, .section-page nav a').all())
+        linked.add(pageOf((await link.getAttribute('href'))!))
       await page.screenshot({ path: `${folder}/${name}-${look}.png` })
       const found = [...(await findBarriers(page)), ...page.problems, ...page.elsewhere]
       if (failure) found.push(failure)
       console.log(`${name} ${look}: ${found.length === 0 ? 'fine' : `\n  ${found.join('\n  ')}`}`)
       await page.context().close()
     }
+  }
+  const missing = names.length > 0 ? [] : [...linked].filter((address) => !shown.has(address))
+  if (missing.length > 0) {
+    console.log(`No screenshot of ${missing.join(', ')}. Add it to \`pages\`.`)
+    process.exitCode = 1
   }
 } finally {
   await browser.close()

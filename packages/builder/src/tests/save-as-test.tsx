@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { say, sayError } from '../design/toasts.js'
+import { showError, showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
@@ -22,7 +22,7 @@ export default function SaveAsTest({ sessionId, resultId }: { sessionId?: string
         const of = sessionId === undefined ? { resultId } : { sessionId }
         const { test } = await api.recordTest({ botId: bot.id, ...of })
         await reload()
-        say(t('Saved as test “{name}”.', { name: test.test.name }), {
+        showToast(t('Saved as test “{name}”.', { name: test.test.name }), {
           label: t('Open'),
           run() {
             testState.set({ openId: test.id })
@@ -31,7 +31,7 @@ export default function SaveAsTest({ sessionId, resultId }: { sessionId?: string
           },
         })
       } catch (error) {
-        sayError(error)
+        showError(error)
       }
     })
   return (

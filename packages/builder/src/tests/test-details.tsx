@@ -4,7 +4,7 @@ import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
@@ -42,7 +42,7 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
       const proposed = await ask('propose', { test, draft, linked })
       await api.updateTest({ botId: bot.id, testId: id, test: proposed })
       await reload()
-      say(t('The test now expects what the draft does.'))
+      showToast(t('The test now expects what the draft does.'))
     })
   return (
     <div className="side-body tests">

@@ -1,5 +1,5 @@
 import type { Block, Group } from '@colloquy/flow'
-import { blockExits, definitionOf, exitWords, plainText } from '@colloquy/flow/blocks'
+import { blockExits, definitionOf, exitTexts, plainText } from '@colloquy/flow/blocks'
 import { diff, equal, exitKey, type Item, itemsOf } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
@@ -7,7 +7,7 @@ import type { Content } from '../document/content.js'
 import { t, translated } from '../i18n/i18n.js'
 import { labelOf } from '../inspector/words.js'
 
-export type Fate = 'added' | 'removed' | 'changed' | 'moved'
+export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved'
 
 /** One place of a flow, or its theme or settings, with one line for each of its changes. */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
   id: string
   title: string
   /** `moved`: only its position on the canvas has changed. */
-  fate: Fate
+  fate: ChangeKind
   lines: readonly string[]
 }
 
@@ -169,7 +169,7 @@ function nameExit(group: Group, key: string, of: Content): string | undefined {
   const item = itemsOf(block).find(({ id }) => id === itemId)
   const label = entryOf(block).label
   const way = blockExits(block).find(({ id }) => id === itemId)
-  if (way) return `${label}, ${quoted(translated(exitWords[way.on].label))},`
+  if (way) return `${label}, ${quoted(translated(exitTexts[way.on].label))},`
   return item ? `${label}, ${quoted(itemSummary(block, item, namesOf(of)))},` : label
 }
 

@@ -3,13 +3,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { momentOf } from '../design/dates.js'
 import { Segments } from '../design/segments.js'
 import { Select } from '../design/select.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import type { Content } from '../document/content.js'
 import { restore } from '../document/restore.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
-import { compare, type Fate, type Place } from './compare.js'
+import { type ChangeKind, compare, type Place } from './compare.js'
 import { ReleaseNote } from './release-note.js'
 import { VersionMap } from './version-map.js'
 
@@ -40,7 +40,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, 
   const bring = () => {
     if (!after) return
     editing.run(t('Restore a version'), restore(after))
-    say(t('The draft is this version again. Publish it to make it live.'), {
+    showToast(t('The draft is this version again. Publish it to make it live.'), {
       label: t('Undo'),
       run: () => editing.undo(),
     })
@@ -87,7 +87,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, 
   )
 }
 
-const fateWords: Record<Fate, string> = {
+const fateWords: Record<ChangeKind, string> = {
   added: t('New'),
   removed: t('Gone'),
   changed: t('Changed'),

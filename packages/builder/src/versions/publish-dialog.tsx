@@ -5,7 +5,7 @@ import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import type { PublishTo } from '../environments/publish-target.js'
@@ -53,7 +53,7 @@ export function PublishDialog({ environmentId = 'live', onClose }: PublishDialog
       const done = to.environmentId
         ? t('Published in that environment.')
         : t('Published. New visitors get this version.')
-      say(to.at ? t('Scheduled for {moment}.', { moment: momentOf(to.at) }) : done)
+      showToast(to.at ? t('Scheduled for {moment}.', { moment: momentOf(to.at) }) : done)
       onClose()
     })
   }

@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.js'
-import type { Fate, Place } from './compare.js'
+import type { ChangeKind, Place } from './compare.js'
 
 /** Summarizes changes in as many lines as fit a note: one line for each place, and the number of those left over. */
 export function summarise(places: readonly Place[], mostCharacters: number): string {
@@ -21,4 +21,9 @@ function lineOf({ fate, title, lines }: Place): string {
   return detail === undefined || fate === 'removed' ? `${fates[fate]}: ${title}` : `${fates[fate]}: ${title}. ${detail}`
 }
 
-const fates: Record<Fate, string> = { added: t('New'), removed: t('Removed'), changed: t('Changed'), moved: t('Moved') }
+const fates: Record<ChangeKind, string> = {
+  added: t('New'),
+  removed: t('Removed'),
+  changed: t('Changed'),
+  moved: t('Moved'),
+}

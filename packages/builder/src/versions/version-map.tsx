@@ -1,7 +1,7 @@
 import type { Content } from '../document/content.js'
-import { FlowMap, type GroupLook } from '../flow-map/flow-map.js'
+import { FlowMap, type GroupStyle } from '../flow-map/flow-map.js'
 import { t } from '../i18n/i18n.js'
-import type { Fate, Place } from './compare.js'
+import type { ChangeKind, Place } from './compare.js'
 
 interface VersionMapProps {
   before: Content
@@ -9,7 +9,7 @@ interface VersionMapProps {
   places: readonly Place[]
 }
 
-const fates: readonly Fate[] = ['added', 'changed', 'moved', 'removed']
+const fates: readonly ChangeKind[] = ['added', 'changed', 'moved', 'removed']
 
 /** Groups of both versions, with what became of them. */
 export function VersionMap({ before, after, places }: VersionMapProps) {
@@ -39,7 +39,7 @@ export function VersionMap({ before, after, places }: VersionMapProps) {
   )
 }
 
-const looks: Record<Fate, GroupLook> = {
+const looks: Record<ChangeKind, GroupStyle> = {
   added: { tone: 'good', note: t('+ added') },
   changed: { tone: 'warning', note: t('~ changed') },
   moved: { tone: 'strong', note: t('↕ moved') },

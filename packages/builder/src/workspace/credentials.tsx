@@ -4,7 +4,7 @@ import { KeySquare, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConnectionTestNotice } from '../credentials/connection-test-notice.js'
 import { CredentialsDialog } from '../credentials/credentials-dialog.js'
-import { credentialsNames, type KeptCredentials } from '../credentials/credentials-fields.js'
+import { credentialsNames, type StoredCredentials } from '../credentials/credentials-fields.js'
 import { PausedModels, pauseInterval } from '../credentials/paused-models.js'
 import { useConnectionTest } from '../credentials/use-connection-test.js'
 import { Confirm } from '../design/confirm.js'
@@ -28,8 +28,8 @@ export function Credentials({ workspace, role, mayChange }: SectionProps) {
     select: (answer) => answer.credentials,
     refetchInterval: ({ state }) => pauseInterval(state.data?.credentials),
   })
-  const [edited, setEdited] = useState<KeptCredentials | 'new'>()
-  const [deleted, setDeleted] = useState<KeptCredentials>()
+  const [edited, setEdited] = useState<StoredCredentials | 'new'>()
+  const [deleted, setDeleted] = useState<StoredCredentials>()
   const refresh = () => queries.invalidateQueries({ queryKey: key })
   return (
     <>
@@ -89,7 +89,7 @@ export function Credentials({ workspace, role, mayChange }: SectionProps) {
 }
 
 interface CredentialsRowProps {
-  kept: KeptCredentials
+  kept: StoredCredentials
   workspaceId: string
   mayChange: boolean
   onEdit(): void
@@ -161,13 +161,13 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
 const ModelTestDialog = onDemand(() => import('./model-test-dialog.js'))
 
 /** True if credentials give access to language models. */
-const hasModels = (type: KeptCredentials['type']): boolean => {
+const hasModels = (type: StoredCredentials['type']): boolean => {
   const integration = integrationOfCredentials(type)
   return integration !== undefined && integrationOf(integration)?.models !== undefined
 }
 
 interface DeleteCredentialsProps {
-  kept: KeptCredentials
+  kept: StoredCredentials
   workspaceId: string
   onDeleted(): Promise<void>
   onClose(): void

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { BotIcon } from '../design/bot-icon.js'
-import { Closed } from '../design/closed.js'
 import { Dialog } from '../design/dialog.js'
+import { DisabledFields } from '../design/disabled-fields.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Switch } from '../design/field.js'
-import { say } from '../design/toasts.js'
+import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -30,7 +30,7 @@ export function General({ workspace, role }: SectionProps) {
         queries.invalidateQueries({ queryKey: ['workspace', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['workspaces'] }),
       ])
-      say(t('Workspace saved.'))
+      showToast(t('Workspace saved.'))
     })
   }
   return (
@@ -38,7 +38,7 @@ export function General({ workspace, role }: SectionProps) {
       <h1>{t('General')}</h1>
       {!isAdmin && <Reserved to="admins" />}
       <form className="card" onSubmit={submit}>
-        <Closed when={!isAdmin}>
+        <DisabledFields when={!isAdmin}>
           <div className="name-and-icon">
             <BotIcon icon={icon || null} />
             <Input
@@ -50,7 +50,7 @@ export function General({ workspace, role }: SectionProps) {
             />
             <Input label={t('Name')} value={name} onChange={setName} />
           </div>
-        </Closed>
+        </DisabledFields>
         <ErrorNotice error={error} />
         {isAdmin && (
           <div className="card-foot">
@@ -91,13 +91,13 @@ function ClosedToModels({ workspace, isAdmin }: Pick<SectionProps, 'workspace'> 
   return (
     <section className="card">
       <h2>{t('Language models')}</h2>
-      <Closed when={!isAdmin || isBusy}>
+      <DisabledFields when={!isAdmin || isBusy}>
         <Switch
           label={t('Send nothing to language models')}
           isOn={workspace.isClosedToModels}
           onChange={(isOn) => void change(isOn)}
         />
-      </Closed>
+      </DisabledFields>
       <p className="soft">
         {t(
           'Blocks that use a language model or a voice then fail and take their exit “If it fails”, and knowledge bases find passages by words only. Models that the operator runs still answer.',

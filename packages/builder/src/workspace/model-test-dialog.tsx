@@ -2,7 +2,7 @@ import { integrationOfCredentials } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { KeptCredentials } from '../credentials/credentials-fields.js'
+import type { StoredCredentials } from '../credentials/credentials-fields.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { SuggestInput } from '../design/suggest-input.js'
@@ -12,7 +12,7 @@ import { type Answer, api } from '../service/api.js'
 
 interface ModelTestDialogProps {
   workspaceId: string
-  kept: KeptCredentials
+  kept: StoredCredentials
   onClose(): void
 }
 

@@ -15,19 +15,19 @@ import type { ComponentType } from 'react'
 import { Link } from 'wouter'
 import { BotIcon } from '../design/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { Opening } from '../frame/opening.js'
 import { PageMessage } from '../frame/page-message.js'
+import { PageSkeleton } from '../frame/page-skeleton.js'
 import { SectionPage } from '../frame/section-page.js'
 import { TopBar } from '../frame/top-bar.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import type { User } from '../service/user.js'
-import { isFrozen, takesChanges, useWorkspaces } from '../service/workspaces.js'
+import { isFrozen, isWritable, useWorkspaces } from '../service/workspaces.js'
 import { Credentials } from './credentials.js'
 import { Domains } from './domains.js'
+import { FrozenNotice } from './frozen-notice.js'
 import { General } from './general.js'
-import { HeldBack } from './held-back.js'
 import { Members } from './members.js'
 import { Themes } from './themes.js'
 import { Usage } from './usage.js'
@@ -73,14 +73,14 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
   })
   const workspaces = useWorkspaces()
   const own = workspaces.data?.find(({ id }) => id === workspaceId)
-  const mayChange = own !== undefined && takesChanges(own)
+  const mayChange = own !== undefined && isWritable(own)
   const isGuest = own?.role === 'GUEST'
   const isOpen = ({ isForMembers, isClosedToGuests }: Section) =>
     (!isForMembers || mayChange) && !(isClosedToGuests && isGuest)
   const open = sections.filter(isOpen)
   const current = open.find(({ id }) => id === section)
   if (error) return <PageMessage title={t('This did not work')} text={error.message} onRetry={refetch} />
-  if (!data || workspaces.isPending) return <Opening />
+  if (!data || workspaces.isPending) return <PageSkeleton />
   if (!current)
     return (
       <PageMessage title={t('There is no such page')} text={t('It is for members only, or its address has a typo.')} />
@@ -99,7 +99,7 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
         sections={open}
         current={section}
       >
-        {own && isFrozen(own) && <HeldBack workspace={own} />}
+        {own && isFrozen(own) && <FrozenNotice workspace={own} />}
         <Part key={workspaceId}>
           <current.Content workspace={workspace} user={user} role={own?.role} mayChange={mayChange} />
         </Part>

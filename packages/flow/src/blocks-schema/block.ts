@@ -2,25 +2,26 @@ import * as z from 'zod'
 import { type BubbleType, definitionOf, type InputType, type NativeBlock, type NativeType } from '../blocks/registry.js'
 import { cleanTree } from '../clean-tree.js'
 import { describedAs } from '../describe.js'
+import type { IntegrationType } from '../integrations/registry.js'
 import { describeIssue } from '../issue.js'
-import { forgedOptionsSchema, forgedSchemas } from './forged.js'
-import type { ForgedBlock, ForgedType } from './forged-types.js'
+import { integrationOptionsSchema, integrationSchemas } from './integration-schemas.js'
+import type { IntegrationBlock } from './integration-types.js'
 import { nativeSchemas } from './native.js'
 
 /** Schemas of all known block types, by type. */
 export const blockSchemas: { readonly [T in BlockType]: z.ZodType<BlockOf<T>> } = Object.defineProperties(
   {} as { [T in BlockType]: z.ZodType<BlockOf<T>> },
-  { ...Object.getOwnPropertyDescriptors(nativeSchemas), ...Object.getOwnPropertyDescriptors(forgedSchemas) },
+  { ...Object.getOwnPropertyDescriptors(nativeSchemas), ...Object.getOwnPropertyDescriptors(integrationSchemas) },
 )
 
 /** A known block type. */
-export type BlockType = NativeType | ForgedType
+export type BlockType = NativeType | IntegrationType
 
 /** The block of one type. */
 export type BlockOf<T extends BlockType> = T extends NativeType
   ? NativeBlock<T>
-  : T extends ForgedType
-    ? ForgedBlock<T>
+  : T extends IntegrationType
+    ? IntegrationBlock<T>
     : never
 
 export type KnownBlock = { [T in BlockType]: BlockOf<T> }[BlockType]
@@ -59,10 +60,10 @@ export const readBlock = (raw: unknown): BlockReading => {
   if (!isKnownType(type)) return { ok: true, block: raw as UnknownBlock, kept: 'unknown type' }
   const parsed = (blockSchemas[type] as z.ZodType<KnownBlock>).safeParse(raw)
   if (!parsed.success) return { ok: false, issues: parsed.error.issues }
-  if (!Object.hasOwn(forgedSchemas, type)) return { ok: true, block: parsed.data }
-  const block = parsed.data as BlockOf<ForgedType>
+  if (!Object.hasOwn(integrationSchemas, type)) return { ok: true, block: parsed.data }
+  const block = parsed.data as BlockOf<IntegrationType>
   if (block.options === undefined) return { ok: true, block }
-  const schema = forgedOptionsSchema(type, block.options.action)
+  const schema = integrationOptionsSchema(type, block.options.action)
   if (schema === undefined) return { ok: true, block: raw as Block, kept: 'unknown action' }
   const options = schema.safeParse(block.options)
   if (!options.success) return { ok: true, block: raw as Block, kept: 'unknown options' }

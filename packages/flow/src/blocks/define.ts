@@ -101,7 +101,7 @@ export interface JumpTarget {
 }
 
 /** Places where a run may continue after a block that does not wait for an answer. */
-export interface Ways {
+export interface Continuations {
   /** Edges that may be taken; undefined: the branch may end instead. */
   readonly edges?: readonly (string | undefined)[]
   readonly jump?: JumpTarget
@@ -171,7 +171,7 @@ interface Behaviour<B> {
   /** Ends the turn until the client has replied; inputs always do. */
   waits?(block: B): boolean
   /** Places where a run may continue; default: the edges of its items, and the next block. */
-  ways?(block: B): Ways
+  ways?(block: B): Continuations
   /** Further places in the flow that it goes to, or whose blocks it runs. */
   leadsTo?(block: B): readonly JumpTarget[]
   /** The service whose credentials and lists it uses, and the action that has the lists. */

@@ -28,7 +28,7 @@ export interface WithExits {
 }
 
 /** Texts that authors see for each exit. */
-export const exitWords: Readonly<Record<ExitKind, { readonly label: string; readonly help: string }>> = {
+export const exitTexts: Readonly<Record<ExitKind, { readonly label: string; readonly help: string }>> = {
   failure: { label: 'If it fails', help: 'The call failed, and nothing else here says what to do.' },
   'no-answer': { label: 'If there is no answer', help: 'The answer is empty, or lacks a value that is required.' },
   blocked: { label: 'If the answer is blocked', help: 'The provider filtered the answer.' },

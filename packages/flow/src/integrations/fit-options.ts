@@ -3,7 +3,7 @@ import type { Field, Fields } from './fields.js'
 import type { GivenOptions } from './successor.js'
 import { unionFields } from './union-fields.js'
 
-export interface Fitted {
+export interface FittedOptions {
   readonly options: Json
   /** Choices and kinds of rows that the fields do not have; their rows are dropped. */
   readonly lost: readonly string[]
@@ -12,7 +12,7 @@ export interface Fitted {
 }
 
 /** Reduces options to what the fields support, as their schema reads it. */
-export function fitOptions(fields: Fields, given: GivenOptions): Fitted {
+export function fitOptions(fields: Fields, given: GivenOptions): FittedOptions {
   const options: Json = {}
   const lost = new Set<string>()
   const misfits: string[] = []

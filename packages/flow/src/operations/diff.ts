@@ -1,5 +1,5 @@
 import { equal } from './equal.js'
-import { applyOperation, type Operation, type Spot } from './operation.js'
+import { applyOperation, type ListPosition, type Operation } from './operation.js'
 import { elementPath, type Identified, isIdentifiedList, isPlain, ownValue, type Path, valueAt } from './path.js'
 
 /** The operations that turn one document into another. Lists whose elements have ids are compared element by element. */
@@ -159,19 +159,19 @@ const isSibling = (a: Path, b: Path) => a.at(-1) === b.at(-1) && a[0] === b[0] &
 function reachOf(before: object, operations: readonly Operation[]): Operation[] {
   let document = before
   return operations.map((operation) => {
-    const read = withSpot(document, operation)
+    const read = withPosition(document, operation)
     document = applyOperation(document, read)
     return read
   })
 }
 
-function withSpot(document: object, operation: Operation): Operation {
-  if (operation.kind === 'move') return { ...operation, from: spotOf(document, operation.from.list, operation.id) }
+function withPosition(document: object, operation: Operation): Operation {
+  if (operation.kind === 'move') return { ...operation, from: positionOf(document, operation.from.list, operation.id) }
   if (operation.kind !== 'remove') return operation
-  return { ...operation, spot: spotOf(document, operation.spot.list, operation.element.id) }
+  return { ...operation, spot: positionOf(document, operation.spot.list, operation.element.id) }
 }
 
-function spotOf(document: object, list: Path, id: string): Spot {
+function positionOf(document: object, list: Path, id: string): ListPosition {
   const siblings = (valueAt(document, list) ?? []) as Identified[]
   const index = siblings.findIndex((sibling) => sibling.id === id)
   return { list, after: siblings[index - 1]?.id ?? null }

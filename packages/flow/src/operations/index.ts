@@ -5,14 +5,14 @@ export { type BotDocument, documentKeys, documentOf, findBlock, type Item, items
 export { diff } from './diff.js'
 export { equal } from './equal.js'
 export { type Exit, edgesFrom, exitKey, exitPath } from './exits.js'
-export { type Conflict as Refusal, type Merged, mergeOperations } from './merge-operations.js'
+export { type Conflict as MergeConflict, type Merged, mergeOperations } from './merge-operations.js'
 export {
   applyOperation,
   applyOperations,
   invertOperations,
+  isApplicable,
+  type ListPosition,
   type Operation,
-  type Spot,
-  stillHolds,
 } from './operation.js'
 export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
 export { type NodeSizes, placeInColumns } from './place-in-columns.js'

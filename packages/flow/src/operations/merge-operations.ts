@@ -3,10 +3,10 @@ import { BlockPlaces, blocksIn, isBlockList } from './block-places.js'
 import type { BotDocument } from './bot-document.js'
 import { diffAt } from './diff.js'
 import { equal } from './equal.js'
-import { mendReferences } from './mend-references.js'
 import { applyOperation, type Operation } from './operation.js'
 import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, placeFor, valueAt } from './path.js'
 import { relocate } from './relocate.js'
+import { repairReferences } from './repair-references.js'
 
 /** A conflict: an operation that was skipped because somebody else had changed the same place, and both versions of that place. */
 export interface Conflict {
@@ -53,7 +53,7 @@ export function mergeOperations(document: BotDocument, operations: readonly Oper
       it.kind === 'insert' && it.spot.list[0] === 'edges' ? [[it.element.id, index] as const] : [],
     ),
   )
-  const mended = mendReferences(merged, document, new Set(drawn.keys()))
+  const mended = repairReferences(merged, document, new Set(drawn.keys()))
   const refusedIds = new Set(refusals.map(({ mine }) => mine))
   for (const edge of mended.torn) {
     const index = drawn.get(edge.id)

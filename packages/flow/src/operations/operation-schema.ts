@@ -28,7 +28,7 @@ const listSchema = pathSchema.refine(
 
 const idSchema = z.string().min(1).max(300)
 const elementSchema = z.looseObject({ id: idSchema })
-const spotSchema = z.strictObject({ list: listSchema, after: idSchema.nullable() }).meta({
+const listPositionSchema = z.strictObject({ list: listSchema, after: idSchema.nullable() }).meta({
   id: 'OperationSpot',
   description: 'A place in a list: behind the element with this id; null for the first place',
 })
@@ -46,13 +46,13 @@ export const operationSchema = z
       })
       .meta({ id: 'SetOperation' }),
     z
-      .strictObject({ kind: z.literal('insert'), spot: spotSchema, element: elementSchema })
+      .strictObject({ kind: z.literal('insert'), spot: listPositionSchema, element: elementSchema })
       .meta({ id: 'InsertOperation' }),
     z
-      .strictObject({ kind: z.literal('remove'), spot: spotSchema, element: elementSchema })
+      .strictObject({ kind: z.literal('remove'), spot: listPositionSchema, element: elementSchema })
       .meta({ id: 'RemoveOperation' }),
     z
-      .strictObject({ kind: z.literal('move'), id: idSchema, from: spotSchema, to: spotSchema })
+      .strictObject({ kind: z.literal('move'), id: idSchema, from: listPositionSchema, to: listPositionSchema })
       .meta({ id: 'MoveOperation' }),
   ])
   .meta({ id: 'Operation' }) satisfies z.ZodType<Operation>

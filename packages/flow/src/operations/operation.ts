@@ -2,7 +2,7 @@ import { equal } from './equal.js'
 import { elementPath, type Identified, indexOfId, type Path, valueAt, withValueAt } from './path.js'
 
 /** A position in a list: directly after the element with this id; null for the first position. */
-export interface Spot {
+export interface ListPosition {
   list: Path
   after: string | null
 }
@@ -13,9 +13,9 @@ export interface Spot {
  */
 export type Operation =
   | { kind: 'set'; path: Path; value?: unknown; was?: unknown }
-  | { kind: 'insert'; spot: Spot; element: Identified }
-  | { kind: 'remove'; spot: Spot; element: Identified }
-  | { kind: 'move'; id: string; from: Spot; to: Spot }
+  | { kind: 'insert'; spot: ListPosition; element: Identified }
+  | { kind: 'remove'; spot: ListPosition; element: Identified }
+  | { kind: 'move'; id: string; from: ListPosition; to: ListPosition }
 
 /** The document after an operation; an operation whose place no longer exists changes nothing. */
 export function applyOperation<T>(document: T, operation: Operation): T {
@@ -56,10 +56,10 @@ export const invertOperations = (operations: readonly Operation[]): Operation[] 
   operations.map(invertOperation).reverse()
 
 /** True if an operation finds the value it expects: a field that somebody else has changed since must not be set back. */
-export const stillHolds = (document: unknown, operation: Operation): boolean =>
+export const isApplicable = (document: unknown, operation: Operation): boolean =>
   operation.kind !== 'set' || equal(valueAt(document, operation.path), operation.was)
 
-function insertAt<T>(document: T, { list, after }: Spot, element: Identified): T {
+function insertAt<T>(document: T, { list, after }: ListPosition, element: Identified): T {
   return withValueAt(document, list, (value) => {
     if (!Array.isArray(value)) return value
     const others = without(value, element.id)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { Section } from '../blocks/define.js'
 import { definitionOf, nativeTypes } from '../blocks/registry.js'
 import { blockSchemas } from '../blocks-schema/block.js'
-import { forgedActions, forgedOptionsSchema } from '../blocks-schema/forged.js'
-import { forgedTypes } from '../blocks-schema/forged-types.js'
+import { integrationActions, integrationOptionsSchema } from '../blocks-schema/integration-schemas.js'
 import type { Edge, FlowEvent, Variable } from '../flow-schema.js'
+import { integrationTypes } from '../integrations/registry.js'
 import { type Settings, settingsSchema } from '../settings.js'
 import { type Theme, themeSchema } from '../theme.js'
 import { arbitraryOfSchema, type ValuesOfKey } from './arbitrary-of-schema.js'
@@ -109,7 +109,7 @@ const blocksOf = ({ isForwardOnly }: RandomFlowOptions): fc.Arbitrary<Omit<Rando
     { weight: 8, arbitrary: of('input') },
     { weight: 8, arbitrary: of('logic') },
     { weight: 2, arbitrary: of('integration') },
-    { weight: 1, arbitrary: fc.oneof(...forgedTypes.map(forgedBlock)) },
+    { weight: 1, arbitrary: fc.oneof(...integrationTypes.map(integrationBlock)) },
     { weight: 1, arbitrary: fc.constant({ type: 'never heard of', options: { x: null } }) },
   )
 }
@@ -117,10 +117,10 @@ const blocksOf = ({ isForwardOnly }: RandomFlowOptions): fc.Arbitrary<Omit<Rando
 const blockOf = (type: keyof typeof blockSchemas) =>
   arbitraryOfSchema(blockSchemas[type], valuesOf) as fc.Arbitrary<RandomBlock>
 
-const forgedBlock = (type: (typeof forgedTypes)[number]): fc.Arbitrary<Omit<RandomBlock, 'id'>> =>
+const integrationBlock = (type: (typeof integrationTypes)[number]): fc.Arbitrary<Omit<RandomBlock, 'id'>> =>
   fc.oneof(
-    ...[undefined, ...forgedActions(type)].map((action) => {
-      const options = forgedOptionsSchema(type, action)
+    ...[undefined, ...integrationActions(type)].map((action) => {
+      const options = integrationOptionsSchema(type, action)
       return fc.record({
         type: fc.constant(type),
         ...(options && { options: arbitraryOfSchema(options, valuesOf) }),

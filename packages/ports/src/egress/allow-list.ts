@@ -1,5 +1,5 @@
 import { readUrl } from '../read-url.js'
-import { judgeAddress } from './judge-address.js'
+import { classifyAddress } from './classify-address.js'
 
 /**
  * Reads `EGRESS_ALLOW`: entries `host:port`, `address:port` or `[address]:port`, separated by commas or spaces. An entry opens what an
@@ -42,7 +42,7 @@ function readEntry(entry: string): { entry: string } | { problem: string } {
   if (!/^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[.+\])$/.test(hostname)) return { problem: expected }
   const address = hostname.replace(/^\[|\]$/g, '')
   const isAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
-  if (isAddress && judgeAddress(address) === 'closed') {
+  if (isAddress && classifyAddress(address) === 'closed') {
     return { problem: `${address} can never be called; ${expected}` }
   }
   return { entry: `${hostname}:${port}` }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { failureOf } from './attempts.js'
-import { type ArrivingBody, BrokenBody, type PartTaker, type StreamedRequest } from './egress-port.js'
-import type { Ongoing } from './ongoing-call.js'
+import type { CallInProgress } from './call-in-progress.js'
+import { type ArrivingBody, BrokenBody, type ChunkSink, type StreamedRequest } from './egress-port.js'
 import { type Packing, TooLargeError, unpackedBody } from './read-body.js'
 
 /** Parts of a body, each when it is asked for. */
 export interface Parts {
   next(): Promise<IteratorResult<Uint8Array, undefined>>
-  rest(taker: PartTaker): void
+  rest(taker: ChunkSink): void
 }
 
 /** The parts of a body as they arrive, unpacked. Throws as `unpackedBody` does. */
@@ -26,14 +26,14 @@ class UnpackedParts implements Parts {
     return this.#parts.next()
   }
 
-  rest(taker: PartTaker): void {
+  rest(taker: ChunkSink): void {
     void this.#handOver(taker).then(
       () => taker.ended(),
       (error) => taker.ended(error),
     )
   }
 
-  async #handOver(taker: PartTaker): Promise<void> {
+  async #handOver(taker: ChunkSink): Promise<void> {
     for await (const part of this.#parts) if (!taker.take(part)) return
   }
 }
@@ -44,7 +44,7 @@ class PlainParts implements Parts {
   readonly #maxBytes: number
   #bytes = 0
   #wake: (() => void) | undefined
-  #taker: PartTaker | undefined
+  #taker: ChunkSink | undefined
 
   constructor(body: Readable, maxBytes: number) {
     this.#body = body
@@ -67,13 +67,13 @@ class PlainParts implements Parts {
     }
   }
 
-  rest(taker: PartTaker): void {
+  rest(taker: ChunkSink): void {
     this.#wake = undefined
     this.#taker = taker
     this.#handOver(taker)
   }
 
-  #handOver(taker: PartTaker): void {
+  #handOver(taker: ChunkSink): void {
     try {
       let part = this.#available()
       while (part && taker.take(part)) part = this.#available()
@@ -104,7 +104,7 @@ class PlainParts implements Parts {
 }
 
 /** A call while its body arrives, without its request. */
-export type CallOfBody = Pick<Ongoing, 'door' | 'maxBytes' | 'signal' | 'endAfter' | 'ending' | 'end'> & {
+export type CallOfBody = Pick<CallInProgress, 'door' | 'maxBytes' | 'signal' | 'endAfter' | 'ending' | 'end'> & {
   host: string
 }
 
@@ -137,7 +137,7 @@ export class BodyOfCall implements ArrivingBody {
     }
   }
 
-  rest(taker: PartTaker): void {
+  rest(taker: ChunkSink): void {
     this.#parts.rest(new Timed(taker, this.#call, this.#seconds))
   }
 
@@ -147,12 +147,12 @@ export class BodyOfCall implements ArrivingBody {
 }
 
 /** Passes parts on, and ends the call when none comes for too long. */
-class Timed implements PartTaker {
-  readonly #taker: PartTaker
+class Timed implements ChunkSink {
+  readonly #taker: ChunkSink
   readonly #call: CallOfBody
   readonly #timer: NodeJS.Timeout
 
-  constructor(taker: PartTaker, call: CallOfBody, seconds: number) {
+  constructor(taker: ChunkSink, call: CallOfBody, seconds: number) {
     this.#taker = taker
     this.#call = call
     this.#timer = call.endAfter(seconds)

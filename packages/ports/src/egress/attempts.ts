@@ -12,7 +12,7 @@ import { NoSpaceError, PackingError, TooLargeError } from './read-body.js'
 import { type RetryCause, retryDelay } from './retry-delay.js'
 
 /** State shared by all calls. */
-export interface Door {
+export interface EgressState {
   rules: Omit<DestinationRules, 'lookup'>
   lookup: Lookup | undefined
   connections: Promise<Connections> | undefined
@@ -31,7 +31,7 @@ export interface Door {
 }
 
 export interface Call<Body> {
-  door: Door
+  door: EgressState
   rules: DestinationRules
   signal: AbortSignal
   maxBytes: number
@@ -63,7 +63,7 @@ interface Attempt<Body> {
 }
 
 /** Loaded on demand because the HTTP client is large; services whose flows make no calls never load it. */
-function connectionsOf(door: Door): Promise<Connections> {
+function connectionsOf(door: EgressState): Promise<Connections> {
   door.connections ??= import('./connections.js').then(({ openConnections }) =>
     openConnections(door.connectionsPerOrigin),
   )

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { buildConnector, errors } from 'undici'
-import { canonicalAddress } from './judge-address.js'
+import { canonicalAddress } from './classify-address.js'
 
 /**
  * Connects to the given addresses whatever the name says, and looks at the socket before anything is sent: an address that is written

@@ -72,7 +72,7 @@ export class BrokenBody extends Error {
 }
 
 /** Receives the parts of a body. */
-export interface PartTaker {
+export interface ChunkSink {
   /** Returns false if it needs no more. */
   take(part: Uint8Array): boolean
   /** Called once in the end, with the error if the body broke off. */
@@ -91,7 +91,7 @@ export interface ArrivingBody {
   /** Returns the next part; undefined at the end. Rejects with `BrokenBody`. */
   read(): Promise<Uint8Array | undefined>
   /** Hands over the parts that are left when they arrive. Waiting this way takes a tenth of the memory of a pending `read`. */
-  rest(taker: PartTaker): void
+  rest(taker: ChunkSink): void
   /** Discards the rest of the body. */
   cancel(): void
 }

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { FairGate } from '../shares/fair-gate.js'
 import type { Owner } from '../shares/owner.js'
 import { allowEntryOf, bareHost, portOf } from './allow-list.js'
-import { canonicalAddress, judgeAddress } from './judge-address.js'
+import { canonicalAddress, classifyAddress } from './classify-address.js'
 import { isOpenPort } from './open-ports.js'
 
 /**
@@ -78,7 +78,7 @@ function judge(
   isAllowed: boolean,
   rules: DestinationRules,
 ): Destination {
-  const reaches = addresses.map(judgeAddress)
+  const reaches = addresses.map(classifyAddress)
   if (reaches.includes('closed')) return refused(`${subject} an address that may not be called.`)
   if (addresses.some((address) => rules.ownAddresses.has(canonicalAddress(address) ?? ''))) {
     return refused(`${subject} this service itself: a flow may not call it.`)

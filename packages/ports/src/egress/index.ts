@@ -5,11 +5,11 @@ export { type DnsAnswer, type DnsResolver, openResolver } from './dns-records.js
 export { egressFailureOf, egressFetch, NotAnswered, type Send, type Sent, sentBy } from './egress-fetch.js'
 export type {
   ArrivingBody,
+  ChunkSink,
   EgressAnswer,
   EgressFailure,
   EgressPort,
   EgressRequest,
-  PartTaker,
   StopSignal,
   StreamedRequest,
 } from './egress-port.js'

@@ -4,8 +4,10 @@ import { FairGate } from '../shares/fair-gate.js'
 import { SharedPool } from '../shares/shared-pool.js'
 import { allowEntryOf, bareHost, readEgressAllow } from './allow-list.js'
 import { arrivingParts, BodyOfCall, type CallOfBody } from './arriving-body.js'
-import { attempts, type Call, type Door } from './attempts.js'
+import { attempts, type Call, type EgressState } from './attempts.js'
+import { begin, type CallInProgress, untilAborted } from './call-in-progress.js'
 import { loopGuardHeader } from './check-headers.js'
+import { canonicalAddress } from './classify-address.js'
 import type {
   ArrivingBody,
   EgressAnswer,
@@ -15,8 +17,6 @@ import type {
   StreamedRequest,
 } from './egress-port.js'
 import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './find-destination.js'
-import { canonicalAddress } from './judge-address.js'
-import { begin, type Ongoing, untilAborted } from './ongoing-call.js'
 import { NoSpaceError, readBody } from './read-body.js'
 import { refuseInRehearsal } from './without-effects.js'
 
@@ -53,7 +53,7 @@ export function openEgress(options: EgressOptions): EgressPort {
   const closing = new AbortController()
   // Each running call adds a listener, however many there are.
   setMaxListeners(0, closing.signal)
-  const door: Door = {
+  const door: EgressState = {
     rules: destinationRules(options),
     lookup: options.lookup,
     connections: undefined,
@@ -92,7 +92,7 @@ export function openAddressCheck(options: EgressRules): CheckAddress {
   }
 }
 
-async function send(door: Door, request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer> {
+async function send(door: EgressState, request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer> {
   refuseInRehearsal(request.url)
   const ongoing = await begin(door, request, { signal, gate: door.gate })
   if ('kind' in ongoing) return ongoing
@@ -111,7 +111,11 @@ async function send(door: Door, request: EgressRequest, signal?: AbortSignal): P
   }
 }
 
-async function open(door: Door, request: StreamedRequest, signal?: StopSignal): Promise<EgressAnswer<ArrivingBody>> {
+async function open(
+  door: EgressState,
+  request: StreamedRequest,
+  signal?: StopSignal,
+): Promise<EgressAnswer<ArrivingBody>> {
   refuseInRehearsal(request.url)
   const ongoing = await begin(door, request, { signal, gate: door.streamGate, mostSeconds: Number.POSITIVE_INFINITY })
   if ('kind' in ongoing) return ongoing
@@ -133,7 +137,7 @@ async function open(door: Door, request: StreamedRequest, signal?: StopSignal): 
 }
 
 /** The final address of a redirected call is not needed: failures name the host that was called. */
-const callOfBody = ({ door, maxBytes, signal, endAfter, ending, end, hop }: Ongoing): CallOfBody => ({
+const callOfBody = ({ door, maxBytes, signal, endAfter, ending, end, hop }: CallInProgress): CallOfBody => ({
   door,
   maxBytes,
   signal,
@@ -143,7 +147,7 @@ const callOfBody = ({ door, maxBytes, signal, endAfter, ending, end, hop }: Ongo
   host: bareHost(hop.url),
 })
 
-async function answered<Body>(ongoing: Ongoing, read: Call<Body>['read']): Promise<EgressAnswer<Body>> {
+async function answered<Body>(ongoing: CallInProgress, read: Call<Body>['read']): Promise<EgressAnswer<Body>> {
   const { signal, hop, deadline } = ongoing
   try {
     return await untilAborted(attempts({ ...ongoing, read }, hop, deadline), signal)

@@ -98,9 +98,9 @@ function outcomeOf(answer: EgressAnswer): SendOutcome {
       const error = readObject(answer).error as { code?: unknown; message?: unknown } | undefined
       const said = typeof error?.message === 'string' ? `: ${error.message.slice(0, 500)}` : ''
       const reason = `The provider answered with status ${answer.status}${said}`
-      const isPassing =
+      const isTemporary =
         answer.status >= 500 || passingStatuses.has(answer.status) || passingCodes.has(Number(error?.code ?? 0))
-      return isPassing ? { kind: 'later', reason } : never(reason)
+      return isTemporary ? { kind: 'later', reason } : never(reason)
     }
     case 'timeout':
       return { kind: 'later', reason: `The provider did not answer within ${answer.seconds} s.` }

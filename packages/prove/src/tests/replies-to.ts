@@ -45,7 +45,7 @@ const namedSamples: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A typical answer to an input, derived from what it asks and the name of its variable; undefined if the input offers choices. */
-export function usualReply(
+export function typicalReply(
   program: CompiledFlow,
   blocks: BlockRegistry,
   { blockId, input }: { blockId: string; input: Input | undefined },

@@ -5,7 +5,7 @@ import { coverageOf, noteVisited, nothingVisited, type Visited } from './coverag
 import { nameOf, unreadable } from './expectations.js'
 import { withExpectations } from './record-test.js'
 import { Rehearsal, type RehearsedTurn, type TestWorld } from './rehearsal.js'
-import { repliesTo, type Temperament, temperaments, usualReply } from './replies-to.js'
+import { repliesTo, type Temperament, temperaments, typicalReply } from './replies-to.js'
 
 /**
  * - `crash`: a block throws.
@@ -402,13 +402,13 @@ type Holds = (replies: readonly string[]) => boolean
 
 /** The shortest replies with the same effect, as a person would give them: `48` is a name only where it matters. */
 function shortestWay(program: CompiledFlow, world: TestWorld, way: readonly string[], holds: Holds): string[] {
-  let replies = shrunk(way, holds)
+  let replies = minimalReplies(way, holds)
   const rehearsal = new Rehearsal(program, world)
   let taken = takeTurn(rehearsal, 0, undefined)
   for (let at = 0; at < replies.length; at++) {
     const { awaits } = rehearsal
     if (awaits === undefined) break
-    const usual = usualReply(program, world.blocks, { blockId: awaits, input: taken.turn?.input })
+    const usual = typicalReply(program, world.blocks, { blockId: awaits, input: taken.turn?.input })
     const changed = usual === undefined ? replies : replies.with(at, usual)
     const isRejected = (some: readonly string[]) =>
       (takeTurn(rehearsal.fork(), at + 1, some[at]).turn?.rejections.length ?? 0) > 0
@@ -419,7 +419,7 @@ function shortestWay(program: CompiledFlow, world: TestWorld, way: readonly stri
 }
 
 /** Removes unnecessary replies: halves, quarters, …, single replies (delta debugging). */
-export function shrunk(replies: readonly string[], holds: Holds): string[] {
+export function minimalReplies(replies: readonly string[], holds: Holds): string[] {
   let shortest = [...replies]
   for (let size = Math.ceil(shortest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at + size <= shortest.length; ) {

@@ -6,11 +6,11 @@ import {
   type CredentialsType,
   credentialsKinds,
   credentialsTypes,
-  forgedActions,
-  forgedOptionsSchema,
-  forgedTypes,
+  integrationActions,
+  integrationOptionsSchema,
   settingsSchema,
 } from '@colloquy/flow'
+import { integrationTypes } from '@colloquy/flow/integrations'
 import { openEgress } from '@colloquy/ports/egress'
 import { defaultLimits } from '@colloquy/server/limits'
 import { askingBot, type TestService, testService } from '@colloquy/server/testing'
@@ -149,14 +149,14 @@ async function called(service: TestService, url: string, body?: unknown) {
 }
 
 function sampleBlock(world: World, seed: number, type: BlockType): object | undefined {
-  const isForged = (forgedTypes as readonly string[]).includes(type)
-  if (!isForged) {
+  const isIntegrationType = (integrationTypes as readonly string[]).includes(type)
+  if (!isIntegrationType) {
     const block = sample(world, seed, blockSchemas[type]) as object | undefined
     return block && { ...block, id: 'tried', type, outgoingEdgeId: undefined }
   }
-  const actions = forgedActions(type as (typeof forgedTypes)[number])
+  const actions = integrationActions(type as (typeof integrationTypes)[number])
   const action = actions[Math.floor(randomFrom(seed)() * actions.length)]
-  const schema = forgedOptionsSchema(type, action)
+  const schema = integrationOptionsSchema(type, action)
   const options = schema && (sample(world, seed, schema) as object | undefined)
   return options && { id: 'tried', type, options: { ...options, action } }
 }

@@ -28,7 +28,7 @@ export async function sendManyAtOnce({
   await publishBot(service.url, crowdedBot)
   const http = httpClient()
   let replies = 0
-  const lanes = Array.from({ length: sessionsAtOnce }, async () => {
+  const clients = Array.from({ length: sessionsAtOnce }, async () => {
     const history: Operation[] = []
     while (goesOn(replies)) {
       const count = someReplies(random)
@@ -37,7 +37,7 @@ export async function sendManyAtOnce({
     }
     return history
   })
-  const history = (await Promise.all(lanes)).flat()
+  const history = (await Promise.all(clients)).flat()
   http.close()
   const code = await service.end('SIGTERM')
   return {

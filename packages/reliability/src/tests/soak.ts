@@ -23,7 +23,7 @@ export async function soak({ folder, newPlace, goesOn }: ReliabilityTestOptions)
   const problems: string[] = []
   const memory: number[] = []
   let turns = 0
-  const lanes = Array.from({ length: atOnce }, async () => {
+  const clients = Array.from({ length: atOnce }, async () => {
     while (problems.length === 0 && goesOn(turns)) {
       const started = await status('/bots/soaked/startChat', {})
       if (started.status !== 200) problems.push(`A start was answered ${started.status}: ${started.text}`)
@@ -39,7 +39,7 @@ export async function soak({ folder, newPlace, goesOn }: ReliabilityTestOptions)
       if (Math.floor(before / step) !== Math.floor(turns / step)) memory.push(await residentBytes(service.pid))
     }
   })
-  await Promise.all(lanes)
+  await Promise.all(clients)
   http.close()
   const files = (await readdir(`/proc/${service.pid}/fd`)).length
   await service.end('SIGTERM')

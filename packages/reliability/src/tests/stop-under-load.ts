@@ -24,7 +24,7 @@ export async function stopUnderLoad({
   let stops = 0
   let turns = 0
   // While one waits for its end, the other starts.
-  const lanes = ['one', 'other'].map(async (name) => {
+  const clients = ['one', 'other'].map(async (name) => {
     const place = await newPlace(join(folder, name))
     const first = await startAt(place)
     await publishBot(first.url, askingBot('drained', 5))
@@ -34,7 +34,7 @@ export async function stopUnderLoad({
       turns += (await stopOnce(place, problems)).length
     }
   })
-  await Promise.all(lanes)
+  await Promise.all(clients)
   return { tries: stops, counts: counted`${stops} stops, ${turns} turns`, problems }
 }
 
@@ -42,22 +42,22 @@ async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> 
   const service = await startAt(place)
   const http = httpClient()
   const history: Operation[] = []
-  let isBroadcast = false
+  let isStopping = false
   const visitors = Array.from({ length: 16 }, (_, visitor) =>
-    talk(http, service.url, `${visitor}`, history, () => isBroadcast),
+    talk(http, service.url, `${visitor}`, history, () => isStopping),
   )
   const halves = await Promise.all(Array.from({ length: 8 }, (_, half) => sendHalf(http, service.url, `half ${half}`)))
   history.push(...halves.flatMap(({ operations }) => operations))
   await untilAnswered(history, 200)
 
-  const told = performance.now()
+  const signalledAt = performance.now()
   const ended = service.end('SIGTERM')
-  isBroadcast = true
+  isStopping = true
   await untilNotReady(service.url)
   await Promise.all(halves.map((half) => half.finish()))
   const code = await ended
   if (code !== 0) problems.push(`The service ended with ${code}.`)
-  const seconds = (performance.now() - told) / 1000
+  const seconds = (performance.now() - signalledAt) / 1000
   if (seconds >= 10) problems.push(`The service took ${seconds.toFixed(1)} s to end.`)
 
   await Promise.all(visitors)
@@ -67,7 +67,7 @@ async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> 
 }
 
 /** Holds conversations one after another until the service accepts no more; before SIGTERM it must accept all. */
-async function talk(http: HttpClient, url: string, name: string, history: Operation[], isBroadcast: () => boolean) {
+async function talk(http: HttpClient, url: string, name: string, history: Operation[], isStopping: () => boolean) {
   let sessionId: string | undefined
   for (let number = 0; ; number++) {
     const isStart = number % 6 === 0
@@ -78,9 +78,9 @@ async function talk(http: HttpClient, url: string, name: string, history: Operat
     history.push(operation)
     const sent = isStart ? start(http, url) : http.post(`${url}/api/v1/sessions/${sessionId}/continueChat`, { message })
     const answer = await sent.catch((error) => {
-      if (!isBroadcast()) throw error
+      if (!isStopping()) throw error
     })
-    if (answer === undefined || (answer.status === 503 && isBroadcast())) return
+    if (answer === undefined || (answer.status === 503 && isStopping())) return
     if (answer.status !== 200) throw new Error(`"${message}" was answered with ${answer.status}: ${answer.text}`)
     operation.answer = answer.text
     operation.ended = performance.now()

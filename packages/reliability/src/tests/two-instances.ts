@@ -48,7 +48,7 @@ export async function shareDatabase({
   let kills = 0
   while (problems.length === 0 && goesOn(replies)) {
     const round = { left: repliesBetweenKills(kills) }
-    const lanes = Array.from({ length: atOnce }, async () => {
+    const clients = Array.from({ length: atOnce }, async () => {
       while (round.left > 0 && goesOn(replies)) {
         const count = someReplies(random)
         round.left -= count
@@ -57,7 +57,7 @@ export async function shareDatabase({
         history.push(...(await sendAtOnce(http, [one.url, other.url], `at once ${replies}`, count)))
       }
     })
-    await Promise.all(lanes)
+    await Promise.all(clients)
     instances = await killOne(place, instances, visitors, random, problems)
     kills += 1
   }

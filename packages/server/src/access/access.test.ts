@@ -1,7 +1,7 @@
 import type { Endpoint } from '@colloquy/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { absentIds as absent, populatedWorkspace } from '../testing/populated-workspace.js'
-import { allEndpoints, carryOut, requests, successOf } from '../testing/requests.js'
+import { allEndpoints, callOperation, requests, successOf } from '../testing/requests.js'
 import { type Method, type TestService, testService } from '../testing/test-service.js'
 
 let service: TestService
@@ -269,10 +269,10 @@ describe.each(byId(guarded))('%s', (id, endpoint) => {
     async (caller, status) => {
       const { ids, admin, adminId } = await populatedWorkspace(service, endpoint)
       const token = await tokenOf(caller, ids.workspaceId, admin, adminId)
-      const answer = await carryOut(service, endpoint, ids, { token })
+      const answer = await callOperation(service, endpoint, ids, { token })
       expect(answer.status, answer.text).toBe(status === 200 ? successOf(endpoint) : status)
       if (status !== 404) return
-      const unknown = await carryOut(service, endpoint, absent, { token })
+      const unknown = await callOperation(service, endpoint, absent, { token })
       expect(answer.text).toBe(unknown.text)
       expect({ ...answer.headers, date: '' }).toEqual({ ...unknown.headers, date: '' })
     },
@@ -299,16 +299,16 @@ describe.each(byId(guarded))('%s', (id, endpoint) => {
     ]
     const headers: Record<string, string>[] = authorizations.map((authorization) => ({ authorization }))
     headers.push({ authorization: '', cookie: `token=${admin}`, 'x-api-key': admin, 'x-original-url': '/healthz' })
-    const answers = await Promise.all(headers.map((one) => carryOut(service, endpoint, ids, { headers: one })))
+    const answers = await Promise.all(headers.map((one) => callOperation(service, endpoint, ids, { headers: one })))
     const query = `?token=${admin}&access_token=${admin}&authorization=Bearer%20${admin}`
-    answers.push(await carryOut(service, endpoint, ids, { headers: { authorization: '' }, query }))
+    answers.push(await callOperation(service, endpoint, ids, { headers: { authorization: '' }, query }))
     for (const answer of answers) {
       expect(answer.status).toBe(401)
       expect(answer.text).toBe(answers[0]?.text)
       expect(answer.headers['www-authenticate']).toBe('Bearer')
     }
     const able = expected[id]?.[callers.indexOf('admin')] === 200 ? admin : service.token
-    const still = await carryOut(service, endpoint, ids, { headers: { authorization: `bEARER  ${able}` } })
+    const still = await callOperation(service, endpoint, ids, { headers: { authorization: `bEARER  ${able}` } })
     expect(still.status).toBe(successOf(endpoint))
   })
 })
@@ -318,7 +318,7 @@ test('a suspended workspace hides its bots from its members, and an unpaid one t
   for (const change of [{ isSuspended: true }, { isSuspended: false, isPastDue: true }]) {
     await service.storage.workspaces.update(ids.workspaceId, change, Date.now())
     for (const endpoint of guarded.filter(({ path }) => path.includes('{botId}'))) {
-      const answer = await carryOut(service, endpoint, ids, { token: admin })
+      const answer = await callOperation(service, endpoint, ids, { token: admin })
       expect(answer.body.code, endpoint.id).toBe('bot_not_found')
     }
   }
@@ -342,7 +342,7 @@ test('a bot that is shared can be read by anybody with a token, and by nobody ch
   await service.call('PATCH', `/api/v1/bots/${ids.botId}`, { bot: { settings } }, { authorization: `Bearer ${admin}` })
   const token = service.strangerToken
   for (const endpoint of guarded.filter(({ path }) => path.includes('{botId}'))) {
-    const { status, body } = await carryOut(service, endpoint, ids, { token })
+    const { status, body } = await callOperation(service, endpoint, ids, { token })
     expect(status, endpoint.id).toBe(['getBot', 'getPublishedBot'].includes(endpoint.id) ? 200 : 404)
     if (endpoint.id === 'getBot') expect(body.currentUserMode).toBe('guest')
   }
@@ -431,7 +431,7 @@ describe('a bot whose draft is open to everybody', () => {
   test('gives nobody in particular anything else: no live events, comments, people, results, previews', async () => {
     const { ids } = await openBot()
     for (const endpoint of guarded.filter(({ id }) => id !== 'getBot')) {
-      const { status } = await carryOut(service, endpoint, ids, { headers: { authorization: '' } })
+      const { status } = await callOperation(service, endpoint, ids, { headers: { authorization: '' } })
       expect(status, endpoint.id).toBe(401)
     }
   })

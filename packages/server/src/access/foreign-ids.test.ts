@@ -2,7 +2,7 @@ import type { Endpoint } from '@colloquy/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { absentIds as absent, type Ids, pathOf, populatedWorkspace } from '../testing/populated-workspace.js'
-import { allEndpoints, carryOut, requests, successOf } from '../testing/requests.js'
+import { allEndpoints, callOperation, requests, successOf } from '../testing/requests.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 /** Ids of others, ids of nothing and malformed ids, wherever a request may hold one. */
@@ -57,8 +57,8 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
     const own = await populatedWorkspace(service, endpoint)
     const other = await populatedWorkspace(service, endpoint)
     const foreign = { [parameter]: other.ids[parameter] }
-    const answer = await carryOut(service, endpoint, own.ids, { token: own.admin, pathIds: foreign })
-    const unknown = await carryOut(service, endpoint, own.ids, {
+    const answer = await callOperation(service, endpoint, own.ids, { token: own.admin, pathIds: foreign })
+    const unknown = await callOperation(service, endpoint, own.ids, {
       token: own.admin,
       pathIds: { [parameter]: absent[parameter] },
     })
@@ -70,14 +70,14 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
     const isList = id === 'listResultLogs' && parameter === 'resultId'
     expect(answer.status).toBe(isList ? 200 : 404)
     if (isList) expect(answer.body).toEqual({ logs: [] })
-    const theirs = await carryOut(service, endpoint, other.ids, { token: other.admin })
+    const theirs = await callOperation(service, endpoint, other.ids, { token: other.admin })
     expect(theirs.status, 'the other workspace is as it was').toBe(successOf(endpoint))
   })
 
   test.each(parameters)('takes no odd %s', async (parameter) => {
     const { ids, admin } = await populatedWorkspace(service, endpoint)
     for (const value of [...weird, ...names]) {
-      const answer = await carryOut(service, endpoint, ids, { token: admin, pathIds: { [parameter]: value } })
+      const answer = await callOperation(service, endpoint, ids, { token: admin, pathIds: { [parameter]: value } })
       const isList = id === 'listResultLogs' && parameter === 'resultId' && answer.status === 200
       if (isList) expect(answer.body).toEqual({ logs: [] })
       else
@@ -86,7 +86,7 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
           `${parameter}=${value.slice(0, 20)}`,
         ).toContain(answer.status)
     }
-    expect((await carryOut(service, endpoint, ids, { token: admin })).status).toBe(successOf(endpoint))
+    expect((await callOperation(service, endpoint, ids, { token: admin })).status).toBe(successOf(endpoint))
   })
 })
 
@@ -101,7 +101,7 @@ test.each(byId(inWorkspace))('%s takes no other workspace in its query or body',
   const { ids, admin } = await populatedWorkspace(service, endpoint)
   const other = await populatedWorkspace(service, endpoint)
   for (const workspaceId of [other.ids.workspaceId, absent.workspaceId, '', '__proto__']) {
-    const answer = await carryOut(service, endpoint, { ...ids, workspaceId }, { token: admin })
+    const answer = await callOperation(service, endpoint, { ...ids, workspaceId }, { token: admin })
     expect(answer.body).toEqual({ code: 'workspace_not_found', status: 404, message: expect.any(String) })
   }
 })
@@ -117,7 +117,7 @@ test('an address to upload to is given for no odd session', async () => {
   }
 })
 
-test('ids in queries and bodies are held to the same', async () => {
+test('ids in queries and bodies are checked like those in paths', async () => {
   const { ids, admin } = await populatedWorkspace(service)
   const other = await populatedWorkspace(service)
   const as = { authorization: `Bearer ${admin}` }

@@ -56,7 +56,7 @@ export function botAnswer(row: BotRow, more: object = {}): RawAnswer {
 }
 
 /** Removes what the public may not see of a shared draft: secrets, and what its workspace keeps with it. */
-export function forEverybody(document: BotDocument): BotDocument {
+export function publicVersion(document: BotDocument): BotDocument {
   return {
     ...withoutSecrets(document),
     folderId: null,

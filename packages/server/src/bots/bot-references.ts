@@ -28,6 +28,6 @@ export async function nameableBy(
 }
 
 /** Returns the warnings as a field of an answer; an empty object if there are none. */
-export function told(warnings: Warning[]) {
+export function warningsField(warnings: Warning[]) {
   return warnings.length > 0 ? { warnings } : {}
 }

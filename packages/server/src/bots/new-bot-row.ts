@@ -14,7 +14,7 @@ type NewBot = Pick<
 
 export function newBotRow(workspace: Workspace, bot: NewBot, now: number): BotRow {
   return {
-    ...newcomer(workspace, now),
+    ...initialBotState(workspace, now),
     name: bot.name,
     icon: bot.icon,
     folderId: bot.folderId,
@@ -28,7 +28,7 @@ export function newBotRow(workspace: Workspace, bot: NewBot, now: number): BotRo
 }
 
 /** Returns the initial state of every bot that enters a workspace, copies included. */
-export function newcomer(workspace: Workspace, now: number) {
+export function initialBotState(workspace: Workspace, now: number) {
   return {
     id: newId(),
     workspaceId: workspace.id,

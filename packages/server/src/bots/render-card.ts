@@ -1,17 +1,17 @@
 import type { Flow, Theme } from '@colloquy/flow'
-import { type FirstImpression, firstImpression } from '@colloquy/flow/blocks'
+import { type FlowOpening, flowOpening } from '@colloquy/flow/blocks'
 
 /** In characters: enough for an SVG or an address. Longer ones are pictures that only the bot's own page loads. */
 const longestBackground = 10_000
 
 /** Returns how a stored bot looks on a card, and its first text. */
-export function renderCard({ flow, theme }: { flow: string; theme: string }): FirstImpression & { theme: Theme } {
+export function renderCard({ flow, theme }: { flow: string; theme: string }): FlowOpening & { theme: Theme } {
   const { general = {}, chat = {} } = JSON.parse(theme) as Theme
   const { background } = general
   const isShort = (background?.content?.length ?? 0) <= longestBackground
   const { container, hostBubbles, guestBubbles, buttons, inputs, roundness } = chat
   return {
-    ...firstImpression(JSON.parse(flow) as Flow),
+    ...flowOpening(JSON.parse(flow) as Flow),
     theme: {
       general: isShort && background ? { background } : {},
       chat: { container, hostBubbles, guestBubbles, buttons, inputs, roundness },

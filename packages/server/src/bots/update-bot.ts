@@ -34,7 +34,8 @@ export function updateBot(service: Service, request: BotUpdateRequest): Promise<
       const { bots } = service.storage
       const batch = await operationsOf(service, stored, change, request.caller)
       const { workspaceId, id, updatedAt } = stored
-      const update = () => bots.update(workspaceId, id, change, laterThan(updatedAt, service.now()), updatedAt, batch)
+      const update = () =>
+        bots.update(workspaceId, id, change, nextTimestamp(updatedAt, service.now()), updatedAt, batch)
       const outcome = await service.longWork.run(workspaceId, change.flow?.length ?? 0, update)
       if (outcome.kind === 'updated') return { bot: outcome.bot, warnings }
       if (outcome.kind === 'missing') throw new ApiError('bot_not_found')
@@ -132,6 +133,6 @@ async function checkDomain(
 }
 
 /** Gives every change a unique timestamp, even two in one millisecond. */
-export function laterThan(updatedAt: number, now: number): number {
+export function nextTimestamp(updatedAt: number, now: number): number {
   return Math.max(now, updatedAt + 1)
 }

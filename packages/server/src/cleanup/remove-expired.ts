@@ -1,10 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '@colloquy/storage'
+import type { Limits } from '../limits/limits.js'
 
-/** Removes all expired conversations, in transactions of limited size: turns can run between two of them. */
+/** Milliseconds for which a repeated message of a provider is recognized: providers retry for a week. */
+const rememberedMessages = 8 * 86_400_000
+
+/** How many times as long as a transaction took the next one waits, because SQLite holds the main thread for each. */
+const pauseFactor = 3
+
+/**
+ * Deletes all expired conversations, messages of messaging apps and ended deliveries, in transactions of limited size: turns run between two
+ * of them.
+ */
 export async function removeExpired(
-  { sessions }: Pick<Storage, 'sessions'>,
+  { sessions, messaging, deliveries }: Pick<Storage, 'sessions' | 'messaging' | 'deliveries'>,
   now: number,
-  batch = 1_000,
+  { deliveredHours, deadDeliveryHours }: Pick<Limits, 'deliveredHours' | 'deadDeliveryHours'>,
+  batch = 200,
 ): Promise<void> {
-  while ((await sessions.removeExpired(now, batch)) >= batch) await new Promise((resolve) => setImmediate(resolve))
+  const before = (hours: number) => now - hours * 3_600_000
+  const jobs = [
+    () => sessions.removeExpired(now, batch),
+    () => messaging.removeOld(now - rememberedMessages, batch),
+    () => deliveries.removeOld(before(deliveredHours), before(deadDeliveryHours), batch),
+  ]
+  await Promise.all(jobs.map((job) => repeat(job, batch)))
+}
+
+async function repeat(job: () => Promise<number>, batch: number): Promise<void> {
+  let began = performance.now()
+  while ((await job()) >= batch) {
+    await sleep((performance.now() - began) * pauseFactor)
+    began = performance.now()
+  }
 }

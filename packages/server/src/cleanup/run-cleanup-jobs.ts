@@ -14,12 +14,7 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
   const { storage, config, sweeper, metrics, now } = service
   const onError = reportCleanUp(app.log)
   const timer = setInterval(() => {
-    removeExpired(storage, now()).catch(onError)
-    storage.messaging.removeOld(now() - rememberedMessages).catch(onError)
-    const { deliveredHours, deadDeliveryHours } = config.limits
-    storage.deliveries
-      .removeOld(now() - deliveredHours * 3_600_000, now() - deadDeliveryHours * 3_600_000, removedDeliveries)
-      .catch(onError)
+    removeExpired(storage, now(), config.limits).catch(onError)
   }, 600_000).unref()
   const hourlyTimer = setInterval(() => {
     checkDomains(service).catch(onError)
@@ -53,12 +48,6 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
     await retention.close()
   })
 }
-
-/** Milliseconds for which a repeated message of a provider is recognized: providers retry for a week. */
-const rememberedMessages = 8 * 86_400_000
-
-/** Maximum per round. */
-const removedDeliveries = 10_000
 
 /** Milliseconds for which the usage of language models is stored: a year and a month. */
 const rememberedSpending = 400 * 86_400_000

@@ -40,8 +40,8 @@ test.each([
   ['/api/typebots/b1/blocks/g/steps/k/unsubscribeWebhook', '/api/v1/bots/b1/webhookBlocks/k/unsubscribe'],
   ['/api/users/me', '/api/v1/users/me'],
   ['/api/healthz', '/healthz'],
-])('%s leads to %s', (theirs, ours) => {
-  expect(findAddress(theirs)?.url).toBe(ours)
+])('%s leads to %s', (typebot, own) => {
+  expect(findAddress(typebot)?.url).toBe(own)
 })
 
 test.each([

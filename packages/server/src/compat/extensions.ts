@@ -1,6 +1,6 @@
 import { descriptionOf, isExtension } from '@colloquy/flow'
 import type * as z from 'zod'
-import { isObject, type Json } from './spelling.js'
+import { isObject, type Json } from './typebot-names.js'
 
 /** Positions of Colloquy's own fields in values of a shape; Typebot clients do not know these fields. */
 interface Extensions {

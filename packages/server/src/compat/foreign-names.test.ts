@@ -9,7 +9,7 @@ const names = /typebot|whatsApp(?:CredentialsId|PictureChoice)|googleTagManagerI
 /** Places where these names are allowed: this folder, and code that reads and writes documents in that spelling. */
 const places = [
   'packages/server/src/compat/',
-  'packages/flow/src/conversions/foreign-spelling.ts',
+  'packages/flow/src/conversions/typebot-',
   'packages/flow/src/import-bot.test.ts',
   'packages/flow/src/convert-update.test.ts',
   // Its script also runs in Typebot embeds.
@@ -19,9 +19,14 @@ const places = [
   'packages/widget/src/foreign-embed.test.ts',
 ]
 
-/** Comments may mention Typebot by its name. */
+/** Functions that translate, and their files. */
+const translators = /\b(?:to|from)Typebot(?:Names|Options)\b|\btypebot-(?:names|options)\.js/g
+
+/** Comments may mention Typebot by its name, and code may call what translates. */
 const codeOf = (path: string) =>
-  readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+  readFileSync(join(root, path), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+    .replace(translators, '')
 
 /** Documentation may mention Typebot, since people migrate from it. */
 const isDocumentation = (path: string) => /\.md$|^docs(-site)?\/|^scripts\/prose\//.test(path)

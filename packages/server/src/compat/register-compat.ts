@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError, type Endpoint, type EndpointId, type ErrorBody, endpoints } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operations } from '../http/register-routes.js'
+import type { Operations } from '../routes/register-routes.js'
 import type { Service } from '../service.js'
 import { type FoundAddress, findAddress } from './addresses.js'
 import { removeExtensions } from './extensions.js'
@@ -10,16 +10,16 @@ import { listEveryBot } from './list-every-bot.js'
 import { fromOffset, toOffset } from './result-offsets.js'
 import { sendMessage } from './send-message.js'
 import { redirectShortAddress } from './short-address.js'
-import { fromTheirBody, isObject, type Json, toTheirAnswer, withBothNames } from './spelling.js'
 import { streamMessage } from './stream-message.js'
-import { theirError } from './their-error.js'
+import { typebotError } from './typebot-error.js'
+import { fromTypebotBody, isObject, type Json, toTypebotAnswer, withBothNames } from './typebot-names.js'
 import { openWebhookRooms } from './webhook-rooms.js'
 
 /** Requests that used a Typebot address. */
 const found = new WeakMap<IncomingMessage, FoundAddress>()
 
 /** Rewrites a Typebot address to the operation behind it before routing; from then on the request is handled like any other. */
-export function toOurUrl(request: IncomingMessage): string {
+export function toApiUrl(request: IncomingMessage): string {
   const url = request.url ?? '/'
   const address = findAddress(url)
   if (!address) return url
@@ -44,13 +44,13 @@ export function registerCompat(app: FastifyInstance, service: Service, operation
   app.addHook('preValidation', (request, _, done) => {
     if (!found.has(request.raw)) return done()
     const operation = operationOf(request)
-    if (holdsBot.has(operation)) request.body = fromTheirBody(request.body)
+    if (holdsBot.has(operation)) request.body = fromTypebotBody(request.body)
     if (operation !== 'listResults') return done()
     fromOffset(service, request).then(() => done(), done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const address = found.get(request.raw)
-    done(null, address && isJson(reply, payload) ? theirPayload(address, request, reply, payload) : payload)
+    done(null, address && isJson(reply, payload) ? typebotPayload(address, request, reply, payload) : payload)
   })
   app.register(async (scope) => {
     listEveryBot(scope, operations)
@@ -73,7 +73,7 @@ function isJson(reply: FastifyReply, payload: unknown): payload is string {
   return typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json')
 }
 
-function theirPayload(address: FoundAddress, request: FastifyRequest, reply: FastifyReply, payload: string): string {
+function typebotPayload(address: FoundAddress, request: FastifyRequest, reply: FastifyReply, payload: string): string {
   const answer = JSON.parse(payload) as Json
   // A bare number may have more digits than JSON.parse preserves.
   if (!isObject(answer)) return payload
@@ -82,11 +82,11 @@ function theirPayload(address: FoundAddress, request: FastifyRequest, reply: Fas
     if (address.answer) return JSON.stringify(address.answer(answer))
     const { response } = (endpoints[operationOf(request) as EndpointId] ?? {}) as Partial<Endpoint>
     if (response) removeExtensions(response, answer)
-    return JSON.stringify(startsChat.has(operationOf(request)) ? withBothNames(answer) : toTheirAnswer(answer))
+    return JSON.stringify(startsChat.has(operationOf(request)) ? withBothNames(answer) : toTypebotAnswer(answer))
   }
   const isHidden = reply.statusCode === 401 && operationOf(request) === 'getBot'
   if (isHidden) reply.removeHeader('www-authenticate')
-  const { status, body } = theirError(
+  const { status, body } = typebotError(
     isHidden ? new ApiError('bot_not_found').toBody() : (answer as unknown as ErrorBody),
   )
   reply.code(status)

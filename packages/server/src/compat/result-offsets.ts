@@ -5,7 +5,7 @@ import { readableBot } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
 import { timeRange } from '../results/time-filter.js'
 import type { Needs } from '../service.js'
-import type { Json } from './spelling.js'
+import type { Json } from './typebot-names.js'
 
 /** Start of the requested page: an offset, or behind the last result. */
 const offsets = new WeakMap<IncomingMessage, number | 'behind the last'>()

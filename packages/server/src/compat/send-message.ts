@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { allowOrigin, answerPreflight } from '../http/cors.js'
 import type { RawAnswer } from '../http/handler.js'
-import type { Operations, RequestParts } from '../http/register-routes.js'
+import type { Operations, RequestParts } from '../routes/register-routes.js'
 import type { Needs } from '../service.js'
-import type { Json } from './spelling.js'
+import type { Json } from './typebot-names.js'
 
 /** The oldest chat API: one address to start a chat and to continue it. The current operations handle the requests. */
 export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'config'>, operations: Operations): void {
@@ -23,9 +23,9 @@ export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'co
       const { clientLogs, sessionId } = asked
       if (clientLogs?.length && endpoint.id === 'continueChat') {
         const logs = { params: { sessionId }, body: { clientLogs } }
-        await operations.carryOut(endpoints.saveClientLogs, logs, request, reply)
+        await operations.callOperation(endpoints.saveClientLogs, logs, request, reply)
       }
-      const answer = await operations.carryOut(endpoint, parts, request, reply)
+      const answer = await operations.callOperation(endpoint, parts, request, reply)
       const { progress: _, ...said } = JSON.parse((answer as RawAnswer).text) as Json
       return operations.answer(endpoint, said, reply)
     },

@@ -151,9 +151,9 @@ describe('an agent that manages bots', () => {
     const { settings, groups } = document
     same((await manage('PATCH', `${typebots}/${id}`, { typebot: { settings, groups } })).body.typebot)
     same((await manage('GET', `${typebots}/${id}`)).body.typebot)
-    const ours = (await service.call('GET', `/api/v1/bots/${id}`)).body.bot
-    expect(ours.groups[0].blocks[0]).toEqual({ id: 'link', type: 'Bot link', options: { botId: 'current' } })
-    expect(JSON.stringify(ours)).not.toMatch(/typebot|whatsApp|googleTag/)
+    const own = (await service.call('GET', `/api/v1/bots/${id}`)).body.bot
+    expect(own.groups[0].blocks[0]).toEqual({ id: 'link', type: 'Bot link', options: { botId: 'current' } })
+    expect(JSON.stringify(own)).not.toMatch(/typebot|whatsApp|googleTag/)
   })
 
   test('may use our spelling at its address, too', async () => {

@@ -22,9 +22,9 @@ const read = (path: string) => service.send('GET', `/api/v1/${path}`, undefined,
 
 test('the draft and the published bot come without our fields, and with a space', async () => {
   const id = await service.publish(extended())
-  const ours = (await read(`bots/${id}`)).body
-  expect(ours).toMatchObject({ revision: 0, bot: { groups: [{ isCollapsed: true }, { note: { colour: 'blue' } }] } })
-  expect(ours.bot.spaceId).toBeUndefined()
+  const own = (await read(`bots/${id}`)).body
+  expect(own).toMatchObject({ revision: 0, bot: { groups: [{ isCollapsed: true }, { note: { colour: 'blue' } }] } })
+  expect(own.bot.spaceId).toBeUndefined()
   const draft = (await read(`typebots/${id}`)).body
   expect(Object.keys(draft)).toEqual(['currentUserMode', 'typebot'])
   expect(draft.typebot).toMatchObject({ id, spaceId: null })

@@ -5,12 +5,12 @@ import { keyOf, type PlacedCursor } from './presence.js'
  * a second are sent, however fast they move. A cursor that moves again before the next batch is sent once, at its latest position.
  */
 export class Cursors {
-  readonly #tell: (pointers: readonly PlacedCursor[]) => void
+  readonly #broadcast: (pointers: readonly PlacedCursor[]) => void
   readonly #waiting = new Map<string, PlacedCursor>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(tell: (pointers: readonly PlacedCursor[]) => void) {
-    this.#tell = tell
+  constructor(broadcast: (pointers: readonly PlacedCursor[]) => void) {
+    this.#broadcast = broadcast
   }
 
   move(cursor: PlacedCursor): void {
@@ -27,7 +27,7 @@ export class Cursors {
     const pointers = [...this.#waiting.values()]
     this.#waiting.clear()
     for (let start = 0; start < pointers.length; start += mostAtOnce) {
-      this.#tell(pointers.slice(start, start + mostAtOnce))
+      this.#broadcast(pointers.slice(start, start + mostAtOnce))
     }
   }
 }

@@ -38,14 +38,16 @@ export function changeBetween(before: BotDocument, after: BotDocument): BotChang
 export function batchOf(id: string, userId: string, row: DraftParts, change: BotChange): NewOperationBatch | undefined {
   const { name = row.name, icon = row.icon, flow = row.flow, theme = row.theme, settings = row.settings } = change
   const operations = diff(draftOf(row), draftOf({ name, icon, flow, theme, settings }))
-  return operations.length === 0 ? undefined : { id, userId, operations: kept(operations), refusals: '[]' }
+  return operations.length === 0
+    ? undefined
+    : { id, userId, operations: serializedOperations(operations), refusals: '[]' }
 }
 
 /** Characters. Subscribers reload the draft after a larger batch. */
 const mostKept = 100_000
 
 /** Returns operations as stored; null if they are too large. */
-export function kept(operations: readonly Operation[]): string | null {
+export function serializedOperations(operations: readonly Operation[]): string | null {
   const text = JSON.stringify(operations)
   return text.length > mostKept ? null : text
 }

@@ -41,7 +41,7 @@ export type PresenceNotification =
   /** Comments on the bot have changed and can be read again. */
   | { kind: 'comments'; botId: string }
 
-export const nowhere: Place = { groupId: null, blockId: null }
+export const noPlace: Place = { groupId: null, blockId: null }
 
 export function personOf(user: User, client: string, isMember: boolean, place: Place): Guest {
   return {

@@ -7,17 +7,17 @@ import {
   sanitizeVariables,
   takeBatch,
 } from '@colloquy/flow'
-import { type BotDocument, equal, type Operation, type Refusal } from '@colloquy/flow/operations'
+import { type BotDocument, equal, type MergeConflict, type Operation } from '@colloquy/flow/operations'
 import type { BotChange, BotRow } from '@colloquy/storage'
 import { writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { nameableBy } from '../bots/bot-references.js'
-import { laterThan } from '../bots/update-bot.js'
+import { nextTimestamp } from '../bots/update-bot.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { type BroadcastBatch, broadcastBatch } from './broadcast-batch.js'
-import { changeBetween, draftOf, kept } from './draft.js'
+import { changeBetween, draftOf, serializedOperations } from './draft.js'
 
 export interface BatchRequest {
   caller: Caller
@@ -33,7 +33,7 @@ export interface BatchAnswer {
   revision: number
   /** Batches from the client's revision to this one; null if they are no longer available. */
   batches: BroadcastBatch[] | null
-  refusals: (Omit<Refusal, 'path'> & { path: string[] })[]
+  refusals: (Omit<MergeConflict, 'path'> & { path: string[] })[]
 }
 
 /**
@@ -64,12 +64,12 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
         stored.workspaceId,
         botId,
         change,
-        laterThan(stored.updatedAt, service.now()),
+        nextTimestamp(stored.updatedAt, service.now()),
         stored.updatedAt,
         {
           id,
           userId: caller.user.id,
-          operations: kept(outcome.operations),
+          operations: serializedOperations(outcome.operations),
           refusals: JSON.stringify(outcome.refusals),
         },
       )

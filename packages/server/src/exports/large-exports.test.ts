@@ -16,7 +16,7 @@ const answer = 'x'.repeat(3_000_000)
 
 /** Stores a bot with 40 results, each with one answer of 3 MB. */
 async function fill(folder: string): Promise<string> {
-  const storage = await openSqlite({ folder })
+  const storage = await openSqlite({ folder, isDurable: false })
   const config = readConfig({ COLLOQUY_DATA: folder, COLLOQUY_ADMIN_TOKEN: adminToken })
   await ensureFirstOwner(storage, config, Date.now())
   const [workspace] = await storage.workspaces.list((await storage.users.first())?.id ?? '')

@@ -38,7 +38,7 @@ export class GenerationFailed extends Error {
 export type Followed = StreamEvent | { type: 'quiet' }
 
 /** Receives a part for a subscriber. Returns false to pause; `more` then resumes. */
-export type Put = (part: Followed) => boolean
+export type PushPart = (part: Followed) => boolean
 
 /** True for the last part of a text. */
 export const isLast = ({ type }: Followed): boolean => type === 'done' || type === 'error'
@@ -96,7 +96,7 @@ export class Generation implements TextSink {
   }
 
   /** Sends all of the text from its beginning, until the subscriber leaves. */
-  follow(put: Put): Following {
+  follow(put: PushPart): Following {
     const following = new Following(put, this)
     this.#followers.add(following)
     clearTimeout(this.#leaving)
@@ -126,7 +126,7 @@ export class Generation implements TextSink {
   #endWith(end: StreamEvent): void {
     this.#end = end
     clearTimeout(this.#leaving)
-    this.#tell()
+    this.#notifyAll()
   }
 
   /** Called by its `Generate` only. */
@@ -142,7 +142,7 @@ export class Generation implements TextSink {
     if (bytes === 0) return true
     this.#bytes += bytes
     this.#pieces.push(piece)
-    this.#tell()
+    this.#notifyAll()
     return true
   }
 
@@ -153,20 +153,20 @@ export class Generation implements TextSink {
     return { type: 'error', log: { status: 'error', description: known.message } }
   }
 
-  #tell(): void {
-    for (const following of this.#followers) following.tell()
+  #notifyAll(): void {
+    for (const following of this.#followers) following.notify()
   }
 }
 
 /** A subscriber to a text. A class without promises, since thousands of them wait. */
 export class Following {
-  readonly #put: Put
+  readonly #put: PushPart
   readonly #generation: Generation
   #pieces = 0
   #takesMore = false
   #quiet: NodeJS.Timeout | undefined
 
-  constructor(put: Put, generation: Generation) {
+  constructor(put: PushPart, generation: Generation) {
     this.#put = put
     this.#generation = generation
   }
@@ -175,11 +175,11 @@ export class Following {
   more(): void {
     if (this.#takesMore) return
     this.#takesMore = true
-    this.tell()
+    this.notify()
   }
 
   /** Called by `Generation` when there is more to read. */
-  tell(): void {
+  notify(): void {
     clearTimeout(this.#quiet)
     while (this.#takesMore) {
       const next = this.#generation.after(this.#pieces)

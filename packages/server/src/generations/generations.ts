@@ -7,7 +7,7 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import type { Metrics } from '../observability/metrics.js'
 import type { OpenedSession } from '../turns/opened-session.js'
-import { type Following, type Generate, Generation, type Put } from './generation.js'
+import { type Following, type Generate, Generation, type PushPart } from './generation.js'
 
 /** Returns the generator of the text that a session waits for; undefined if it does not wait for one. */
 export type FindGenerate = (opened: OpenedSession, reach: Reach) => Generate | undefined
@@ -48,7 +48,7 @@ export class Generations {
   }
 
   /** Sends the text of a session from its beginning: of the generation in progress, or else of a new one. Starts once `more` is called. */
-  follow(opened: OpenedSession, reach: Reach, put: Put): Following {
+  follow(opened: OpenedSession, reach: Reach, put: PushPart): Following {
     const generation = this.#running.get(opened.row.id) ?? this.#start(opened, reach)
     if (generation.followers >= this.#options.limits.textFollowers)
       throw new LimitExceeded('textFollowers', { retryAfter: 30 })

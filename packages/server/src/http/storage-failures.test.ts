@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failingStorage, type StorageCall } from '../testing/failing-storage.js'
 import { populatedWorkspace } from '../testing/populated-workspace.js'
 import { provingDns } from '../testing/proving-dns.js'
-import { allEndpoints, carryOut, instanceAdminOperations, successOf } from '../testing/requests.js'
+import { allEndpoints, callOperation, instanceAdminOperations, successOf } from '../testing/requests.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
 const run = promisify(execFile)
@@ -64,7 +64,7 @@ test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it
         refused = name
         throw new Error('The connection is gone')
       }
-      const answer = await carryOut(service, endpoint, ids, { token })
+      const answer = await callOperation(service, endpoint, ids, { token })
       beforeCall = () => {}
       const writes = done.filter(({ isWrite }) => isWrite)
       if (calls <= failing) {

@@ -1,8 +1,8 @@
 import type { CredentialsType } from '@colloquy/flow'
 import { credentialsTypeOf, type IntegrationType } from '@colloquy/flow/integrations'
 import { type AccessTokens, isProblem, type Problem } from '../oauth/access-tokens.js'
-import { heldTokens } from '../oauth/held-tokens.js'
 import { oauthOf } from '../oauth/oauth-settings.js'
+import { storedTokens } from '../oauth/stored-tokens.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
 
 /** Credentials for calls to a service. */
@@ -38,7 +38,7 @@ export async function openForCalls(
       ...(rejected !== undefined && { rejected }),
     })
     if (!opened || isProblem(opened)) return opened
-    const { accessToken } = heldTokens(auth, opened.data as never)
+    const { accessToken } = storedTokens(auth, opened.data as never)
     return { opened, renew: async () => (await read(accessToken)) ?? { problem: 'the credentials are gone.' } }
   }
   return read()

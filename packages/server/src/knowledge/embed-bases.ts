@@ -13,7 +13,7 @@ type BaseKey = Pick<KnowledgeBase, 'id' | 'workspaceId'>
 const chunksAtOnce = 32
 const secondsOfCall = 60
 const retriesOfCall = 2
-const timeBetweenLooks = 600_000
+const timeBetweenChecks = 600_000
 /** Milliseconds after which the embedding of a base is retried if it failed. */
 const timeBetweenTries = 3_600_000
 
@@ -34,7 +34,7 @@ export class EmbedBases {
     const { storage, report } = this.#options
     const resume = () => void this.#resume().catch(report)
     const tryAgain = () => void storage.knowledge.clearEmbeddingProblems().then(resume, report)
-    this.#timers = [setInterval(resume, timeBetweenLooks).unref(), setInterval(tryAgain, timeBetweenTries).unref()]
+    this.#timers = [setInterval(resume, timeBetweenChecks).unref(), setInterval(tryAgain, timeBetweenTries).unref()]
     resume()
   }
 

@@ -6,7 +6,7 @@ import { findPages } from './read-site.js'
 import { type SourceWriter, savePage } from './save-source.js'
 
 const day = 86_400_000
-const timeBetweenLooks = 60_000
+const timeBetweenChecks = 60_000
 /** Milliseconds for which other processes leave a source to the one that took it. */
 export const lease = 600_000
 /** Maximum number of sources that are read at the same time. */
@@ -33,7 +33,7 @@ export class SourceReader {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.soon(), timeBetweenLooks).unref()
+    this.#timer = setInterval(() => this.soon(), timeBetweenChecks).unref()
     this.soon()
   }
 

@@ -5,12 +5,12 @@ import { newId } from '../ids.js'
 import { largeFlow, lengthened } from '../testing/large-flow.js'
 import { messageOf, payloadOf, signedRequest } from '../testing/messaging-payloads.js'
 import { type Ids, populatedWorkspace } from '../testing/populated-workspace.js'
-import { carryOut, requests, type TestRequest } from '../testing/requests.js'
+import { callOperation, requests, type TestRequest } from '../testing/requests.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 let service: TestService
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({ COLLOQUY_LIMITS: JSON.stringify({ waitingMessages: 10_000_000 }) })
 })
 afterAll(() => service.close())
 
@@ -166,7 +166,7 @@ describe('the time of a request grows with its body, not faster', () => {
     const growth = await growthOf(async (size) => {
       const usual = requests[id](ids)
       const request = input === 'lengthened' ? { body: lengthened(usual.body, ids, size) } : input(size, ids)
-      const answer = await carryOut(service, endpoint, ids, { token: admin, ...request })
+      const answer = await callOperation(service, endpoint, ids, { token: admin, ...request })
       if (flows.includes(id)) expect(answer.status).toBe(200)
       else expect(answer.status).toBeLessThan(500)
     }, mostOf(id))
@@ -278,7 +278,7 @@ describe('the time of a request grows with the draft of its bot, not faster', ()
     for (let size = 16; size <= mostGroups; size *= 2) bots.set(size, await botOf(size))
     const growth = await growthOf(async (size) => {
       const botId = bots.get(size)!
-      const answer = await carryOut(service, endpoint, { ...ids, botId }, { token: admin })
+      const answer = await callOperation(service, endpoint, { ...ids, botId }, { token: admin })
       expect(answer.status).toBe(200)
     }, mostGroups)
     expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)

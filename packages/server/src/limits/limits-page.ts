@@ -1,4 +1,5 @@
-import { type Limit, limitSections, limitTable } from './limits.js'
+import { type Limit, limitSections } from './limit.js'
+import { limitTable } from './limits.js'
 
 /** Returns docs/limits.md, generated from the table of limits. */
 export function limitsPage(): string {
@@ -22,7 +23,7 @@ A request beyond a limit is answered with the error in the last column, with \`R
 nothing. Limits without an error cut, delay or evict, as described. The metric \`colloquy_limits_reached_total\` counts by name how often a
 limit was reached.
 
-<!-- Written from packages/server/src/limits/limits.ts by \`npx vitest run packages/server/src/limits -u\`; do not edit. -->`
+<!-- Written from packages/server/src/limits/tables by \`npx vitest run packages/server/src/limits -u\`; do not edit. -->`
 
 function rowOf([name, { value, unit, about, error }]: [string, Limit]): string {
   const shown = value.toLocaleString('en-US')

@@ -50,6 +50,21 @@ test('beside another one that has turns, a workspace waits a hundred times as lo
   expect(begun.filter((name) => name === 'hog')).toHaveLength(2)
 })
 
+test('beside another workspace, many short parts of long work take a quarter of the time', async () => {
+  const { work, begun, piece, pass } = longWork()
+  work.notice('other')
+  work.notice('hog')
+  await piece('hog', 2)
+  const next = piece('hog')
+  pass(5)
+  await rounds()
+  expect(begun).toHaveLength(1)
+  pass(1)
+  void piece('third')
+  await next
+  expect(begun).toEqual(['hog', 'hog'])
+})
+
 test('the large texts of another workspace wait for a twentieth of that', async () => {
   const { work, begun, piece, pass } = longWork()
   work.notice('other')
@@ -66,15 +81,14 @@ test('the large texts of another workspace wait for a twentieth of that', async 
   await next
 })
 
-test('short texts never wait, and texts that hold nobody up cause no pause', async () => {
+test('short texts never wait', async () => {
   const { work, begun, piece } = longWork()
   work.notice('other')
   work.notice('hog')
-  await piece('hog', 3)
   await piece('hog', 300)
   const waiting = piece('hog')
   expect(await work.run('hog', 1_000, () => 'at once')).toBe('at once')
-  expect(begun).toEqual(['hog', 'hog'])
+  expect(begun).toEqual(['hog'])
   void waiting
 })
 

@@ -14,6 +14,8 @@ const freeMilliseconds = 4
 const ownPause = 100
 const othersPause = 5
 const longestPause = 10_000
+/** The same for its complete time, so that many short pieces take a quarter of the main thread at most. */
+const sharePause = 3
 
 /** Milliseconds after which work is given up, since its client has left by then. */
 const longestWait = 30_000
@@ -101,7 +103,11 @@ export class LongWork {
    * it awaits. Rejects with a `LimitExceeded` where `enter` resolves to undefined.
    */
   async run<Result>(workspaceId: string, bytes: number, work: () => Result | Promise<Result>): Promise<Result> {
-    if (!this.isLong(bytes)) return work()
+    return this.isLong(bytes) ? this.part(workspaceId, bytes, work) : work()
+  }
+
+  /** Performs a part of work that is long as a whole, like `run` does with a long text. */
+  async part<Result>(workspaceId: string, bytes: number, work: () => Result | Promise<Result>): Promise<Result> {
     const leave = await this.#admit(workspaceId, bytes)
     if (!leave) throw new LimitExceeded('waitingLongBytes', { retryAfter: 5 })
     try {
@@ -138,9 +144,11 @@ export class LongWork {
     line.waiting.shift()?.begin(() => {
       const now = this.#now()
       if (this.#isAnotherActive(workspaceId, now)) {
-        const excess = Math.max(0, now - began - freeMilliseconds)
-        line.readyAt = now + Math.min(excess * ownPause, longestPause)
-        this.#readyAt = now + Math.min(excess * othersPause, longestPause)
+        const taken = now - began
+        const excess = Math.max(0, taken - freeMilliseconds)
+        const pause = (factor: number) => Math.min(Math.max(excess * factor, taken * sharePause), longestPause)
+        line.readyAt = now + pause(ownPause)
+        this.#readyAt = now + pause(othersPause)
       }
       setImmediate(() => {
         this.#isBusy = false

@@ -7,7 +7,7 @@ import { type Next, nextReply } from './next-reply.js'
 import { note } from './note.js'
 import { chatEnd, openChat } from './open-chat.js'
 import { resendPause } from './resend-pause.js'
-import { isPassing, type PendingReply, takeReply } from './take-reply.js'
+import { isTemporary, type PendingReply, takeReply } from './take-reply.js'
 
 /**
  * Answers all waiting messages of a contact whose lease this process holds, one reply after another. Returns when to check again if
@@ -76,7 +76,7 @@ async function answerOrPostpone(service: Service, reply: Omit<PendingReply, 'acc
     return await answer(service, reply)
   } catch (error) {
     reply.signal.throwIfAborted()
-    const passes = isPassing(error)
+    const passes = isTemporary(error)
     if (!passes) service.inbox.report(error)
     const [lead] = reply.messages
     const attempts = lead.attempts + 1

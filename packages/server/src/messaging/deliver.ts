@@ -5,7 +5,7 @@ import { entryOf } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 import type { Chat } from './open-chat.js'
 import { resendPause } from './resend-pause.js'
-import { continueChat, type PendingReply, refusedOr, type TakenReply } from './take-reply.js'
+import { continueChat, type PendingReply, type TakenReply, textOrProblem } from './take-reply.js'
 
 /** State of the delivery of a reply. */
 export type Delivery = { kind: 'done'; outcome: string } | { kind: 'later'; at: number }
@@ -43,7 +43,7 @@ export async function deliver(
       await note(service, chat.row, description, 'Let it ask something in between.')
       return { kind: 'done', outcome: 'too many turns' }
     }
-    const next = await refusedOr(continueChat(service, { sessionId, key: `${lead.id}:${turn}`, publicUrl }))
+    const next = await textOrProblem(continueChat(service, { sessionId, key: `${lead.id}:${turn}`, publicUrl }))
     if (typeof next !== 'string') return { kind: 'done', outcome: next.outcome }
     shown = JSON.parse(next)
   }

@@ -28,13 +28,13 @@ export async function forwardCall(
   workspaceId: string,
   wanted: ReadonlyMap<string, ReadonlySet<Kind>>,
   payload: unknown,
-  tell: (problem: string) => void,
+  report: (problem: string) => void,
 ): Promise<void> {
   const calls = [...wanted].flatMap(([url, kinds]) => {
     const body = forwardedPayload(payload, kinds)
     return body === undefined ? [] : forward(service, workspaceId, url, body)
   })
-  for (const problem of await Promise.all(calls)) if (problem !== undefined) tell(problem)
+  for (const problem of await Promise.all(calls)) if (problem !== undefined) report(problem)
 }
 
 /** Returns the part of a webhook call that has these kinds; undefined when nothing does. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { startRefusal } from '@colloquy/engine'
+import { startError } from '@colloquy/engine'
 import type { BotRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -22,7 +22,7 @@ export async function startPhonePreview(
   const account = previewAccount(service)
   const settings = service.config.messaging.preview
   if (!account || !settings) throw new ApiError('messaging_preview_not_configured')
-  const refusal = startRefusal(service.compiledFlows.draft(bot), startFrom)
+  const refusal = startError(service.compiledFlows.draft(bot), startFrom)
   if (refusal) throw new ApiError(refusal.refused.code)
   const now = service.now()
   const key = { workspaceId: bot.workspaceId, credentialsId: previewCredentials, sender: to }

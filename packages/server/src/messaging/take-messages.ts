@@ -3,7 +3,6 @@ import type { MessagingAccount } from '@colloquy/ports/messaging'
 import type { ContactKey, InboxMessage } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
 import { newId } from '../ids.js'
-import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
 import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
@@ -24,35 +23,56 @@ export interface ProviderCall {
  * Stores the messages of a webhook call, so that it can be acknowledged, and queues their answers. Ignores messages for other numbers of
  * the business. False when the payload is not a call of a provider at all.
  */
-export async function takeMessages(service: Needs<'storage' | 'inbox' | 'now'>, call: ProviderCall): Promise<boolean> {
+export async function takeMessages(
+  service: Needs<'storage' | 'inbox' | 'longWork' | 'now'>,
+  call: ProviderCall,
+): Promise<boolean> {
   const read = readPayload(call.payload)
   if (!read) return false
   const own = call.account.provider === '360dialog' ? undefined : call.account.phoneNumberId
   const ours = read.filter(({ phoneNumberId }) => own === undefined || (phoneNumberId ?? own) === own)
-  const parts: InboxMessage[][] = [[]]
+  const byWorkspace = new Map<string, InboxMessage[]>()
   for (const [sender, messages] of groupBy(
     ours.flatMap((part) => part.messages),
     (it) => it.sender,
   )) {
     const key = await call.keyOf(sender)
     if (!key) continue
-    if (parts.at(-1)!.length >= rowsAtOnce) parts.push([])
-    for (const row of rowsOf(key, messages, call.publicUrl, service.now())) parts.at(-1)!.push(row)
+    const rows = byWorkspace.get(key.workspaceId) ?? []
+    byWorkspace.set(key.workspaceId, rows)
+    for (const row of rowsOf(key, messages, call.publicUrl, service.now())) rows.push(row)
   }
-  for (const rows of parts) {
-    if (rows.length === 0) continue
-    if (rows !== parts[0]) await nextRound()
-    const stored = new Set(await service.storage.messaging.receive(rows, true))
-    for (const row of rows) if (stored.has(row.id) && row.handledAt === null) service.inbox.attend(row)
-  }
+  for (const [workspaceId, rows] of byWorkspace) await storeRows(service, workspaceId, rows)
   for (const { recipient, reason } of ours.flatMap(({ failures }) => failures).slice(0, mostFailures))
     await noteFailure(service, await call.keyOf(recipient), reason)
   return true
 }
 
-/** Messages from which on those of the next contact are stored in another transaction: a provider repeats a call that fails between them. */
-const rowsAtOnce = 100
+/** Messages of one transaction. A provider repeats a call that fails between two of them. */
+const rowsAtOnce = 20
+/** Usual calls contain one message, and do not wait in line. */
+const usualRows = 5
 const mostFailures = 50
+
+/** Stores messages of one workspace and queues the contacts, once all that are in this call are stored. */
+async function storeRows(
+  { storage, inbox, longWork }: Needs<'storage' | 'inbox' | 'longWork'>,
+  workspaceId: string,
+  rows: readonly InboxMessage[],
+): Promise<void> {
+  const stored = new Set<string>()
+  try {
+    for (let first = 0; first < rows.length; first += rowsAtOnce) {
+      const part = rows.slice(first, first + rowsAtOnce)
+      const store = () => storage.messaging.receive(part, true)
+      const bytes = part.reduce((sum, { body }) => sum + body.length, 0)
+      const ids = rows.length > usualRows ? await longWork.part(workspaceId, bytes, store) : await store()
+      for (const id of ids) stored.add(id)
+    }
+  } finally {
+    for (const row of rows) if (stored.has(row.id) && row.handledAt === null) inbox.attend(row)
+  }
+}
 
 /** Messages that all arrive too late are stored as handled, and not answered. */
 function rowsOf(key: ContactKey, messages: readonly IncomingMessage[], publicUrl: string, now: number): InboxMessage[] {

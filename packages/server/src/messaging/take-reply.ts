@@ -126,7 +126,7 @@ async function goOn(
 ): Promise<TakenReply> {
   const { publicUrl } = entryOf(lead)
   const request = { sessionId: row.id, key: lead.id, message, messaging, publicUrl }
-  const answer = await refusedOr(continueChat(service, request))
+  const answer = await textOrProblem(continueChat(service, request))
   return typeof answer === 'string' ? turnOf(row.id, answer, false) : answer
 }
 
@@ -170,7 +170,7 @@ async function begin(
     rawBody: lead.id,
     arrival: { bytes: replyBytes(message) },
   }
-  const answer = await refusedOr(measured(service, 'start', () => liveStart(service, start)))
+  const answer = await textOrProblem(measured(service, 'start', () => liveStart(service, start)))
   return typeof answer === 'string' ? turnOf(JSON.parse(answer).sessionId, answer, true) : answer
 }
 
@@ -195,7 +195,7 @@ async function beginPreview(
     rawBody: lead.id,
     arrival: { bytes: 0 },
   }
-  const answer = await refusedOr(measured(service, 'preview', () => startPreview(service, start, true)))
+  const answer = await textOrProblem(measured(service, 'preview', () => startPreview(service, start, true)))
   return typeof answer === 'string' ? turnOf(lead.id, answer, true) : answer
 }
 
@@ -206,17 +206,17 @@ function turnOf(sessionId: string, answer: string, isStart: boolean): TakenReply
 }
 
 /** Turns an API error into the outcome of the reply; rethrows every other error. */
-export async function refusedOr(turn: Promise<RawAnswer>): Promise<string | NoTurn> {
+export async function textOrProblem(turn: Promise<RawAnswer>): Promise<string | NoTurn> {
   try {
     return (await turn).text
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error)) throw error
+    if (!(error instanceof ApiError) || isTemporary(error)) throw error
     return none(outcomes[error.code] ?? error.code)
   }
 }
 
 /** True if a later attempt may succeed. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status >= 500 || error.status === 429)
 }
 

@@ -33,9 +33,9 @@ import type { Limits } from '../limits/limits.js'
 import type { TurnScope } from '../turns/effects.js'
 import { nowOrLater, Postponed } from '../turns/postponed.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
-import { type Failed, failedAnswer, failureOf, left, notAnswered } from './failure.js'
+import { abandoned, type Failed, failedAnswer, failureOf, notAnswered } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
-import type { ImageLooks } from './image-looks.js'
+import type { ImageChecks } from './image-checks.js'
 import { answerOf } from './model-answer.js'
 import { type Admission, circuitKey, type ModelBreaker } from './model-breaker.js'
 import type { ModelBudget } from './model-budget.js'
@@ -52,7 +52,7 @@ export interface ModelHandler {
     Limits,
     'modelSeconds' | 'modelFirstByteSeconds' | 'modelIdleSeconds' | 'modelTextBytes' | 'responseBytes'
   >
-  looks: ImageLooks
+  looks: ImageChecks
   budget: ModelBudget
   breaker: ModelBreaker
 }
@@ -232,7 +232,7 @@ class ModelCalling {
     const { wire, credentials, opened, call, masks, mostTokens, scope } = this.#options
     const model = await wires[wire](endpoint)
     const got = await this.#open(await model.streamRequest(options), sink.signal)
-    if (got.kind !== 'response') return sink.signal.aborted ? left : notAnswered(got)
+    if (got.kind !== 'response') return sink.signal.aborted ? abandoned : notAnswered(got)
     const { status, headers, body } = got
     if (status < 200 || status > 299) return failedAnswer({ status, headers, body: await textOf(body) }, call.model)
     if (headers['content-type']?.includes('application/json')) {

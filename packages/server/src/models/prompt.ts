@@ -1,6 +1,6 @@
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider'
 import type { ModelMessage, ModelPart } from '@colloquy/flow/integrations'
-import type { Look } from './image-looks.js'
+import type { ImageCheck } from './image-checks.js'
 
 const opening: LanguageModelV3Message = {
   role: 'user',
@@ -18,13 +18,13 @@ const mostImages = 20
  */
 export async function promptOf(
   messages: readonly ModelMessage[],
-  look: (url: string) => Promise<Look>,
+  look: (url: string) => Promise<ImageCheck>,
   { startsWithUser = false } = {},
 ): Promise<LanguageModelV3Prompt> {
   let images = 0
   const partOf = async (part: ModelPart): Promise<UserPart> => {
     if (part.type === 'text') return part
-    const found: Look = images++ < mostImages ? await look(part.url) : { kind: 'other' }
+    const found: ImageCheck = images++ < mostImages ? await look(part.url) : { kind: 'other' }
     switch (found.kind) {
       case 'image':
         return { type: 'file', mediaType: 'image/*', data: new URL(part.url) }

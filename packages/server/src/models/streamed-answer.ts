@@ -1,11 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
 import { jsonOf, type ModelOutcome, tokensOfBytes } from '@colloquy/flow/integrations'
-import type { ArrivingBody, PartTaker, StopSignal } from '@colloquy/ports/egress'
+import type { ArrivingBody, ChunkSink, StopSignal } from '@colloquy/ports/egress'
 import { createParser, type EventSourceParser } from 'eventsource-parser'
 import type { TextSink } from '../generations/generation.js'
 import { Postponed } from '../turns/postponed.js'
 import type { AnswerPart, AnswerReader } from './answer-part.js'
-import { type Failed, failureInside, failureOf, left } from './failure.js'
+import { abandoned, type Failed, failureInside, failureOf } from './failure.js'
 
 type Said = Extract<ModelOutcome, { answer: 'said' }>
 
@@ -53,7 +53,7 @@ export async function streamedAnswer(
 }
 
 /** Reads the rest of an answer that is postponed. */
-class Rest implements PartTaker {
+class Rest implements ChunkSink {
   readonly #answer: GrowingAnswer
   readonly #later: Postponed
   #failure: { error: unknown } | undefined
@@ -201,7 +201,7 @@ class GrowingAnswer {
   endedBy(error: unknown): Said | Failed {
     const { sink, model } = this.#streaming
     if (sink.isFull) return this.#said()
-    return this.#failed(sink.signal.aborted ? left : failureOf(error, model))
+    return this.#failed(sink.signal.aborted ? abandoned : failureOf(error, model))
   }
 
   #said(): Said {

@@ -4,8 +4,8 @@ import { credentialsTypeOf, type IntegrationType, type OAuth } from '@colloquy/f
 import type { CredentialsRow, CredentialsStore } from '@colloquy/storage'
 import type { Metrics } from '../observability/metrics.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
-import { heldTokens, type Tokens, withTokens } from './held-tokens.js'
 import type { OAuthConfig } from './oauth-settings.js'
+import { storedTokens, type Tokens, withTokens } from './stored-tokens.js'
 import type { TokenAnswer, TokenEndpoint } from './token-endpoint.js'
 
 /** Reason, for the author, why credentials cannot be used. */
@@ -67,7 +67,7 @@ export class AccessTokens {
     const opened = row?.type === credentialsTypeOf(type) ? vault.openRow(row) : undefined
     if (!row || !opened) return undefined
     if (row.needsSignIn) return signInAgain(auth)
-    const { accessToken, expiresAt } = heldTokens(auth, opened.data as never)
+    const { accessToken, expiresAt } = storedTokens(auth, opened.data as never)
     const isGood = accessToken !== undefined && accessToken !== rejected && expiresAt > now() + early
     return { row, opened, isGood }
   }
@@ -105,7 +105,7 @@ export class AccessTokens {
 
   async #ask({ workspaceId, type, auth }: Wanted, { data }: OpenCredentials): Promise<TokenAnswer> {
     const { endpoint, config } = this.#options
-    const held = heldTokens(auth, data as never)
+    const held = storedTokens(auth, data as never)
     const owner = { workspaceId }
     if (held.serviceAccount) return endpoint.assert(auth, held.serviceAccount, owner)
     if (held.refreshToken === undefined) return { kind: 'refused', reason: 'there is no refresh token.' }

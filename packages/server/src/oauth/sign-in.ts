@@ -9,9 +9,9 @@ import { sentence } from '../integrations/sentence.js'
 import type { Needs } from '../service.js'
 import { isProblem, type Problem } from './access-tokens.js'
 import { findAccount } from './find-account.js'
-import { heldTokens, type Tokens, withTokens } from './held-tokens.js'
 import { loadOAuth } from './load-oauth.js'
 import { type OAuthClient, oauthOf, providerUrl } from './oauth-settings.js'
+import { storedTokens, type Tokens, withTokens } from './stored-tokens.js'
 
 /** Path of the OAuth redirect URL, below the address of the instance. */
 export const callbackPath = '/api/v1/oauth/callback'
@@ -99,7 +99,7 @@ async function keptClient(
   const auth = oauthOf(type)
   if (!auth || row?.type !== credentialsTypeOf(type)) throw new ApiError('credentials_not_found')
   const opened = vault.openRow(row)
-  return opened && heldTokens(auth, opened.data as never).client
+  return opened && storedTokens(auth, opened.data as never).client
 }
 
 /** Completes an authorization with the parameters that the provider sent the user back with. */

@@ -5,7 +5,7 @@ import type { Needs } from '../service.js'
 import type { ConnectionTest } from '../vault/try-credentials.js'
 import { isProblem } from './access-tokens.js'
 import { findAccount } from './find-account.js'
-import { heldTokens } from './held-tokens.js'
+import { storedTokens } from './stored-tokens.js'
 
 interface Tested {
   workspaceId: string
@@ -21,7 +21,7 @@ export async function testSignIn(
 ): Promise<ConnectionTest> {
   const { workspaceId, credentialsId, type, auth } = tested
   const stored = await service.vault.open(workspaceId, credentialsId, credentialsTypeOf(type) as CredentialsType)
-  const held = stored && heldTokens(auth, stored.data as never)
+  const held = stored && storedTokens(auth, stored.data as never)
   const rejected = held?.accessToken
   const opened = await service.tokens.open({ ...tested, ...(rejected !== undefined && { rejected }) })
   if (!held || !opened) return failure('The stored credentials cannot be decrypted. Enter them again.')

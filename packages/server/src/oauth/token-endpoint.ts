@@ -4,9 +4,9 @@ import { type EgressPort, egressFetch, NotAnswered } from '@colloquy/ports/egres
 import type { Owner } from '@colloquy/ports/shares'
 import type { AuthorizationServer, TokenEndpointResponse } from 'oauth4webapi'
 import { jsonWebToken } from '../integrations/json-web-token.js'
-import type { HeldTokens, Tokens } from './held-tokens.js'
 import { type OAuthLibrary as Library, loadOAuth } from './load-oauth.js'
 import { type OAuthClient, type OAuthConfig, providerUrl } from './oauth-settings.js'
+import type { StoredTokens, Tokens } from './stored-tokens.js'
 
 /** Outcome of a token request. `refused`: only a new authorization helps. A `reason` is for people and contains no secret. */
 export type TokenAnswer =
@@ -75,7 +75,7 @@ export class TokenEndpoint {
   }
 
   /** Gets an access token for an assertion that a service account signed (RFC 7523). */
-  assert({ provider, serviceAccount }: OAuth, account: NonNullable<HeldTokens['serviceAccount']>, owner: Owner) {
+  assert({ provider, serviceAccount }: OAuth, account: NonNullable<StoredTokens['serviceAccount']>, owner: Owner) {
     return this.#ask(provider, [account.privateKey], async (oauth, server) => {
       const known = { client_id: account.email }
       const assertion = signedAssertion(account, provider.tokenUrl, serviceAccount?.scopes ?? [], this.#now())
@@ -137,7 +137,7 @@ export class TokenEndpoint {
 
 /** Returns an assertion signed by a service account, valid for an hour (RS256). `now` in milliseconds. */
 function signedAssertion(
-  { email, privateKey }: NonNullable<HeldTokens['serviceAccount']>,
+  { email, privateKey }: NonNullable<StoredTokens['serviceAccount']>,
   audience: string,
   scopes: readonly string[],
   now: number,

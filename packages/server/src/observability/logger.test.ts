@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failingStorage } from '../testing/failing-storage.js'
 import { populatedWorkspace } from '../testing/populated-workspace.js'
-import { allEndpoints, carryOut } from '../testing/requests.js'
+import { allEndpoints, callOperation } from '../testing/requests.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 let lines: string[] = []
@@ -75,7 +75,7 @@ test('no level shows a token, an id in full, or what was said', async () => {
         secrets.add(secret)
       failure = kind
       const headers = { 'idempotency-key': 'planted-idempotency-1', cookie: 'session=planted-cookie-1' }
-      const answer = await carryOut(chatty, endpoint, ids, { token: admin, headers })
+      const answer = await callOperation(chatty, endpoint, ids, { token: admin, headers })
       const created = typeof answer.body === 'object' && answer.body?.apiToken?.token
       if (created) secrets.add(created)
       await chatty.call('POST', `/api/v1/sessions/${ids.sessionId}/continueChat?key=planted-idempotency-1`, {

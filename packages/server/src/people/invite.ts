@@ -6,7 +6,7 @@ import { type Caller, hashToken } from '../access/auth.js'
 import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import type { Needs } from '../service.js'
-import { languagesOf, lettersIn } from './letters/letters.js'
+import { emailTextsIn, languagesOf } from './emails/emails.js'
 import { quoted } from './quoted.js'
 import { sendLink } from './send-link.js'
 
@@ -36,7 +36,7 @@ export async function invite(
   const { invitations } = service.storage
   // An invitee without an account is assumed to read the inviter's languages.
   const invitee = await service.storage.users.findByEmail(offer.email)
-  const letters = lettersIn([...languagesOf(invitee), ...languagesOf(user, request)])
+  const emails = emailTextsIn([...languagesOf(invitee), ...languagesOf(user, request)])
   const token = randomBytes(32).toString('base64url')
   const now = service.now()
   const invitation: Invitation = {
@@ -57,7 +57,7 @@ export async function invite(
   const isMailed = await sendLink(service, {
     to: offer.email,
     fragment,
-    words: (link) => letters.invitation({ inviter, to, name: quoted(name), link }),
+    texts: (link) => emails.invitation({ inviter, to, name: quoted(name), link }),
   })
   if (!isMailed) return { invitation, isMailed, link: `${publicUrl(service, request)}/#${fragment}` }
   await invitations.markAsProof(invitation.id)

@@ -2,7 +2,7 @@ import type { User } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import type { Needs } from '../service.js'
 import { newAccountLink } from './account-link.js'
-import { languagesOf, lettersIn } from './letters/letters.js'
+import { emailTextsIn, languagesOf } from './emails/emails.js'
 import { sendLink } from './send-link.js'
 
 /** Mails a link for a new password to the user with this address, if one exists and got fewer than three within the hour. */
@@ -25,8 +25,8 @@ export function sendPasswordLink(
   fragment: string,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const letters = lettersIn(languagesOf(user, request))
-  return sendLink(service, { to: user.email as string, fragment, words: (link) => letters.newPassword({ link }) })
+  const emails = emailTextsIn(languagesOf(user, request))
+  return sendLink(service, { to: user.email as string, fragment, texts: (link) => emails.newPassword({ link }) })
 }
 
 const mostAtOnce = 3

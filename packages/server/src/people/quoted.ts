@@ -4,8 +4,8 @@ export function quoted(name: string): string {
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
     .replaceAll('"', "'")
     .trim()
-  const letters = Array.from(line)
-  return `"${letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : line}"`
+  const emails = Array.from(line)
+  return `"${emails.length > longest ? `${emails.slice(0, longest - 1).join('')}…` : line}"`
 }
 
 const longest = 100

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeExpired } from '../cleanup/remove-expired.js'
+import { defaultLimits } from '../limits/limits.js'
 import { chatClient } from '../testing/chat-client.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
@@ -21,7 +22,7 @@ const saidIn = (body: { transcript: { role: string; text: string }[] }) =>
 
 async function expire() {
   now += 49 * 3_600_000
-  await removeExpired(service.storage, now)
+  await removeExpired(service.storage, now, defaultLimits)
 }
 
 test('a transcript has all sessions of its result, also when they have expired', async () => {

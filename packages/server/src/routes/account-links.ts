@@ -6,7 +6,7 @@ import type { Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { requestEntry } from '../observability/logger.js'
 import { findAccountLink, newAccountLink } from '../people/account-link.js'
-import { languagesOf, lettersIn } from '../people/letters/letters.js'
+import { emailTextsIn, languagesOf } from '../people/emails/emails.js'
 import { mailPasswordLink, sendPasswordLink } from '../people/mail-password-link.js'
 import { mailsLinks, sendLink } from '../people/send-link.js'
 import { sendMail } from '../people/send-mail.js'
@@ -81,7 +81,7 @@ export const accountLinkHandlers: AccountLinkHandlers = {
     const isMailed = await sendLink(service, {
       to: body.email,
       fragment,
-      words: (link) => lettersIn(languagesOf(user, request)).confirmEmail({ link }),
+      texts: (link) => emailTextsIn(languagesOf(user, request)).confirmEmail({ link }),
     })
     return { outcome: isMailed ? 'mailed' : 'not mailed' }
   },
@@ -110,7 +110,7 @@ function notifyOldAddress(
   { after, request }: { after: string; request: FastifyRequest },
 ): void {
   if (!before?.email || before.email === after) return
-  const words = lettersIn(languagesOf(before, request)).emailChanged({ email: after })
+  const words = emailTextsIn(languagesOf(before, request)).emailChanged({ email: after })
   void sendMail(service, { to: before.email, ...words })
 }
 

@@ -3,9 +3,9 @@ import { definitionOf, type Flow, publicIdSchema, sanitizeGroups } from '@colloq
 import type { BotRow } from '@colloquy/storage'
 import { isReadable, readableBot, writableWorkspace } from '../access/access.js'
 import { botAnswer, botDocument } from '../bots/bot-document.js'
-import { checkFolder, nameableBy, told } from '../bots/bot-references.js'
+import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
 import { flowOf } from '../bots/flow-of.js'
-import { newcomer } from '../bots/new-bot-row.js'
+import { initialBotState } from '../bots/new-bot-row.js'
 import type { Handlers } from '../http/handler.js'
 import { addressesOf } from '../sites/addresses-of.js'
 import { testsForCopy } from '../tests/stored-tests.js'
@@ -36,7 +36,7 @@ export const botRelationHandlers: BotRelationHandlers = {
     const { groups, warnings } = sanitizeGroups(flow.groups, nameable)
     const copy: BotRow = {
       ...bot,
-      ...newcomer(workspace, service.now()),
+      ...initialBotState(workspace, service.now()),
       name: body.name ?? (isMove ? bot.name : `${bot.name} (copy)`),
       folderId,
       flow: JSON.stringify({ ...flow, groups }),
@@ -48,7 +48,7 @@ export const botRelationHandlers: BotRelationHandlers = {
     if (!isMove) await service.storage.bots.create(copy, tests)
     else if ((await service.storage.bots.replace(copy, bot, service.now(), tests)) === 'missing')
       throw new ApiError('bot_not_found')
-    return botAnswer(isMove ? { ...copy, publicId: bot.publicId } : copy, told(warnings))
+    return botAnswer(isMove ? { ...copy, publicId: bot.publicId } : copy, warningsField(warnings))
   },
 
   async listLinkedBots(service, { caller, params }) {

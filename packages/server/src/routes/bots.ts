@@ -3,10 +3,10 @@ import { defaultPublicId, sanitizeSettings, withoutSecrets } from '@colloquy/flo
 import type { BotSummary } from '@colloquy/storage'
 import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
-import { botAnswer, botDocument, forEverybody, publishedBotDocument } from '../bots/bot-document.js'
-import { checkFolder, nameableBy, told } from '../bots/bot-references.js'
+import { botAnswer, botDocument, publicVersion, publishedBotDocument } from '../bots/bot-document.js'
+import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
 import { newBotRow } from '../bots/new-bot-row.js'
-import { laterThan, publicIdTaken, updateBot } from '../bots/update-bot.js'
+import { nextTimestamp, publicIdTaken, updateBot } from '../bots/update-bot.js'
 import { bodyBytes } from '../flow-worker/body-bytes.js'
 import { passGate } from '../gate/publish-gate.js'
 import { checkHeadCode, withoutBadHeadCode } from '../head-code/check-head-code.js'
@@ -55,7 +55,7 @@ export const botHandlers: Handlers<BotId> = {
     const row = newBotRow(workspace, { ...bot, settings }, service.now())
     const create = () => service.storage.bots.create(row)
     if ((await service.longWork.run(workspace.id, row.flow.length, create)) === 'taken') throw publicIdTaken()
-    return botAnswer(row, told(warnings))
+    return botAnswer(row, warningsField(warnings))
   },
 
   async importBot(service, { caller, body, request }) {
@@ -71,13 +71,13 @@ export const botHandlers: Handlers<BotId> = {
     const row = newBotRow(workspace, { ...bot, settings, folderId: folder?.id ?? null, publicId: null }, service.now())
     await service.longWork.run(workspace.id, row.flow.length, () => service.storage.bots.create(row))
     const tests = outcome.hasTests ? await importTests(service, row, sent, bodyBytes(request)) : []
-    return botAnswer(row, told([...outcome.warnings, ...warnings, ...tests]))
+    return botAnswer(row, warningsField([...outcome.warnings, ...warnings, ...tests]))
   },
 
   async getBot(service, { caller, params }) {
     const { bot, mode } = await visibleBot(service.storage, caller, params.botId)
     const beside = { currentUserMode: mode, revision: bot.revision }
-    return mode === 'guest' ? { bot: forEverybody(botDocument(bot)), ...beside } : botAnswer(bot, beside)
+    return mode === 'guest' ? { bot: publicVersion(botDocument(bot)), ...beside } : botAnswer(bot, beside)
   },
 
   async updateBot(service, { caller, params, body, request }) {
@@ -95,7 +95,7 @@ export const botHandlers: Handlers<BotId> = {
       credentials,
       nameable,
     })
-    return botAnswer(bot, told([...read.warnings, ...warnings]))
+    return botAnswer(bot, warningsField([...read.warnings, ...warnings]))
   },
 
   async archiveBot(service, { caller, params }) {
@@ -172,7 +172,7 @@ async function setArchived(
     workspaceId,
     id,
     { archivedAt },
-    laterThan(updatedAt, service.now()),
+    nextTimestamp(updatedAt, service.now()),
   )
   if (outcome.kind !== 'updated') throw new ApiError('bot_not_found')
   return botAnswer(outcome.bot)

@@ -3,7 +3,7 @@ import { readableBot } from '../access/access.js'
 import { authenticate, type Caller } from '../access/auth.js'
 import type { Subscriber } from '../editing/collaboration-hub.js'
 import { LiveStream } from '../editing/live-stream.js'
-import { nowhere, personOf } from '../editing/presence.js'
+import { noPlace, personOf } from '../editing/presence.js'
 import { takeOperations } from '../editing/take-operations.js'
 import { BareAnswer, type Handlers, StreamAnswer } from '../http/handler.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
@@ -31,7 +31,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
       presence:
         query.client === undefined
           ? undefined
-          : { person: personOf(caller.user, query.client, isMember, nowhere), at: service.now() },
+          : { person: personOf(caller.user, query.client, isMember, noPlace), at: service.now() },
       isAllowed: async () => isStillAllowed(service, botId, () => authenticate(service, request, 'read')),
     }
     // The draft was reset to an earlier state, so no operations lead there from the client's revision.

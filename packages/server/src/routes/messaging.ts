@@ -71,8 +71,8 @@ export const messagingHandlers: MessagingHandlers = {
     checkSignature(account, request)
     const forwards = await forwardsOf(service, params)
     await take(service, account, request, body, async (sender) => ({ ...params, sender }))
-    const tell = (problem: string) => request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
-    forwardCall(service, params.workspaceId, forwards, body, tell).catch(service.inbox.report)
+    const report = (problem: string) => request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
+    forwardCall(service, params.workspaceId, forwards, body, report).catch(service.inbox.report)
     return { message: 'OK' as const }
   },
 
@@ -137,7 +137,7 @@ function checkSignature(
 
 /** Throws when the payload is not a call of a provider. */
 async function take(
-  service: Needs<'storage' | 'config' | 'inbox' | 'now'>,
+  service: Needs<'storage' | 'config' | 'inbox' | 'longWork' | 'now'>,
   account: MessagingAccount,
   request: FastifyRequest,
   payload: unknown,

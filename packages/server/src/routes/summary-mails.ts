@@ -11,9 +11,9 @@ import { mailsLinks } from '../people/send-link.js'
 import { sendMail } from '../people/send-mail.js'
 import type { Needs } from '../service.js'
 import { nextDue } from '../summary-mails/next-due.js'
-import { mailWords } from '../summary-mails/words.js'
+import { mailTexts } from '../summary-mails/texts.js'
 import { readSpan } from '../summary-page/link-span.js'
-import { wordsIn } from '../summary-page/words.js'
+import { textsIn } from '../summary-page/texts.js'
 
 type SummaryMailHandlers = Handlers<'listSummaryMails' | 'createSummaryMail' | 'deleteSummaryMail'>
 
@@ -73,12 +73,12 @@ async function readerOf({ storage }: Needs<'storage'>, email: string, bot: BotRo
 /** Returns false when no email could be sent. */
 async function askToConfirm(service: Needs<'config' | 'ports'>, mail: SummaryMail, bot: BotRow): Promise<boolean> {
   if (!mailsLinks(service)) return false
-  const words = mailWords[wordsIn([mail.language]).locale]
+  const texts = mailTexts[textsIn([mail.language]).locale]
   const link = `${service.config.publicUrl}/summary-mails/${mail.token}`
   return sendMail(service, {
     to: mail.email,
-    subject: words.confirmSubject,
-    text: words.confirmText(quoted(bot.name), words.frequencies[mail.frequency], link),
+    subject: texts.confirmSubject,
+    text: texts.confirmText(quoted(bot.name), texts.frequencies[mail.frequency], link),
   })
 }
 

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escaped } from '../hosted-page/html-page.js'
 import { newNonce } from '../hosted-page/new-nonce.js'
 import { visitorLanguages } from '../hosted-page/visitor-languages.js'
-import type { Operations } from '../http/register-routes.js'
 import { quoted } from '../people/quoted.js'
+import type { Operations } from '../routes/register-routes.js'
 import type { Needs } from '../service.js'
 import { readSpan } from '../summary-page/link-span.js'
 import { sendSecretPage } from '../summary-page/send-secret-page.js'
 import { styles } from '../summary-page/styles.js'
-import { wordsIn } from '../summary-page/words.js'
+import { textsIn } from '../summary-page/texts.js'
 import { nextDue } from './next-due.js'
-import { mailWords } from './words.js'
+import { mailTexts } from './texts.js'
 
 interface Visit {
   Params: { token: string; action?: string }
@@ -29,13 +29,13 @@ export function registerMailPage(
   app.get<Visit>('/summary-mails/:token', { config: { isPage: true } }, async (request, reply) => {
     operations.countPage(request)
     const found = await find(service, request.params.token)
-    const { words, locale } = wordsOf(request)
-    if (!found) return send(reply, 404, locale, words.gone)
+    const { texts, locale } = wordsOf(request)
+    if (!found) return send(reply, 404, locale, texts.gone)
     const { mail, name } = found
-    const when = mailWords[locale].frequencies[mail.frequency]
+    const when = mailTexts[locale].frequencies[mail.frequency]
     return mail.confirmedAt === null
-      ? send(reply, 200, locale, words.confirm(name, when), { action: 'confirm', label: words.confirmButton })
-      : send(reply, 200, locale, words.stop(name), { action: 'stop', label: words.stopButton })
+      ? send(reply, 200, locale, texts.confirm(name, when), { action: 'confirm', label: texts.confirmButton })
+      : send(reply, 200, locale, texts.stop(name), { action: 'stop', label: texts.stopButton })
   })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -47,11 +47,11 @@ export function registerMailPage(
     operations.countPage(request)
     const { token, action } = request.params
     const found = await find(service, token)
-    const { words, locale } = wordsOf(request)
-    if (!found || (action !== 'confirm' && action !== 'stop')) return send(reply, 404, locale, words.gone)
+    const { texts, locale } = wordsOf(request)
+    if (!found || (action !== 'confirm' && action !== 'stop')) return send(reply, 404, locale, texts.gone)
     if (action === 'confirm') await confirm(service, found.mail)
     else await service.storage.summaryMails.delete(found.mail.botId, found.mail.id)
-    return send(reply, 200, locale, action === 'confirm' ? words.confirmed : words.stopped)
+    return send(reply, 200, locale, action === 'confirm' ? texts.confirmed : texts.stopped)
   }
 }
 
@@ -69,8 +69,8 @@ async function find({ storage }: Needs<'storage'>, token: string) {
 }
 
 function wordsOf(request: FastifyRequest) {
-  const { locale } = wordsIn(visitorLanguages(request))
-  return { locale, words: mailWords[locale].page }
+  const { locale } = textsIn(visitorLanguages(request))
+  return { locale, texts: mailTexts[locale].page }
 }
 
 function send(

@@ -2,12 +2,12 @@ import { instanceOwner } from '@colloquy/ports/shares'
 import type { BotRow, SummaryLink, SummaryMail } from '@colloquy/storage'
 import type { FastifyInstance } from 'fastify'
 import { sharesBot } from '../access/access.js'
-import { languagesOf } from '../people/letters/letters.js'
+import { languagesOf } from '../people/emails/emails.js'
 import { mailsLinks } from '../people/send-link.js'
 import type { Needs } from '../service.js'
 import { readSpan } from '../summary-page/link-span.js'
 import { sharedBot, sharedSummary } from '../summary-page/shared-summary.js'
-import { summaryLetter } from './letter.js'
+import { summaryEmail } from './email.js'
 import { nextDue } from './next-due.js'
 
 /**
@@ -28,7 +28,7 @@ export function sendSummaries(
       })
     return running
   }
-  const timer = setInterval(run, timeBetweenLooks).unref()
+  const timer = setInterval(run, timeBetweenChecks).unref()
   app.addHook('onReady', async () => void run())
   app.addHook('onClose', async () => {
     isClosing = true
@@ -101,7 +101,7 @@ async function deliver(
   const { mailAccount, publicUrl } = config
   const summary = await sharedSummary(service, link, bot)
   if (!mailAccount?.from || !summary) return false
-  const letter = summaryLetter({
+  const email = summaryEmail({
     languages,
     name: bot.name,
     span: readSpan(link),
@@ -112,14 +112,14 @@ async function deliver(
   // The same for each attempt, so that a mailbox can recognize a duplicate.
   const messageId = `summary-${mail.id}-${mail.dueAt}`
   const outcome = await ports.mail.send(
-    { owner: instanceOwner, from: mailAccount.from, to: [address], messageId, ...letter },
+    { owner: instanceOwner, from: mailAccount.from, to: [address], messageId, ...email },
     mailAccount,
   )
   return outcome.kind === 'sent'
 }
 
 /** Interval of the checks for due summaries, which are sent at about eight in the morning. */
-const timeBetweenLooks = 60_000
+const timeBetweenChecks = 60_000
 const mostAtOnce = 200
 /** Longer than a summary and its email take. */
 const lease = 600_000

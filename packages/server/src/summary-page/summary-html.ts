@@ -4,11 +4,11 @@ import { localTimes } from '../results/time-filter.js'
 import { boundsOf, type LinkSpan } from './link-span.js'
 import type { SharedQuestion, SharedSummary } from './shared-summary.js'
 import { styles } from './styles.js'
-import type { SummaryWords } from './words.js'
+import type { SummaryTexts } from './texts.js'
 
 interface Frame {
   locale: string
-  words: SummaryWords
+  texts: SummaryTexts
   nonce: string
 }
 
@@ -23,34 +23,34 @@ interface SummaryPage extends Frame {
 
 /** Renders the whole page, without scripts. Escapes all texts. */
 export function summaryHtml(page: SummaryPage): string {
-  const { name, words, locale, span, at, summary } = page
+  const { name, texts, locale, span, at, summary } = page
   const { views, starts, completions } = summary.counts
   const isFiltered = originOf(span) !== undefined
-  const facts = [periodOf(page), words.asOf(`${dayOf(page, at)}, ${localTimes(span.timeZone)(at).slice(11, 16)}`)]
+  const facts = [periodOf(page), texts.asOf(`${dayOf(page, at)}, ${localTimes(span.timeZone)(at).slice(11, 16)}`)]
   const figures: [string, string][] = [
-    [words.views, views.toLocaleString(locale)],
-    [words.starts, starts.toLocaleString(locale)],
-    [words.completions, completions.toLocaleString(locale)],
-    [words.completionRate, percent(page, completions, starts)],
+    [texts.views, views.toLocaleString(locale)],
+    [texts.starts, starts.toLocaleString(locale)],
+    [texts.completions, completions.toLocaleString(locale)],
+    [texts.completionRate, percent(page, completions, starts)],
   ]
   return frame(
     page,
     name,
     `<header><h1>${escaped(name)}</h1><p>${escaped(facts.join(' · '))}</p>` +
-      `${isFiltered ? `<p>${escaped(words.filtered)}</p>` : ''}</header>` +
+      `${isFiltered ? `<p>${escaped(texts.filtered)}</p>` : ''}</header>` +
       `<dl class="card figures">${figures.map(figure).join('')}</dl>` +
       (summary.readFrom === null
         ? ''
-        : `<p class="note">${escaped(words.readFrom(dayOf(page, summary.readFrom)))}</p>`) +
+        : `<p class="note">${escaped(texts.readFrom(dayOf(page, summary.readFrom)))}</p>`) +
       (summary.results === 0
-        ? `<p class="card">${escaped(words.noResults)}</p>`
+        ? `<p class="card">${escaped(texts.noResults)}</p>`
         : summary.questions.map((question) => card(page, question)).join('')),
   )
 }
 
 /** Page for a link that is unknown, revoked, expired, or whose bot is no longer shown; it does not reveal which. */
 export const gonePage = (page: Frame): string =>
-  frame(page, page.words.gone, `<h1>${escaped(page.words.gone)}</h1><p>${escaped(page.words.askAgain)}</p>`)
+  frame(page, page.texts.gone, `<h1>${escaped(page.texts.gone)}</h1><p>${escaped(page.texts.askAgain)}</p>`)
 
 const frame = ({ locale, nonce }: Frame, title: string, content: string): string => `<!doctype html>
 <html lang="${locale}">
@@ -70,47 +70,47 @@ const frame = ({ locale, nonce }: Frame, title: string, content: string): string
 `
 
 function card(page: SummaryPage, { title, answers, results, summary }: SharedQuestion): string {
-  const { words, locale } = page
+  const { texts, locale } = page
   const all = page.summary.results
-  const share = words.chats(results.toLocaleString(locale), all.toLocaleString(locale), percent(page, results, all))
-  const head = `<h2>${escaped(title)}</h2><p>${escaped(`${words.answers(answers.toLocaleString(locale))} · ${share}`)}</p>`
-  return `<section class="card">${head}${answers === 0 ? `<p>${escaped(words.noAnswers)}</p>` : content(page, title, answers, summary)}</section>`
+  const share = texts.chats(results.toLocaleString(locale), all.toLocaleString(locale), percent(page, results, all))
+  const head = `<h2>${escaped(title)}</h2><p>${escaped(`${texts.answers(answers.toLocaleString(locale))} · ${share}`)}</p>`
+  return `<section class="card">${head}${answers === 0 ? `<p>${escaped(texts.noAnswers)}</p>` : content(page, title, answers, summary)}</section>`
 }
 
 function content(page: SummaryPage, title: string, answers: number, summary: SharedQuestion['summary']): string {
-  const { words } = page
+  const { texts } = page
   const number = (value: number) => value.toLocaleString(page.locale, { maximumFractionDigits: 2 })
   switch (summary.kind) {
     case 'choices': {
       const rows = summary.choices.map(({ label, answers }) => ({ name: label, answers }))
-      if (summary.others > 0) rows.push({ name: words.other, answers: summary.others })
-      return bars(page, title, rows, answers) + (summary.isMultiple ? `<p>${escaped(words.several)}</p>` : '')
+      if (summary.others > 0) rows.push({ name: texts.other, answers: summary.others })
+      return bars(page, title, rows, answers) + (summary.isMultiple ? `<p>${escaped(texts.several)}</p>` : '')
     }
     case 'numbers': {
       const { average, median, nps, unread } = summary
       const rows = summary.bars.map(({ from, to, answers }) => ({
-        name: from === to ? number(from) : words.range(number(from), number(to)),
+        name: from === to ? number(from) : texts.range(number(from), number(to)),
         answers,
       }))
       const figures: [string, string][] = [
         ...(nps ? [['NPS', nps.score > 0 ? `+${nps.score}` : String(nps.score)] as [string, string]] : []),
-        ...(average === null ? [] : [[words.average, number(average)] as [string, string]]),
-        ...(median === null ? [] : [[words.median, number(median)] as [string, string]]),
+        ...(average === null ? [] : [[texts.average, number(average)] as [string, string]]),
+        ...(median === null ? [] : [[texts.median, number(median)] as [string, string]]),
       ]
-      const groups = nps && words.nps(number(nps.promoters), number(nps.passives), number(nps.detractors))
+      const groups = nps && texts.nps(number(nps.promoters), number(nps.passives), number(nps.detractors))
       return (
         (figures.length > 0 ? `<dl class="figures">${figures.map(figure).join('')}</dl>` : '') +
         (groups ? `<p>${escaped(groups)}</p>` : '') +
         (rows.length > 0
           ? bars(page, title, rows, answers - unread, ' class="compact"')
-          : `<p>${escaped(words.hidden)}</p>`) +
-        (unread > 0 ? `<p>${escaped(words.unread(number(unread)))}</p>` : '')
+          : `<p>${escaped(texts.hidden)}</p>`) +
+        (unread > 0 ? `<p>${escaped(texts.unread(number(unread)))}</p>` : '')
       )
     }
     case 'texts': {
-      if (!summary.newest) return `<p>${escaped(words.hidden)}</p>`
-      const texts = summary.newest.map(({ text, isCut }) => `<li>${escaped(isCut ? `${text}…` : text)}</li>`)
-      return `<p>${escaped(words.newest)}</p><ul>${texts.join('')}</ul>`
+      if (!summary.newest) return `<p>${escaped(texts.hidden)}</p>`
+      const items = summary.newest.map(({ text, isCut }) => `<li>${escaped(isCut ? `${text}…` : text)}</li>`)
+      return `<p>${escaped(texts.newest)}</p><ul>${items.join('')}</ul>`
     }
   }
 }
@@ -123,7 +123,7 @@ function bars(
   whole: number,
   attributes = '',
 ): string {
-  const { words, locale } = page
+  const { texts, locale } = page
   const most = Math.max(1, ...rows.map(({ answers }) => answers))
   const lines = rows.map(
     ({ name, answers }) =>
@@ -132,7 +132,7 @@ function bars(
       `<rect width="${(answers / most) * 100}" height="8"/></svg></div></th>` +
       `<td>${answers.toLocaleString(locale)}</td><td class="share">${percent(page, answers, whole)}</td></tr>`,
   )
-  const heads = [words.answer, words.count, words.share].map((head) => `<th scope="col">${escaped(head)}</th>`)
+  const heads = [texts.answer, texts.count, texts.share].map((head) => `<th scope="col">${escaped(head)}</th>`)
   return (
     `<table${attributes}><caption class="unseen">${escaped(title)}</caption>` +
     `<thead class="unseen"><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
@@ -146,11 +146,11 @@ const percent = ({ locale }: SummaryPage, part: number, whole: number): string =
   (whole === 0 ? 0 : part / whole).toLocaleString(locale, { style: 'percent' })
 
 function periodOf(page: SummaryPage): string {
-  const { span, words, at } = page
-  if (!span.fixed) return words.periods[span.timeFilter]
+  const { span, texts, at } = page
+  if (!span.fixed) return texts.periods[span.timeFilter]
   const { from, to = at } = boundsOf(span, at)
   const last = dayOf(page, to - 1)
-  return from === undefined ? `${words.periods.allTime} – ${last}` : words.range(dayOf(page, from), last)
+  return from === undefined ? `${texts.periods.allTime} – ${last}` : texts.range(dayOf(page, from), last)
 }
 
 /** Formats a day in the link's time zone for the reader's locale. */

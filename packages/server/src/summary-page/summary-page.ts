@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newNonce } from '../hosted-page/new-nonce.js'
 import { visitorLanguages } from '../hosted-page/visitor-languages.js'
-import type { Operations } from '../http/register-routes.js'
+import type { Operations } from '../routes/register-routes.js'
 import type { Needs } from '../service.js'
 import { readSpan } from './link-span.js'
 import { RecentValues } from './recent-values.js'
 import { sendSecretPage } from './send-secret-page.js'
 import { type SharedSummary, sharedBot, sharedSummary } from './shared-summary.js'
 import { gonePage, summaryHtml } from './summary-html.js'
-import { wordsIn } from './words.js'
+import { textsIn } from './texts.js'
 
 /**
  * The page at `/s/{token}`: the summary of a bot for everyone who has its address. The link, its bot and its workspace are read for each
@@ -36,7 +36,7 @@ export function registerSummaryPage(
     }))
     if (!summary) return sendGone(request, reply)
     const nonce = newNonce()
-    const language = wordsIn(visitorLanguages(request))
+    const language = textsIn(visitorLanguages(request))
     const html = summaryHtml({ ...language, nonce, name: bot.name, span: readSpan(link), at, summary })
     return sendSecretPage(reply, { status: 200, nonce, html })
   })
@@ -44,6 +44,6 @@ export function registerSummaryPage(
 
 function sendGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const nonce = newNonce()
-  const html = gonePage({ ...wordsIn(visitorLanguages(request)), nonce })
+  const html = gonePage({ ...textsIn(visitorLanguages(request)), nonce })
   return sendSecretPage(reply, { status: 404, nonce, html })
 }

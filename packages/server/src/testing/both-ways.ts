@@ -5,10 +5,10 @@ import {
   type CompiledFlow,
   compile,
   newSession,
-  type Refusal,
   type SaidTurn,
   type Session,
   type Turn,
+  type TurnError,
   type TurnEvent,
   transcriptOf,
 } from '@colloquy/engine'
@@ -141,7 +141,7 @@ class TwoSessions {
     this.#world.now += 1_000
   }
 
-  async #advance(session: Session, event: VisitorEvent): Promise<Turn | Refusal> {
+  async #advance(session: Session, event: VisitorEvent): Promise<Turn | TurnError> {
     const { now, secret } = this.#world
     const number = this.#turns.length + 1
     const seed = turnSeed(secret, this.#sessionId, number)

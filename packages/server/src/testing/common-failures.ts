@@ -3,7 +3,7 @@ import { type Quota, quotaNames } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Breakable, Drive, Failures, OperationServices } from './operation-world.js'
 import { absentIds, type Ids, type PopulatedWorkspace, populatedWorkspace } from './populated-workspace.js'
-import { carryOut, instanceAdminOperations } from './requests.js'
+import { callOperation, instanceAdminOperations } from './requests.js'
 import { askingBot, type Method } from './test-service.js'
 
 /** Requests something that does not exist. */
@@ -42,20 +42,20 @@ export const overQuota: Drive = async ({ service, run }) => {
 }
 
 /** Makes two requests within a minute, of which the second exceeds the rate, on a service where no chat began before. */
-export const tooOften: Drive = async ({ services: { limited }, endpoint }) => {
+export const exceedRate: Drive = async ({ services: { limited }, endpoint }) => {
   const publicId = `limited-${newId()}`
   const botId = await limited.publish(askingBot(publicId))
   const ids = { ...absentIds, workspaceId: limited.workspaceId, botId, publicId }
-  await carryOut(limited, endpoint, ids)
-  return carryOut(limited, endpoint, ids)
+  await callOperation(limited, endpoint, ids)
+  return callOperation(limited, endpoint, ids)
 }
 
 /** Makes two guessing requests, with `headers` or ids that do not exist, of which the second exceeds the rate. */
-export const guessedTooOften =
+export const exceedGuesses =
   (headers: Record<string, string> = {}): Drive =>
   async ({ services: { guessed }, endpoint }) => {
-    await carryOut(guessed, endpoint, absentIds, { headers })
-    return carryOut(guessed, endpoint, absentIds, { headers })
+    await callOperation(guessed, endpoint, absentIds, { headers })
+    return callOperation(guessed, endpoint, absentIds, { headers })
   }
 
 const sendsBody =
@@ -70,7 +70,7 @@ const whileItFails =
     services.fails = what
     try {
       const token = instanceAdminOperations.has(endpoint.id) ? services.broken.token : admin
-      return await carryOut(services.broken, endpoint, ids, { token })
+      return await callOperation(services.broken, endpoint, ids, { token })
     } finally {
       services.fails = undefined
     }
@@ -100,9 +100,9 @@ export const commonFailures: Failures = {
   invalid_text: sendsBody('{"name":"\\ud800"}'),
   body_too_large: sendsBody(JSON.stringify({ name: 'x'.repeat(60_000) })),
   unsupported_media_type: sendsBody('{}', { 'content-type': 'text/plain' }),
-  too_many_requests: guessedTooOften({ authorization: 'Bearer of-nobody' }),
+  too_many_requests: exceedGuesses({ authorization: 'Bearer of-nobody' }),
   server_busy: ({ services: { limited }, endpoint }) =>
-    carryOut(limited, endpoint, absentIds, { body: JSON.stringify({ name: 'x'.repeat(100_000) }) }),
+    callOperation(limited, endpoint, absentIds, { body: JSON.stringify({ name: 'x'.repeat(100_000) }) }),
   unauthorized: ({ run }) => run({ headers: { authorization: '' } }),
   insufficient_scope: async ({ service, run }) => {
     const { value } = await service.addToken({ scope: 'read' })
@@ -116,3 +116,8 @@ export const commonFailures: Failures = {
   storage_full: whileItFails('disk'),
   internal_error: whileItFails('clock'),
 }
+
+export const inUnknownWorkspace = unknown('workspaceId')
+
+/** Custom head code whose elements are nested more deeply than allowed. */
+export const deepHeadCode = '<b>'.repeat(501)

@@ -1,5 +1,5 @@
 import type { EndpointId } from '@colloquy/api'
-import { guessedTooOften, suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
+import { exceedGuesses, exceedRate, suspended, unknown, wrongOrigin } from './common-failures.js'
 import type { Drive, Failures } from './operation-world.js'
 import { pictureForm } from './requests.js'
 
@@ -33,7 +33,7 @@ const uploadFailures: Failures = {
   upload_address_invalid: unknown('token'),
   upload_session_unknown: afterSession,
   workspace_suspended: suspended,
-  too_many_requests: guessedTooOften(),
+  too_many_requests: exceedGuesses(),
 }
 
 /** Failures of the operations with files, by error code. */
@@ -47,7 +47,7 @@ export const fileFailures: Partial<Record<EndpointId, Failures>> = {
     storage_quota_reached: fillQuota,
     origin_not_allowed: wrongOrigin,
     workspace_suspended: suspended,
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   uploadFile: {
     ...uploadFailures,
@@ -68,7 +68,7 @@ export const fileFailures: Partial<Record<EndpointId, Failures>> = {
     file_not_found: unknown('fileName'),
     file_address_invalid: ({ run }) => run({ query: '?expires=9999999999999&signature=forged' }),
     range_not_satisfiable: ({ run }) => run({ headers: { range: 'bytes=9999-' } }),
-    too_many_requests: guessedTooOften(),
+    too_many_requests: exceedGuesses(),
   },
   getResultFile: { bot_not_found: unknown('botId'), file_not_found: unknown('fileName') },
   createBotFile: {

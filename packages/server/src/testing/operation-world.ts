@@ -3,7 +3,7 @@ import { type Storage, StorageFullError } from '@colloquy/storage'
 import { failingStorage } from './failing-storage.js'
 import { type Ids, populatedWorkspace } from './populated-workspace.js'
 import { provingDns } from './proving-dns.js'
-import { carryOut, instanceAdminOperations, type TestRequest } from './requests.js'
+import { callOperation, instanceAdminOperations, type TestRequest } from './requests.js'
 import { type TestService, testService } from './test-service.js'
 
 export type Answer = Awaited<ReturnType<TestService['call']>>
@@ -138,7 +138,7 @@ export async function newWorld(services: OperationServices, endpoint: Endpoint):
     as,
     endpoint,
     run: ({ ids: others, headers, ...change } = {}) =>
-      carryOut(service, endpoint, { ...ids, ...others }, { ...change, headers: { ...as, ...headers } }),
+      callOperation(service, endpoint, { ...ids, ...others }, { ...change, headers: { ...as, ...headers } }),
     update: (bot) => service.call('PATCH', `/api/v1/bots/${ids.botId}`, { bot }, as),
   }
 }

@@ -2,7 +2,7 @@ import type { EndpointId } from '@colloquy/api'
 import { hashToken } from '../access/auth.js'
 import { newId } from '../ids.js'
 import { browser } from './browser.js'
-import { asGuest, tooOften, unknown } from './common-failures.js'
+import { asGuest, exceedRate, unknown } from './common-failures.js'
 import type { Answer, Drive, Failures, World } from './operation-world.js'
 
 const asMember: Drive = async ({ service, ids, run }) => {
@@ -49,10 +49,10 @@ const withTakenEmail: Drive = async ({ service, ids, run }) => {
 
 /** Failures of operations on people, by error code. */
 export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
-  signIn: { sign_in_failed: ({ run }) => run({ body: { token: 'wrong' } }), too_many_requests: tooOften },
+  signIn: { sign_in_failed: ({ run }) => run({ body: { token: 'wrong' } }), too_many_requests: exceedRate },
   deleteSignIn: { sign_in_not_found: unknown('signInId') },
-  setPassword: { wrong_password: withoutPassword, email_taken: withTakenEmail, too_many_requests: tooOften },
-  requestPasswordLink: { too_many_requests: tooOften },
+  setPassword: { wrong_password: withoutPassword, email_taken: withTakenEmail, too_many_requests: exceedRate },
+  requestPasswordLink: { too_many_requests: exceedRate },
   createPasswordLink: {
     member_not_found: ({ run }) => run({ body: { email: `${newId()}@example.com` } }),
     forbidden: asMember,
@@ -61,14 +61,14 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
       await service.storage.workspaces.setRole(service.workspaceId, user?.id as string, 'GUEST')
       return run()
     },
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
-  openPasswordLink: { account_link_not_found: unknown('passwordToken'), too_many_requests: tooOften },
-  usePasswordLink: { account_link_not_found: unknown('passwordToken'), too_many_requests: tooOften },
+  openPasswordLink: { account_link_not_found: unknown('passwordToken'), too_many_requests: exceedRate },
+  usePasswordLink: { account_link_not_found: unknown('passwordToken'), too_many_requests: exceedRate },
   changeEmail: {
     wrong_password: withoutPassword,
     email_taken: withTakenEmail,
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   confirmEmail: {
     account_link_not_found: unknown('emailToken'),
@@ -79,7 +79,7 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
       await service.call('PUT', '/api/v1/users/me/password', account, { authorization: `Bearer ${value}` })
       return run()
     },
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   verifyEmail: {
     account_not_found: ({ run }) => run({ body: { email: `${newId()}@example.com` } }),
@@ -88,7 +88,7 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     wrong_password: withoutPassword,
     last_instance_admin: ({ service, run }) => run({ headers: { authorization: `Bearer ${service.token}` } }),
     workspaces_undecided: ({ run }) => run({ body: { workspaces: [] } }),
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   listAccounts: { invalid_cursor: ({ run }) => run({ query: '?cursor=x' }) },
   listAllWorkspaces: { invalid_cursor: ({ run }) => run({ query: '?cursor=x' }) },
@@ -104,7 +104,7 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
   },
   confirmClock: { clock_differs: ({ run }) => run({ body: { date: '2099-01-01' } }) },
   updateStanding: { workspace_not_found: unknown('workspaceId') },
-  sendTestMail: { too_many_requests: tooOften },
+  sendTestMail: { too_many_requests: exceedRate },
   acceptOwnInvitation: { invitation_not_found: unknown('ownInvitationId') },
   declineOwnInvitation: { invitation_not_found: unknown('ownInvitationId') },
   listMembers: { workspace_not_found: unknown('workspaceId') },
@@ -127,7 +127,7 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     forbidden: asMember,
     already_invited: twice,
     no_seat_left: withoutSeats,
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   updateInvitation: {
     workspace_not_found: unknown('workspaceId'),
@@ -140,7 +140,7 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     forbidden: asMember,
     invitation_not_found: unknown('invitationId'),
   },
-  openInvitation: { invitation_not_found: unknown('invitationToken'), too_many_requests: tooOften },
+  openInvitation: { invitation_not_found: unknown('invitationToken'), too_many_requests: exceedRate },
   acceptInvitation: {
     invitation_not_found: unknown('invitationToken'),
     sign_in_failed: async ({ service, ids, run }) => {
@@ -150,7 +150,7 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
       await service.call('PUT', '/api/v1/users/me/password', account, { authorization: `Bearer ${value}` })
       return run()
     },
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   listCollaborators: { bot_not_found: unknown('botId') },
   updateCollaborator: {
@@ -168,7 +168,7 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     bot_not_found: unknown('botId'),
     forbidden: asReader,
     already_invited: twice,
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   updateBotInvitation: {
     bot_not_found: unknown('botId'),

@@ -297,7 +297,7 @@ export function pictureForm(name: string, content: Buffer | string = png()): Tes
 }
 
 /** Runs an operation with the given ids, as the owner of a token; parts of the request may be replaced. */
-export function carryOut(
+export function callOperation(
   service: TestService,
   endpoint: Endpoint,
   ids: Ids,

@@ -10,7 +10,7 @@ export async function runProgram(
   add: (app: App) => void = () => {},
 ) {
   const config = readConfig(process.env)
-  const storage = await openSqlite({ folder: config.dataFolder })
+  const storage = await openSqlite({ folder: config.dataFolder, isDurable: false })
   await ensureFirstOwner(storage, config, Date.now())
   const app = await buildApp({ storage, config, ...replaced({ storage, config }) })
   add(app)

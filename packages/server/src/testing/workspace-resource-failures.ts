@@ -1,6 +1,6 @@
 import type { EndpointId } from '@colloquy/api'
 import { newId } from '../ids.js'
-import { asGuest, tooOften, unknown } from './common-failures.js'
+import { asGuest, exceedRate, unknown } from './common-failures.js'
 import type { Drive, Failures } from './operation-world.js'
 
 const inUnknownWorkspace = unknown('workspaceId')
@@ -146,7 +146,7 @@ export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = 
       for (let index = 0; index < 49; index++) await run({ body: { linkId, email: `${index}@example.com` } })
       return run({ body: { linkId, email: 'late@example.com' } })
     },
-    too_many_requests: tooOften,
+    too_many_requests: exceedRate,
   },
   deleteSummaryMail: { bot_not_found: unknown('botId'), summary_mail_not_found: unknown('mailId') },
   deleteSummaryLink: { bot_not_found: unknown('botId'), summary_link_not_found: unknown('linkId') },

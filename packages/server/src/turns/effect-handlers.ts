@@ -17,7 +17,7 @@ import { fileStore } from '../integrations/store-file.js'
 import type { Knowledge } from '../knowledge/knowledge.js'
 import { performMcp } from '../mcp/perform-mcp.js'
 import type { ToolClient } from '../mcp/tool-client.js'
-import { ImageLooks } from '../models/image-looks.js'
+import { ImageChecks } from '../models/image-checks.js'
 import type { ModelBreaker } from '../models/model-breaker.js'
 import type { ModelBudget } from '../models/model-budget.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
@@ -78,7 +78,7 @@ export function createEffectHandlers({
   const opener = { vault, tokens }
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
   const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
-  const looks = new ImageLooks({ egress: ports.egress, openFile })
+  const looks = new ImageChecks({ egress: ports.egress, openFile })
   const quota = new DeliveryQuota({
     store: storage.deliveries,
     limits: config.limits,

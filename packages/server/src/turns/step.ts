@@ -5,9 +5,9 @@ import {
   type Budgets,
   type CompiledFlow,
   defaultBudgets,
-  type Refusal,
   type Session,
   type Turn,
+  type TurnError,
   type TurnEvent,
 } from '@colloquy/engine'
 import type { Ceilings } from '@colloquy/flow'
@@ -16,7 +16,7 @@ import type { NewDelivery } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { type Deliverable, deliveryOf, isQueued } from '../deliveries/delivery-of.js'
 import { withCredentials } from '../environments/with-credentials.js'
-import { goalWatch } from '../experiments/goal.js'
+import { goalTracker } from '../experiments/goal-tracker.js'
 import type { Needs, Service } from '../service.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
@@ -38,7 +38,7 @@ export function step(
 ): TakenTurn | Promise<TakenTurn> {
   service.longWork.notice(scope.workspaceId)
   let end = performance.now() + service.budgets.milliseconds
-  const watch = turn.session.environment && goalWatch(turn.session, turn.programs)
+  const watch = turn.session.environment && goalTracker(turn.session, turn.programs)
   let queued: Deliverable[] | undefined
   const asking: NonNullable<TurnScope['asking']> = {}
   const running = advance({
@@ -171,7 +171,7 @@ function withLogs(turn: Turn, { budget }: TurnScope): Turn {
   return turn
 }
 
-function unlessRefused(turn: Turn | Refusal): Turn {
+function unlessRefused(turn: Turn | TurnError): Turn {
   if ('refused' in turn) throw new ApiError(turn.refused.code, { message: turn.refused.message })
   return turn
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 const open = async () => {
-  storage = await openSqlite({ folder })
+  storage = await openSqlite({ folder, isDurable: false })
 }
 const newSecret = () => randomBytes(32).toString('base64url')
 const password = 'a password that is long enough'

@@ -114,7 +114,9 @@ export function deliveryStore(database: Database): DeliveryStore {
       return (await database.run(`DELETE FROM deliveries WHERE ${ofKey} AND state <> 'delivered'`, workspaceId, id)) > 0
     },
     async removeOld(deliveredBefore, deadBefore, limit) {
-      const ended = (state: string) => `SELECT id FROM deliveries WHERE state = '${state}' AND ended_at < ?`
+      // The index contains only those that do not wait, which SQLite has to read to use it.
+      const ended = (state: string) =>
+        `SELECT id FROM deliveries WHERE state = '${state}' AND state <> 'waiting' AND ended_at < ?`
       const sql = `DELETE FROM deliveries WHERE id IN (${ended('delivered')} UNION ALL ${ended('dead')} LIMIT ?)`
       return database.run(sql, deliveredBefore, deadBefore, limit)
     },

@@ -125,7 +125,7 @@ export function environmentStore(database: Database): EnvironmentStore {
         let done = 0
         for (const { botId } of yield* all<{ botId: string }>(find, now, limit)) {
           for (const row of yield* all(due, botId, now)) {
-            yield* carryOut(database, deployments.read(row), now)
+            yield* callOperation(database, deployments.read(row), now)
             done++
           }
         }
@@ -147,7 +147,7 @@ export function* addDeployment(database: Database, deployment: NewDeployment): W
     yield* takePlace(database, 'scheduledDeploymentsPerBot', deployment.botId)
   yield* run(deployments.insert, ...deployments.values({ ...deployment, replacedReleaseId: null, doneAt: null }))
   if (deployment.dueAt > deployment.createdAt) return 'scheduled'
-  yield* carryOut(database, { ...deployment, replacedReleaseId: null, doneAt: null }, deployment.createdAt)
+  yield* callOperation(database, { ...deployment, replacedReleaseId: null, doneAt: null }, deployment.createdAt)
   const { botId, environmentId } = deployment
   const clear = `DELETE FROM deployments WHERE bot_id = ? AND done_at IS NULL AND environment_id ${environmentId === null ? 'IS NULL' : '= ?'}`
   yield* run(clear, botId, ...(environmentId === null ? [] : [environmentId]))
@@ -155,7 +155,11 @@ export function* addDeployment(database: Database, deployment: NewDeployment): W
   return 'deployed'
 }
 
-function* carryOut(database: Database, { id, botId, environmentId, releaseId }: Deployment, now: number): Work<void> {
+function* callOperation(
+  database: Database,
+  { id, botId, environmentId, releaseId }: Deployment,
+  now: number,
+): Work<void> {
   const [find, point, target] =
     environmentId === null
       ? ([

@@ -52,7 +52,9 @@ export function messagingStore(database: Database): MessagingStore {
   return {
     async receive(messages, isWritten) {
       const insert = `${inbox.insert} ON CONFLICT (credentials_id, provider_id, workspace_id) DO NOTHING`
+      const owners = new Set(messages.filter(({ handledAt }) => handledAt === null).map((it) => it.workspaceId))
       return database.transaction(function* () {
+        for (const owner of owners) yield* takePlace(database, 'waitingMessages', owner)
         for (const message of messages) yield* receiveFrom(message, isWritten ? message.receivedAt : null)
         const stored: string[] = []
         for (const message of messages) {
@@ -141,17 +143,25 @@ export function messagingStore(database: Database): MessagingStore {
       const row = await database.get<{ lastMessageAt: number | null; waiting: number }>(sql, ...ids, ...ids)
       return { lastMessageAt: row?.lastMessageAt ?? null, waiting: Number(row?.waiting ?? 0) }
     },
-    async removeOld(before) {
+    async removeOld(before, limit) {
       const isForgotten =
-        'coalesce(last_message_at, 0) < ? AND leased_by IS NULL ' +
+        '(last_message_at < ? OR last_message_at IS NULL) AND leased_by IS NULL ' +
         'AND NOT EXISTS (SELECT 1 FROM sessions WHERE id = correspondents.session_id AND expires_at > 0) ' +
         'AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.workspace_id = correspondents.workspace_id ' +
         'AND inbox.credentials_id = correspondents.credentials_id AND inbox.sender = correspondents.sender)'
-      await database.run('DELETE FROM inbox WHERE handled_at < ?', before)
-      const isHeld = 'handled_at IS NULL AND due_at IS NULL'
-      await database.run(`DELETE FROM inbox WHERE ${isHeld} AND received_at < ?`, before)
-      await database.run(`DELETE FROM correspondents WHERE ${isForgotten}`, before)
-      await database.run('DELETE FROM verify_tokens WHERE expires_at < ?', before)
+      const remove = (table: string, key: string, where: string) =>
+        database.run(
+          `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ?)`,
+          before,
+          limit,
+        )
+      const removed = [
+        await remove('inbox', 'id, workspace_id', 'handled_at < ?'),
+        await remove('inbox', 'id, workspace_id', 'handled_at IS NULL AND due_at IS NULL AND received_at < ?'),
+        await remove('correspondents', 'credentials_id, sender, workspace_id', isForgotten),
+        await remove('verify_tokens', 'hash', 'expires_at < ?'),
+      ]
+      return Math.max(...removed)
     },
     async addVerifyToken(token) {
       await database.transaction(function* () {

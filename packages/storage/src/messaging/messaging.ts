@@ -83,9 +83,10 @@ export interface MessagingStore {
   /** Time at which a contact last wrote through these credentials, and the number of messages that are not handled. */
   connection(workspaceId: string, credentialsId: string): Promise<{ lastMessageAt: number | null; waiting: number }>
   /**
-   * Deletes messages that were handled before `before` or have been held since, and contacts who have not written since and have no chat.
+   * Deletes messages that were handled before `before` or have been held since, contacts who have not written since and have no chat, and
+   * expired verify tokens: at most `limit` rows of each kind. Returns the number of the kind of which it deleted most.
    */
-  removeOld(before: number): Promise<void>
+  removeOld(before: number, limit: number): Promise<number>
   addVerifyToken(token: VerifyToken): Promise<void>
   /** Uses the token up. False if it is unknown, belongs to other credentials, was used, or is too old. */
   useVerifyToken(token: Omit<VerifyToken, 'expiresAt'>, now: number): Promise<boolean>

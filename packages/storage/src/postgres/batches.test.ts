@@ -15,7 +15,7 @@ function heldBatches() {
     },
     keysOf: () => [],
     most: 3,
-    lanes: 1,
+    batchesAtOnce: 1,
     long: { from: 50, sizeOf: ([, size]) => size, mostCharacters: 100, ownerOf: ([owner]) => owner },
   })
   return { batches, sent, letGo: () => held.splice(0).forEach((go) => void go()) }
@@ -69,7 +69,7 @@ test('items with a key in common go one after another', async () => {
     },
     keysOf: (item) => [item],
     most: 128,
-    lanes: 2,
+    batchesAtOnce: 2,
   })
   expect(await Promise.all(['a', 'b', 'a', 'b', 'a'].map((key) => batches.add(key)))).toEqual(['a', 'b', 'a', 'b', 'a'])
   expect(sent).toEqual([['a', 'b'], ['a', 'b'], ['a']])

@@ -6,7 +6,7 @@ export interface BatchOptions<Item, Outcome> {
   /** Maximum number of items in a batch. */
   most: number
   /** Maximum number of batches that are sent concurrently. */
-  lanes: number
+  batchesAtOnce: number
   /** Required if items may be long. */
   long?: LongItems<Item>
 }
@@ -56,7 +56,7 @@ export class Batches<Item, Outcome> {
     this.#isScheduled = true
     setImmediate(() => {
       this.#isScheduled = false
-      while (this.#short.underWay < this.#options.lanes && this.#send(this.#short, this.#nextShort())) {}
+      while (this.#short.underWay < this.#options.batchesAtOnce && this.#send(this.#short, this.#nextShort())) {}
       while (this.#long.underWay < 1 && this.#send(this.#long, this.#nextLong())) {}
     })
   }

@@ -1,4 +1,4 @@
-import type { TurnCommit } from '../storage.js'
+import type { TurnCommit } from '../sessions/sessions.js'
 import type { SqlValue, Table } from '../table.js'
 import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import { columnsOf, given, givenColumnsOf } from './array-columns.js'
@@ -9,9 +9,9 @@ export interface Part {
   /** Common table expressions, with a parameter for each column of their rows. */
   sql(form: Form): string
   /** `others` are results that turns have rows for but do not save themselves. */
-  isNeeded(commits: readonly TurnCommit[], others: readonly Owned<string>[]): boolean
+  isNeeded(commits: readonly TurnCommit[], others: readonly RowOfSession<string>[]): boolean
   /** The rows that are the input of its `sql`, if any. */
-  rows?(commits: readonly TurnCommit[], others: readonly Owned<string>[]): Rows
+  rows?(commits: readonly TurnCommit[], others: readonly RowOfSession<string>[]): Rows
 }
 
 const givenColumns: Column<TurnCommit>[] = [
@@ -103,12 +103,12 @@ const addedTurns: Part = {
 
 /** First columns of rows that belong to a turn: its session and workspace. */
 const owners = (form: Form) => `${given('text', form)} AS session_id, ${given('text', form)} AS workspace_id`
-const ownerColumns: Column<Owned<unknown>>[] = [
+const ownerColumns: Column<RowOfSession<unknown>>[] = [
   ['text', ({ session }) => session.id],
   ['text', ({ session }) => session.workspaceId],
 ]
-const idColumns: Column<Owned<string>>[] = [...ownerColumns, ['text', ({ row }) => row]]
-const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
+const idColumns: Column<RowOfSession<string>>[] = [...ownerColumns, ['text', ({ row }) => row]]
+const resultColumns: Column<RowOfSession<TurnCommit['results'][number]>>[] = [
   ...ownerColumns,
   ['text', ({ row }) => row.id],
   ['text', ({ row }) => row.botId],
@@ -197,13 +197,16 @@ function isKept({ isOneRow }: Form): string {
 }
 
 /** A row of a turn, with its session. */
-export interface Owned<Row> {
+export interface RowOfSession<Row> {
   readonly row: Row
   readonly session: TurnCommit['session']
 }
 
-function ownedRows<Row>(commits: readonly TurnCommit[], rowsOf: (commit: TurnCommit) => readonly Row[]): Owned<Row>[] {
-  const rows: Owned<Row>[] = []
+function ownedRows<Row>(
+  commits: readonly TurnCommit[],
+  rowsOf: (commit: TurnCommit) => readonly Row[],
+): RowOfSession<Row>[] {
+  const rows: RowOfSession<Row>[] = []
   for (const commit of commits) for (const row of rowsOf(commit)) rows.push({ row, session: commit.session })
   return rows
 }
@@ -222,7 +225,10 @@ function numberedRows<Row extends { resultId: string }>(
   of: (commit: TurnCommit) => readonly Row[],
 ): Part {
   const last = `(SELECT max(number) FROM ${table.name} WHERE ${table.name}.result_id = of_result.result_id)`
-  const columns: Column<Owned<Row> & { place: number }>[] = [...ownedColumns(table), ['integer', ({ place }) => place]]
+  const columns: Column<RowOfSession<Row> & { place: number }>[] = [
+    ...ownedColumns(table),
+    ['integer', ({ place }) => place],
+  ]
   return {
     sql: (form) => `added_${table.name} AS (
       INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)}, number)
@@ -236,7 +242,9 @@ function numberedRows<Row extends { resultId: string }>(
 }
 
 /** Adds to each row its position among the rows of the same result in this statement, from 1. */
-function withPlaces<Row extends { resultId: string }>(rows: readonly Owned<Row>[]): (Owned<Row> & { place: number })[] {
+function withPlaces<Row extends { resultId: string }>(
+  rows: readonly RowOfSession<Row>[],
+): (RowOfSession<Row> & { place: number })[] {
   const counts = new Map<string, number>()
   return rows.map(({ row, session }) => {
     const place = (counts.get(row.resultId) ?? 0) + 1
@@ -265,9 +273,9 @@ function rowsOfResults<Row extends { resultId: string }>(
   }
 }
 
-function ownedColumns<Row extends object>(table: Table<Row>): Column<Owned<Row>>[] {
+function ownedColumns<Row extends object>(table: Table<Row>): Column<RowOfSession<Row>>[] {
   const own = table.properties.map(
-    ({ property, type }): Column<Owned<Row>> => [type, ({ row }) => row[property] as SqlValue],
+    ({ property, type }): Column<RowOfSession<Row>> => [type, ({ row }) => row[property] as SqlValue],
   )
   return [...ownerColumns, ...own]
 }

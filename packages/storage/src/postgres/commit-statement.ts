@@ -1,5 +1,5 @@
-import type { TurnCommit } from '../storage.js'
-import { type Owned, turnParts } from './commit-parts.js'
+import type { TurnCommit } from '../sessions/sessions.js'
+import { type RowOfSession, turnParts } from './commit-parts.js'
 import { isOne, noRows, type Rows } from './wire/statement-rows.js'
 
 /**
@@ -42,8 +42,8 @@ function statementOf(parts: number): string {
 }
 
 /** Ids of results that turns have rows for and do not save themselves. */
-function otherResults(commits: readonly TurnCommit[]): Owned<string>[] {
-  const others: Owned<string>[] = []
+function otherResults(commits: readonly TurnCommit[]): RowOfSession<string>[] {
+  const others: RowOfSession<string>[] = []
   for (const { session, results, answers, logs, rejections, visitedEdges, deliveries } of commits) {
     // A result of another bot may exist and stay unchanged, so saving it does not mean that it is known.
     const isKnown = (resultId: string) =>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { commitSize, longCommit } from '../sessions/commit-size.js'
+import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../sessions/sessions.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
-import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
 import { sessions } from '../tables.js'
 import { Batches } from './batches.js'
 import { commitStatement } from './commit-statement.js'
@@ -13,12 +13,12 @@ export function sessionTurns(
   pool: Pool,
   { onCommit = () => {}, batchBytes = Number.POSITIVE_INFINITY }: TurnOptions,
 ): Pick<SessionStore, 'open' | 'commit'> {
-  const openings = new Batches<Opening, Opened | undefined>({
+  const openings = new Batches<OpenRequest, Opened | undefined>({
     send: (asked) => openAll(pool, asked),
     keysOf: () => [],
     // A session may take up to a megabyte.
     most: 32,
-    lanes: 2,
+    batchesAtOnce: 2,
   })
   const commits = new Batches<TurnCommit, Outcome>({
     async send(batch) {
@@ -29,7 +29,7 @@ export function sessionTurns(
     },
     keysOf: ({ session, results }) => [session.id, ...results.map(({ id }) => id)],
     most: 128,
-    lanes: 2,
+    batchesAtOnce: 2,
     long: {
       sizeOf: commitSize,
       from: longCommit,
@@ -43,13 +43,13 @@ export function sessionTurns(
   }
 }
 
-interface Opening {
+interface OpenRequest {
   id: string
   key: string | undefined
 }
 type Opened = { row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> }
 
-async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened | undefined)[]> {
+async function openAll(pool: Pool, asked: readonly OpenRequest[]): Promise<(Opened | undefined)[]> {
   const values = [arrayValue('text', asked, ({ id }) => id), arrayValue('text', asked, ({ key }) => key)]
   const { rows } = await pool.run(openSql, values)
   const opened: (Opened | undefined)[] = asked.map(() => undefined)

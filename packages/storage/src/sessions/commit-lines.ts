@@ -1,9 +1,9 @@
-import type { TurnCommit } from '../storage.js'
 import { commitSize, longCommit } from './commit-size.js'
+import type { TurnCommit } from './sessions.js'
 
 /**
- * Queue of commits that wait to be written. A batch contains all short ones, and as many long ones as fit into `batchCharacters`, but at
- * least one; workspaces take turns.
+ * Queue of commits that wait to be written. A batch contains all short ones, or as many long ones as fit into `batchCharacters`, but at
+ * least one; workspaces take turns with long ones.
  */
 export class CommitLines<Item extends { readonly commit: TurnCommit }> {
   readonly #batchCharacters: number
@@ -15,8 +15,12 @@ export class CommitLines<Item extends { readonly commit: TurnCommit }> {
     this.#batchCharacters = batchCharacters
   }
 
-  get isEmpty(): boolean {
-    return this.#short.length === 0 && this.#long.size === 0
+  get hasShort(): boolean {
+    return this.#short.length > 0
+  }
+
+  get hasLong(): boolean {
+    return this.#long.size > 0
   }
 
   add(item: Item): void {
@@ -27,10 +31,14 @@ export class CommitLines<Item extends { readonly commit: TurnCommit }> {
     else this.#long.set(workspaceId, [item])
   }
 
-  /** Takes the next batch. */
-  take(): Item[] {
+  takeShort(): Item[] {
     const batch = this.#short
     this.#short = []
+    return batch
+  }
+
+  takeLong(): Item[] {
+    const batch: Item[] = []
     let left = this.#batchCharacters
     while (this.#long.size > 0 && left > 0) {
       const [workspaceId, line] = this.#long.entries().next().value as [string, Item[]]

@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { CheckpointOutcome, ToCheckpointThread } from './checkpoints.js'
-import { letOthersGoFirst } from './let-others-go-first.js'
+import { lowerPriorityOfThread } from './lower-priority-of-thread.js'
 
 const port = parentPort
 if (port === null) throw new Error('This file is the inside of a thread; it cannot be run by itself.')
 
-letOthersGoFirst()
+lowerPriorityOfThread()
 let database: InstanceType<typeof DatabaseSync> | undefined
 
 port.on('message', (message: ToCheckpointThread) => {

@@ -17,11 +17,12 @@ export class Connection {
   #failure: Error | undefined
   #writes = 0
 
-  constructor(path: string, onFatal: (error: Error) => void) {
+  constructor(path: string, onFatal: (error: Error) => void, isDurable = true) {
     this.#onFatal = onFatal
     this.#database = new DatabaseSync(path)
     try {
       this.#database.exec(pragmas)
+      if (!isDurable) this.#database.exec('PRAGMA synchronous = OFF')
       migrate(this.#database, (schema) => keepCopy(path, schema))
     } catch (error) {
       this.#database.close()

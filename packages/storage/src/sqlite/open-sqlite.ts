@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Listeners } from '../changes.js'
+import { messagingStore } from '../messaging/messaging-store.js'
 import type { Quotas } from '../quota-limits.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
@@ -12,6 +13,7 @@ import { Connection } from './connection.js'
 import { lockFolder } from './instance-lock.js'
 import { Reader } from './reader.js'
 import { sessionTurns } from './session-turns.js'
+import { SharedWrites } from './shared-writes.js'
 import { sqliteDatabase } from './sqlite-database.js'
 
 export interface SqliteOptions extends TurnOptions {
@@ -19,19 +21,21 @@ export interface SqliteOptions extends TurnOptions {
   folder: string
   /** Limits on the number of rows of one owner; none by default. */
   quotas?: Quotas
+  /** Waits for the disk; true by default. Otherwise a crash of the machine, but none of the process, loses what was written last: for tests. */
+  isDurable?: boolean
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void
 }
 
 /** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
 export async function openSqlite(options: SqliteOptions): Promise<Storage> {
-  const { folder, quotas, onFatal = () => {}, ...turnOptions } = options
+  const { folder, quotas, isDurable = true, onFatal = () => {}, ...turnOptions } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const path = join(folder, 'colloquy.db')
   let connection: Connection
   try {
-    connection = new Connection(path, onFatal)
+    connection = new Connection(path, onFatal, isDurable)
   } catch (error) {
     unlock()
     throw error
@@ -39,10 +43,13 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   const checkpoints = new Checkpoints(path, connection)
   const reader = new Reader(path)
   const listeners = new Listeners()
-  const database = sqliteDatabase(connection, reader, listeners, quotas)
+  const shared = new SharedWrites(connection)
+  const context = { reader, listeners, quotas }
+  const database = sqliteDatabase(connection, context)
   const { flush, ...turns } = sessionTurns(connection, turnOptions)
   return {
     ...storesOf(database),
+    messaging: messagingStore(sqliteDatabase(connection, { ...context, shared })),
     sessions: { ...sessionReads(database), ...turns },
     recordings: recordingStore(database, { folder }),
     // One process at most is on the file.
@@ -57,6 +64,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     },
     async close() {
       flush()
+      shared.flush()
       await reader.close()
       await checkpoints.close()
       connection.close()

@@ -1,13 +1,13 @@
 /** The thread that reads for a long time: see `reader.ts`, which starts it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { letOthersGoFirst } from './let-others-go-first.js'
+import { lowerPriorityOfThread } from './lower-priority-of-thread.js'
 import type { Question, Reply } from './reader.js'
 
 const port = parentPort
 if (port === null) throw new Error('This file is the inside of a thread; it cannot be run by itself.')
 
-letOthersGoFirst()
+lowerPriorityOfThread()
 const database = new DatabaseSync(workerData as string, { readOnly: true })
 database.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32000')
 

@@ -1,12 +1,19 @@
 import { CommitLines } from '../sessions/commit-lines.js'
+import type { SessionRow, SessionStore, TurnCommit } from '../sessions/sessions.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
-import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
 import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
+import { type Outcomes, writeTogether } from './write-together.js'
+
+/** How many times as long as a transaction of long commits took the next one waits while short ones come. */
+const longPause = 3
+/** Milliseconds for which short commits count as coming after the last one. */
+const comingMilliseconds = 100
 
 /**
- * Commits that arrive in the same iteration of the event loop share one transaction, and with it one wait for the disk. Of long commits,
- * `batchBytes` are written per iteration, so that other requests are served in between. `flush` writes all waiting commits immediately.
+ * Commits that arrive in the same iteration of the event loop share one transaction, and with it one wait for the disk. Long commits share
+ * separate transactions of `batchBytes`, after which other requests are served, so that short ones wait for a part of them at most. `flush`
+ * writes all waiting commits immediately.
  */
 export function sessionTurns(
   connection: Connection,
@@ -14,28 +21,55 @@ export function sessionTurns(
 ): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   const statements = prepareAll(connection)
   const waiting = new CommitLines<Waiting>(batchBytes)
+  const outcomes: Outcomes<Waiting, Outcome> = {
+    apply: ({ commit }) => apply(statements, commit),
+    done: ({ resolve }, outcome) => resolve(outcome),
+    failed: ({ resolve, reject }, error) => (error instanceof TurnTaken ? resolve('stale') : reject(error)),
+  }
   let isAwaited = false
+  let shortAt = Number.NEGATIVE_INFINITY
+  let longReadyAt = 0
 
   function writeSoon() {
-    if (isAwaited || waiting.isEmpty) return
+    if (isAwaited || !(waiting.hasShort || waiting.hasLong)) return
     isAwaited = true
     setImmediate(() => {
       isAwaited = false
-      write(waiting.take())
+      const pause = longReadyAt - performance.now()
+      if (waiting.hasShort) writeShort()
+      else if (pause <= 0) writeLong()
+      else if (waiting.hasLong) {
+        setTimeout(writeSoon, pause)
+        return
+      }
       writeSoon()
     })
   }
 
-  function write(batch: readonly Waiting[]) {
-    if (batch.length === 0) return
+  function writeShort() {
+    write(waiting.takeShort())
+    shortAt = performance.now()
+  }
+
+  function writeLong() {
+    if (!waiting.hasLong) return
+    const milliseconds = write(waiting.takeLong())
+    const now = performance.now()
+    if (now - shortAt < comingMilliseconds + milliseconds) longReadyAt = now + milliseconds * longPause
+  }
+
+  function write(batch: readonly Waiting[]): number {
     const began = performance.now()
-    writeBatch(connection, statements, batch)
-    onCommit(batch.length, performance.now() - began)
+    writeTogether(connection, batch, outcomes)
+    const milliseconds = performance.now() - began
+    onCommit(batch.length, milliseconds)
+    return milliseconds
   }
 
   return {
     flush() {
-      while (!waiting.isEmpty) write(waiting.take())
+      if (waiting.hasShort) writeShort()
+      while (waiting.hasLong) writeLong()
     },
     async open(id, key) {
       const found = statements.openSession.get(id)
@@ -59,20 +93,6 @@ interface Waiting {
   commit: TurnCommit
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
-}
-
-/** If anything fails, the batch is rolled back and each commit is tried alone, so that one cannot fail the others. */
-function writeBatch(connection: Connection, statements: Statements, batch: readonly Waiting[]): void {
-  let outcomes: Outcome[]
-  try {
-    outcomes = connection.write(() => batch.map(({ commit }) => apply(statements, commit)))
-  } catch (error) {
-    if (batch.length > 1) for (const one of batch) writeBatch(connection, statements, [one])
-    else if (error instanceof TurnTaken) batch[0]!.resolve('stale')
-    else batch[0]!.reject(error)
-    return
-  }
-  for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!)
 }
 
 /**

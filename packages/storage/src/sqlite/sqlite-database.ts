@@ -5,6 +5,7 @@ import type { Quotas } from '../quota-limits.js'
 import type { SqlValue } from '../table.js'
 import { type Connection, isUniqueViolation } from './connection.js'
 import type { Reader } from './reader.js'
+import type { SharedWrites } from './shared-writes.js'
 
 export const sqliteDialect: Dialect = {
   isOneOf: 'IN (SELECT value FROM json_each(?))',
@@ -29,13 +30,21 @@ export const sqliteDialect: Dialect = {
   skipLocked: '',
 }
 
-/** The connection as the stores see it: each call is carried out at once, a transaction in one go. */
+interface SqliteDatabaseOptions {
+  reader: Reader
+  listeners: Listeners
+  quotas?: Quotas
+  /** Writes that share transactions; without it, each is carried out at once in its own. */
+  shared?: SharedWrites
+}
+
+/** The connection as the stores see it: each call is carried out in one go. */
 export function sqliteDatabase(
   connection: Connection,
-  reader: Reader,
-  listeners: Listeners,
-  quotas?: Quotas,
+  { reader, listeners, quotas, shared }: SqliteDatabaseOptions,
 ): Database {
+  const write = async <Result>(work: () => Result): Promise<Result> =>
+    shared ? shared.write(work) : connection.write(work)
   let erasing = 0
   const overwrite = (isOn: boolean) => connection.prepare(`PRAGMA secure_delete = ${isOn ? 'ON' : 'OFF'}`).run()
   return {
@@ -44,9 +53,9 @@ export function sqliteDatabase(
     get: async (sql, ...values) => connection.get(sql, ...bound(values)),
     all: async (sql, ...values) => connection.all(sql, ...bound(values)),
     analyticalQuery: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
-    run: async (sql, ...values) => connection.write(() => connection.run(sql, ...bound(values))),
-    returning: async (sql, ...values) => connection.write(() => connection.get(sql, ...bound(values))),
-    transaction: async (work) => connection.write(() => perform(connection, work())),
+    run: (sql, ...values) => write(() => connection.run(sql, ...bound(values))),
+    returning: (sql, ...values) => write(() => connection.get(sql, ...bound(values))),
+    transaction: (work) => write(() => perform(connection, work())),
     async erasing(work) {
       if (++erasing === 1) overwrite(true)
       try {

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { storageContract } from '../testing/contract.js'
+import { openSqliteOfTests } from '../testing/open-test-storage.js'
 import { commit, seed } from '../testing/rows.js'
+import { Connection } from './connection.js'
 import { openSqlite } from './open-sqlite.js'
 
 const folders: string[] = []
@@ -15,8 +17,16 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
+/** Every statement that the contract has prepared. */
+const prepared = new Set<string>()
+const { prepare } = Connection.prototype
+vi.spyOn(Connection.prototype, 'prepare').mockImplementation(function (this: Connection, sql) {
+  if (/^(SELECT|WITH|UPDATE|DELETE)/.test(sql)) prepared.add(sql)
+  return prepare.call(this, sql)
+})
+
 describe('SQLite storage', () => {
-  storageContract((quotas) => openSqlite({ folder: newFolder(), ...(quotas && { quotas }) }))
+  storageContract((quotas) => openSqliteOfTests(newFolder(), quotas))
 
   it('refuses a second process, until the first is gone', async () => {
     const folder = newFolder()
@@ -101,6 +111,25 @@ describe('SQLite storage', () => {
     await storage.close()
   })
 
+  it('writes short turns before long ones, and leaves three quarters of the time to them while they come', async () => {
+    const written: { turns: number; began: number; ended: number }[] = []
+    const onCommit = (turns: number, milliseconds: number) => {
+      const ended = performance.now()
+      written.push({ turns, began: ended - milliseconds, ended })
+    }
+    const storage = await openSqlite({ folder: newFolder(), batchBytes: 1, onCommit })
+    await seed(storage)
+    const of = (sessionId: string, characters: number) => {
+      const one = commit(1, { sessionId, resultId: sessionId })
+      return storage.sessions.commit({ ...one, turn: { ...one.turn, answer: 'x'.repeat(characters) } })
+    }
+    await Promise.all([of('a', 1_000_000), of('b', 1_000_000), of('c', 10), of('d', 10)])
+    await storage.close()
+    expect(written.map(({ turns }) => turns)).toEqual([2, 1, 1])
+    const [, first, second] = written as [unknown, (typeof written)[0], (typeof written)[0]]
+    expect(second.began - first.ended).toBeGreaterThanOrEqual(3 * (first.ended - first.began) - 2)
+  })
+
   it('refuses commits after it was closed, without calling that a failure of the disk', async () => {
     let failures = 0
     const storage = await openSqlite({ folder: newFolder(), onFatal: () => failures++ })
@@ -149,6 +178,19 @@ describe('SQLite storage', () => {
     ])
   })
 
+  it('finds rows of tables that grow with conversations by more than their workspace', async () => {
+    const folder = newFolder()
+    await (await openSqlite({ folder })).close()
+    const database = new DatabaseSync(join(folder, 'colloquy.db'))
+    const plans = [...prepared].flatMap((sql) => {
+      const details = planOf(database, sql).filter((detail) => readsTooMuch(detail))
+      return details.map((detail) => `${sql} → ${detail}`)
+    })
+    database.close()
+    expect(prepared.size).toBeGreaterThan(300)
+    expect(plans.filter((plan) => !wantsAll.some((start) => plan.startsWith(start)))).toEqual([])
+  })
+
   it('takes no more writes once the file is broken, and says so once', async () => {
     const folder = newFolder()
     const failures: Error[] = []
@@ -195,4 +237,39 @@ async function kill(child: ChildProcess): Promise<void> {
   const closed = once(child, 'close')
   child.kill('SIGKILL')
   await closed
+}
+
+type DatabaseInstance = InstanceType<typeof DatabaseSync>
+
+function planOf(database: DatabaseInstance, sql: string): string[] {
+  try {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]
+    return plan.map(({ detail }) => detail)
+  } catch {
+    // A statement for a table that only exists while a database is moved.
+    return []
+  }
+}
+
+const growing = new Set(
+  'sessions turns results answers visited_edges logs rejections exposures deliveries uploads inbox correspondents'.split(
+    ' ',
+  ),
+)
+/** Of these tables a workspace has a limited number of rows. */
+const limited = new Set(['deliveries'])
+
+/** Statements for all rows of a workspace or of its credentials. */
+const wantsAll = [
+  'DELETE FROM workspaces WHERE',
+  "UPDATE uploads SET state = 'removed' WHERE workspace_id = ?",
+  'DELETE FROM inbox WHERE workspace_id = ? AND credentials_id = ?',
+  'SELECT (SELECT max(last_message_at) FROM correspondents',
+]
+
+/** A step of a plan that reads a whole table, or all rows of a workspace. Indexes with a condition contain only a few rows. */
+function readsTooMuch(detail: string): boolean {
+  const [, kind, table = '', how = ''] = /^(SCAN|SEARCH) (\w+)(.*)$/.exec(detail) ?? []
+  if (!growing.has(table)) return false
+  return kind === 'SCAN' ? how === '' : !limited.has(table) && / \(workspace_id=\?\)$/.test(how)
 }

@@ -2,6 +2,6 @@
 
 export { changeDatabase, inspectDatabase, readDatabase } from './inspect-database.js'
 export { inspectPostgres } from './inspect-postgres.js'
-export { openTestStorage, rowsWith } from './open-test-storage.js'
+export { openSqliteOfTests, openTestStorage, rowsWith } from './open-test-storage.js'
 export { type Cluster, copyPostgres, createDatabase, startPostgres, withClient } from './postgres-cluster.js'
 export { writeReleasedPostgres, writeReleasedSqlite } from './released-schema.js'

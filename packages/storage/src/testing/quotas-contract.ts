@@ -2,7 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { movedTables } from '../move/tables.js'
 import { type Quota, QuotaReachedError, type Quotas, quotaNames, tablesWithQuota } from '../quota-limits.js'
 import type { Storage } from '../storage.js'
-import { bot, commit, credentials, folder, knowledgeSource, release, token, user, workspace } from './rows.js'
+import {
+  bot,
+  commit,
+  credentials,
+  folder,
+  inboxMessage,
+  knowledgeSource,
+  release,
+  token,
+  user,
+  workspace,
+} from './rows.js'
 
 /** Creates one more, of the owners of `seed`. */
 const creations: Record<Quota, (storage: Storage, id: string) => Promise<unknown>> = {
@@ -54,6 +65,7 @@ const creations: Record<Quota, (storage: Storage, id: string) => Promise<unknown
     const rest = { goal: '{}', minimumDifference: 0.02, isPromoting: true, authorId: 'u1', createdAt: 30 }
     await experiments.start({ ...experiment, ...rest }, ['rel1'], '{}')
   },
+  waitingMessages: ({ messaging }, id) => messaging.receive([inboxMessage(id)], true),
   async webhooksPerSession({ sessions, webhooks }, id) {
     if (!(await sessions.get('s1'))) await sessions.commit(commit(1))
     await webhooks.hold({ id, workspaceId: 'w1', sessionId: 's1', blockId: 'b', body: '{}', createdAt: 1 })
@@ -89,7 +101,6 @@ const unlimited: Record<string, string> = {
   exposures: 'one of each result and experiment',
   deliveries: 'a number of each workspace, given when they are stored',
   uploads: 'bytes of the files of a workspace, rates of uploads',
-  inbox: 'signatures of a provider; handled messages are deleted',
   correspondents: 'signatures of a provider; forgotten ones are deleted',
   model_budgets: 'one of each bot',
   model_ledger: 'one of each block, day and model; old ones are deleted',

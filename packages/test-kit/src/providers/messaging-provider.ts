@@ -28,7 +28,7 @@ export async function openMessagingProvider() {
   const media = new Map<string, { type: string; content: Buffer }>()
   let answer: (request: ProviderRequest) => Answer | undefined = () => undefined
 
-  const carryOut = async (request: IncomingMessage, response: ServerResponse) => {
+  const callOperation = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
@@ -53,7 +53,7 @@ export async function openMessagingProvider() {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(given?.body ?? described ?? { error: { code: 100, message: 'No such thing' } }))
   }
-  const server = createServer((request, response) => void carryOut(request, response))
+  const server = createServer((request, response) => void callOperation(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mediaBody = (id: string) => {

@@ -1,5 +1,5 @@
 import type { Step } from './steps-of.js'
-import type { BotLook, DynamicTheme, Input, Message, SentMessage } from './wire.js'
+import type { BotAppearance, DynamicTheme, Input, Message, SentMessage } from './wire.js'
 
 /** One line of the transcript. `id` identifies the line, `turn` is the number of the turn that brought it. */
 export type Entry = BotEntry | GuestEntry | StreamEntry
@@ -48,7 +48,7 @@ export interface PendingReply {
 export interface ChatRecord {
   /** Increases with each answered turn; of two saved states of a session the one with the larger number is newer. */
   turn: number
-  session?: { sessionId: string; resultId?: string; bot: BotLook }
+  session?: { sessionId: string; resultId?: string; bot: BotAppearance }
   /** Shown above the entries if there were earlier ones, which are not shown. */
   earlier?: string
   entries: Entry[]

@@ -15,10 +15,10 @@ export interface TurnAnswer {
 export interface StartAnswer extends TurnAnswer {
   sessionId: string
   resultId?: string
-  bot: BotLook
+  bot: BotAppearance
 }
 
-export interface BotLook {
+export interface BotAppearance {
   id: string
   version: string
   theme: Theme

@@ -11,7 +11,7 @@ const each = (target: CommandTarget | undefined, run: (widget: WidgetElement) =>
 }
 
 type Telling = 'open' | 'close' | 'toggle' | 'showPreviewMessage' | 'hidePreviewMessage' | 'reload' | 'remove'
-const tell = (name: Telling) => (target?: CommandTarget) => each(target, (widget) => widget[name]())
+const onEach = (name: Telling) => (target?: CommandTarget) => each(target, (widget) => widget[name]())
 
 type Asking = 'setPrefilledVariables' | 'setInputValue' | 'command'
 const ask =
@@ -27,11 +27,11 @@ const prefill = ask<Record<string, unknown>>('setPrefilledVariables')
 
 /** Commands from a page to its widgets. */
 export const commands = {
-  open: tell('open'),
-  close: tell('close'),
-  toggle: tell('toggle'),
-  showPreviewMessage: tell('showPreviewMessage'),
-  hidePreviewMessage: tell('hidePreviewMessage'),
+  open: onEach('open'),
+  close: onEach('close'),
+  toggle: onEach('toggle'),
+  showPreviewMessage: onEach('showPreviewMessage'),
+  hidePreviewMessage: onEach('hidePreviewMessage'),
   /** For the next start: a chat that has already started keeps its values. */
   setPrefilledVariables(variables: Record<string, unknown>, target?: CommandTarget) {
     each(target, (widget) => Object.assign(widget.variables, variables))
@@ -40,10 +40,10 @@ export const commands = {
   setInputValue: ask<string>('setInputValue'),
   submitInput: bid('submitInput'),
   sendCommand: ask<string>('command'),
-  reload: tell('reload'),
+  reload: onEach('reload'),
   /** Forgets the conversation and starts again. */
   reset: bid('restart'),
-  unmount: tell('remove'),
+  unmount: onEach('remove'),
 }
 
 /**

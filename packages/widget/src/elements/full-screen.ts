@@ -1,6 +1,8 @@
 /** Viewports too small for a window beside the page; the window's style sheet uses the same condition. */
 const small = '(max-width: 480px), (max-height: 480px)'
 
+export const isFullScreen = (): boolean => matchMedia(small).matches
+
 /** While a window fills a phone, the page behind it does not scroll, and the phone's back button closes the window. */
 export class FullScreen {
   readonly #close: () => void
@@ -11,7 +13,7 @@ export class FullScreen {
   }
 
   enter(): void {
-    if (!matchMedia(small).matches) return
+    if (!isFullScreen()) return
     const { style } = document.documentElement
     const before = style.overflow
     style.overflow = 'hidden'

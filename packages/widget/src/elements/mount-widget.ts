@@ -11,7 +11,7 @@ export interface MountPlace extends EventTarget {
 /** Mounts the chat of a widget, with the options of the page. */
 export function mountWidget(widget: MountPlace, place: HTMLElement, ownHost: string): Promise<Chat> {
   const { options, variables } = widget
-  const tell = (name: string) => (detail?: unknown) => {
+  const dispatch = (name: string) => (detail?: unknown) => {
     const listen = widget.options[`on${name}` as keyof WidgetOptions] as ((detail: unknown) => void) | undefined
     listen?.(detail)
     widget.dispatchEvent(new CustomEvent(name.toLowerCase(), { detail }))
@@ -22,13 +22,13 @@ export function mountWidget(widget: MountPlace, place: HTMLElement, ownHost: str
     host: (options.apiHost ?? ownHost).replace(/\/$/, ''),
     prefilledVariables: { ...options.prefilledVariables, ...variables },
     events: {
-      init: tell('Init'),
-      input: tell('NewInputBlock'),
-      answer: tell('Answer'),
-      end: tell('End'),
-      logs: tell('NewLogs'),
-      persisted: tell('ChatStatePersisted'),
-      scriptDone: tell('ScriptExecutionSuccess'),
+      init: dispatch('Init'),
+      input: dispatch('NewInputBlock'),
+      answer: dispatch('Answer'),
+      end: dispatch('End'),
+      logs: dispatch('NewLogs'),
+      persisted: dispatch('ChatStatePersisted'),
+      scriptDone: dispatch('ScriptExecutionSuccess'),
     },
   })
 }

@@ -2,6 +2,7 @@ import { seenHeight } from '../view/seen-height.js'
 import { FullScreen } from './full-screen.js'
 import { make } from './make.js'
 import css from './overlay.css?inline'
+import { closeBySwipe } from './swipe.js'
 import type { BubbleOptions, OverlayOptions, PopupOptions } from './widget-options.js'
 
 /** The element that opens a window. */
@@ -52,6 +53,7 @@ export class Overlay {
       event.stopPropagation()
       this.close()
     })
+    closeBySwipe(this.#window, () => this.close())
     element.root.prepend(this.#window)
     window.visualViewport?.addEventListener('resize', this.#fit)
   }

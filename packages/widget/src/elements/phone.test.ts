@@ -53,6 +53,31 @@ describe.each(kinds)('a %s on a phone', (kind) => {
     await page.getByText('Where the visitor was before').waitFor()
   })
 
+  test('is closed by a finger that pulls it down, but not by one that pulls little or scrolls the chat', async () => {
+    const page = await site(kind)
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const pull = async (from: number, to: number) => {
+      await touch('touchStart', { x: 200, y: from })
+      for (let step = 1; step <= 8; step += 1) await touch('touchMove', { x: 200, y: from + ((to - from) * step) / 8 })
+      await touch('touchEnd')
+    }
+    await open(page)
+    await page.getByPlaceholder('Type your answer').waitFor()
+    await pull(500, 560)
+    expect(await dialog(page).evaluate((it) => it.style.translate)).toBe('')
+    await page.getByRole('log').evaluate((log) => {
+      // A chat longer than the window, scrolled to its end.
+      log.style.minHeight = '3000px'
+      for (let it: Element | null = log; it; it = it.parentElement) it.scrollTop = 3000
+    })
+    await pull(400, 700)
+    expect(await dialog(page).isVisible()).toBe(true)
+    await pull(20, 400)
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
   test('holds the page behind it still while it is open', async () => {
     const page = await site(kind)
     const frames = () =>

@@ -1,14 +1,14 @@
 import { useId } from 'preact/hooks'
+import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import styles from './cards-input.css?inline'
 import type { InputProps } from './input-props.js'
 
 /** Cards side by side; a button of one of them is the answer. */
 export default function CardsInput({ input, reply, questionId }: InputProps<'cards'>) {
   useStyles(styles)
-  const words = useAllWords()
+  const texts = useTexts()
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question
@@ -27,7 +27,7 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
                   class="button"
                   part="button"
                   data-item-id={path.id}
-                  aria-label={[path.text || words.select, card.title].filter(Boolean).join(', ')}
+                  aria-label={[path.text || texts.select, card.title].filter(Boolean).join(', ')}
                   onClick={() =>
                     reply({
                       message: { type: 'text', text: path.id, metadata: { replyId: path.id } },
@@ -35,7 +35,7 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
                     })
                   }
                 >
-                  {path.text || words.select}
+                  {path.text || texts.select}
                 </button>
               ))}
             </div>

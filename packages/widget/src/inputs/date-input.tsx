@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
+import { useTexts } from '../texts/use-texts.js'
 import { useStyles } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import styles from './date-input.css?inline'
 import { FieldError } from './field.js'
 import type { InputProps } from './input-props.js'
@@ -9,15 +9,15 @@ import { shownDate } from './shown-date.js'
 /** A date, a date with a time, or a range; the browser's own picker supports the visitor's calendar and keyboard best. */
 export default function DateInput({ input, reply, questionId }: InputProps<'date input'>) {
   useStyles(styles)
-  const words = useAllWords()
+  const texts = useTexts()
   const [start, setStart] = useState('')
   const [end, setEnd] = useState('')
   const [error, setError] = useState<string>()
   const errorId = useId()
   const { hasTime, isRange, labels, min, max, format } = input.options ?? {}
   const submit = () => {
-    if (!start || (isRange && !end)) return setError(words.chooseOne)
-    if (isRange && end < start) return setError(words.dateOrder)
+    if (!start || (isRange && !end)) return setError(texts.chooseOne)
+    if (isRange && end < start) return setError(texts.dateOrder)
     reply({
       message: { type: 'text', text: isRange ? `${start} to ${end}` : start },
       ...(!format && { label: shownDate(start, isRange ? end : undefined, { hasTime, locale: navigator.language }) }),
@@ -51,10 +51,10 @@ export default function DateInput({ input, reply, questionId }: InputProps<'date
       }}
     >
       <div class="field dates" part="field">
-        {field(isRange ? labels?.from || words.from : words.date, isRange === true, start, setStart)}
-        {isRange && field(labels?.to || words.until, true, end, setEnd, start || min)}
+        {field(isRange ? labels?.from || texts.from : texts.date, isRange === true, start, setStart)}
+        {isRange && field(labels?.to || texts.until, true, end, setEnd, start || min)}
         <button class="button" part="button" type="submit">
-          {labels?.button || words.send}
+          {labels?.button || texts.send}
         </button>
       </div>
       <FieldError id={errorId} text={error} />

@@ -21,7 +21,7 @@ interface FieldProps {
 
 /** A field of one or several lines, with its button. */
 export function Field(props: FieldProps) {
-  const { words } = useServices()
+  const { texts } = useServices()
   const { label, value, onValue, onSubmit, error, isLong, questionId } = props
   const errorId = useId()
   const common = {
@@ -56,7 +56,7 @@ export function Field(props: FieldProps) {
         )}
         {props.after}
         <button class="button" part="button" type="submit" disabled={props.isBusy}>
-          {props.button || words.send}
+          {props.button || texts.send}
         </button>
       </div>
       <FieldError id={errorId} text={error} />

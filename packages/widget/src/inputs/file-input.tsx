@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks'
 import type { SentFile } from '../conversation/chat-state.js'
+import { filled } from '../texts/filled.js'
+import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
 import { Icon } from '../view/icon.js'
-import { filled } from '../words/filled.js'
-import { useAllWords } from '../words/use-all-words.js'
 import { FieldError } from './field.js'
 import styles from './file-input.css?inline'
 import type { InputProps } from './input-props.js'
@@ -14,7 +14,7 @@ import { acceptList, isAllowedType, uploadFile } from './uploads.js'
 export default function FileInput({ input, reply, questionId }: InputProps<'file input'>) {
   useStyles(styles)
   const { connection, conversation } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const id = useId()
   const [files, setFiles] = useState<readonly File[]>([])
   const [sent, setSent] = useState<ReadonlyMap<File, SentFile>>(new Map())
@@ -28,13 +28,13 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
   const take = (list: Iterable<File>) => {
     const added = [...list].slice(0, isMultipleAllowed ? undefined : 1)
     const wrong = added.find((file) => types.length > 0 && !isAllowedType(file, types))
-    setError(wrong && filled(words.wrongType, { file: wrong.name }))
+    setError(wrong && filled(texts.wrongType, { file: wrong.name }))
     const good = added.filter((file) => file !== wrong)
     if (good.length > 0) setFiles(isMultipleAllowed ? [...files, ...good] : good)
   }
   const upload = async () => {
     if (isBusy) return
-    if (files.length === 0) return setError(words.chooseOne)
+    if (files.length === 0) return setError(texts.chooseOne)
     const { session } = conversation.state
     const target = { connection, sessionId: session?.sessionId ?? '', blockId: input.id }
     const done = new Map(sent)
@@ -50,13 +50,13 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
     for (const [index, result] of results.entries()) {
       const { name } = files[index] as File
       if (result.status === 'rejected')
-        return setError(uploadProblem(result.reason, name, words, session?.bot.settings))
+        return setError(uploadProblem(result.reason, name, texts, session?.bot.settings))
     }
     const uploaded = files.map((file) => done.get(file) as SentFile)
     const label =
       files.length > 1
-        ? (labels?.success?.multiple || words.uploadedMany).replaceAll('{total}', String(files.length))
-        : labels?.success?.single || words.uploaded
+        ? (labels?.success?.multiple || texts.uploadedMany).replaceAll('{total}', String(files.length))
+        : labels?.success?.single || texts.uploaded
     reply({
       message: { type: 'text', text: uploaded.map((file) => encodeURI(file.url)).join(', ') },
       label,
@@ -102,8 +102,8 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
         />
         <Icon name="cloud" />
         <span>
-          <strong>{plainText(labels?.placeholder) || (isMultipleAllowed ? words.pickFiles : words.pickFile)}</strong>{' '}
-          {!labels?.placeholder && words.orDrop}
+          <strong>{plainText(labels?.placeholder) || (isMultipleAllowed ? texts.pickFiles : texts.pickFile)}</strong>{' '}
+          {!labels?.placeholder && texts.orDrop}
         </span>
       </label>
       <ChosenFiles
@@ -115,17 +115,17 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
       <div class="actions">
         {files.length > 1 && !isBusy && (
           <button type="button" class="button quiet" onClick={() => setFiles([])}>
-            {labels?.clear || words.clear}
+            {labels?.clear || texts.clear}
           </button>
         )}
         {!isRequired && files.length === 0 && (
-          <button type="button" class="button quiet" onClick={() => reply({ label: labels?.skip || words.skip })}>
-            {labels?.skip || words.skip}
+          <button type="button" class="button quiet" onClick={() => reply({ label: labels?.skip || texts.skip })}>
+            {labels?.skip || texts.skip}
           </button>
         )}
         {files.length > 0 && (
           <button type="submit" class="button" part="button" disabled={isBusy}>
-            {labels?.button || words.upload}
+            {labels?.button || texts.upload}
           </button>
         )}
       </div>
@@ -142,7 +142,7 @@ interface ChosenFilesProps {
 
 /** Files with the progress of their uploads; those that are not being uploaded can be removed. */
 function ChosenFiles({ files, shareOf, onRemove }: ChosenFilesProps) {
-  const words = useAllWords()
+  const texts = useTexts()
   if (files.length === 0) return null
   return (
     <ul class="files">
@@ -156,13 +156,13 @@ function ChosenFiles({ files, shareOf, onRemove }: ChosenFilesProps) {
               <button
                 type="button"
                 class="plain"
-                aria-label={filled(words.remove, { name: file.name })}
+                aria-label={filled(texts.remove, { name: file.name })}
                 onClick={() => onRemove(file)}
               >
                 <Icon name="cross" />
               </button>
             ) : (
-              <progress max={1} value={share} aria-label={filled(words.uploading, { name: file.name })} />
+              <progress max={1} value={share} aria-label={filled(texts.uploading, { name: file.name })} />
             )}
           </li>
         )

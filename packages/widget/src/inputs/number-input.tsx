@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import { filled } from '../texts/filled.js'
+import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
-import { filled } from '../words/filled.js'
-import { useAllWords } from '../words/use-all-words.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-props.js'
 import styles from './number-input.css?inline'
@@ -10,7 +10,7 @@ import { bareNumber, numberSign, shownNumber } from './number-text.js'
 export default function NumberInput({ input, reply, prefilled, questionId }: InputProps<'number input'>) {
   useStyles(styles)
   const { language } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const [value, setValue] = useState(prefilled)
   const [error, setError] = useState<string>()
   const { labels, locale = language, style, currency, unit, ...limits } = input.options ?? {}
@@ -18,12 +18,12 @@ export default function NumberInput({ input, reply, prefilled, questionId }: Inp
   const [min, max, step] = [numberOf(limits.min), numberOf(limits.max), numberOf(limits.step) ?? 1]
   const submit = () => {
     const bare = bareNumber(value, locale)
-    if (bare === undefined) return setError(words.notNumber)
+    if (bare === undefined) return setError(texts.notNumber)
     const isLow = min !== undefined && Number(bare) < min
     const isHigh = max !== undefined && Number(bare) > max
     if (isLow || isHigh) {
       const range = { min: shownNumber(String(min), look), max: shownNumber(String(max), look) }
-      const sentence = min !== undefined && max !== undefined ? words.between : isLow ? words.atLeast : words.atMost
+      const sentence = min !== undefined && max !== undefined ? texts.between : isLow ? texts.atLeast : texts.atMost
       return setError(filled(sentence, range))
     }
     const shown = shownNumber(bare, look)
@@ -38,7 +38,7 @@ export default function NumberInput({ input, reply, prefilled, questionId }: Inp
   }
   return (
     <Field
-      label={labels?.placeholder || words.typeNumber}
+      label={labels?.placeholder || texts.typeNumber}
       button={labels?.button}
       value={value}
       onValue={(text) => {

@@ -1,5 +1,5 @@
 /** Formatting of a number input in addition to the bare number. */
-export interface NumberLook {
+export interface NumberFormat {
   locale?: string
   style?: 'decimal' | 'currency' | 'percent' | 'unit'
   currency?: string
@@ -22,7 +22,7 @@ export function bareNumber(text: string, locale?: string): string | undefined {
 }
 
 /** The number in the author's format, such as `1.234,50 €`; the bare one if the browser does not support that. */
-export function shownNumber(bare: string, look: NumberLook): string {
+export function shownNumber(bare: string, look: NumberFormat): string {
   const { locale, style = 'decimal', currency = 'USD', unit = 'meter' } = look
   if (style === 'decimal' && /^0\d/.test(bare)) return bare
   try {
@@ -38,7 +38,7 @@ export function shownNumber(bare: string, look: NumberLook): string {
 }
 
 /** The sign beside the field, such as `€` or `kg`. */
-export function numberSign({ locale, style, currency, unit }: NumberLook): string {
+export function numberSign({ locale, style, currency, unit }: NumberFormat): string {
   if (style === 'percent') return '%'
   if (style !== 'currency' && style !== 'unit') return ''
   try {

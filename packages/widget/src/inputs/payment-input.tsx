@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import { FieldError } from './field.js'
 import type { InputProps } from './input-props.js'
 import styles from './payment-input.css?inline'
@@ -10,7 +10,7 @@ import { loadStripe, type Stripe, type StripeElements } from './stripe.js'
 export default function PaymentInput({ input, reply, questionId }: InputProps<'payment input'>) {
   useStyles(styles)
   const { language, paymentScript, root } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const place = useRef<HTMLDivElement>(null)
   const provider = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'unavailable'>('loading')
@@ -53,14 +53,14 @@ export default function PaymentInput({ input, reply, questionId }: InputProps<'p
       })
       .catch((thrown) => ({ error: { message: String(thrown) }, paymentIntent: undefined }))
     setState('ready')
-    if (problem) return setError(problem.message ?? words.refused)
+    if (problem) return setError(problem.message ?? texts.refused)
     if (paymentIntent && paymentIntent.status !== 'requires_payment_method')
-      reply({ message: { type: 'text', text: labels?.success || words.paid }, label: labels?.success || words.paid })
+      reply({ message: { type: 'text', text: labels?.success || texts.paid }, label: labels?.success || texts.paid })
   }
   if (state === 'unavailable')
     return (
       <p class="note" role="alert">
-        {words.payUnavailable}
+        {texts.payUnavailable}
       </p>
     )
   return (
@@ -78,7 +78,7 @@ export default function PaymentInput({ input, reply, questionId }: InputProps<'p
       </div>
       <FieldError text={error} />
       <button class="button" part="button" type="submit" disabled={state !== 'ready'}>
-        {labels?.button || words.pay} {runtimeOptions?.amountLabel}
+        {labels?.button || texts.pay} {runtimeOptions?.amountLabel}
       </button>
     </form>
   )

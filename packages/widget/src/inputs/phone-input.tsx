@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
+import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import { type Country, countries } from './countries.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-props.js'
@@ -10,7 +10,7 @@ import styles from './phone-input.css?inline'
 export default function PhoneInput({ input, reply, prefilled, questionId }: InputProps<'phone number input'>) {
   useStyles(styles)
   const { language } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const list = useMemo(() => countries(language), [language])
   const { labels, defaultCountryCode } = input.options ?? {}
   const [code, setCode] = useState(() => firstCountry(list, defaultCountryCode))
@@ -18,12 +18,12 @@ export default function PhoneInput({ input, reply, prefilled, questionId }: Inpu
   const [error, setError] = useState<string>()
   const country = list.find((one) => one.code === code)
   const submit = () => {
-    if (!/\d/.test(value)) return setError(value.trim() ? words.notPhone : words.notEmpty)
+    if (!/\d/.test(value)) return setError(value.trim() ? texts.notPhone : texts.notEmpty)
     reply({ message: { type: 'text', text: fullNumber(value, country?.calling) } })
   }
   return (
     <Field
-      label={labels?.placeholder || words.typePhone}
+      label={labels?.placeholder || texts.typePhone}
       button={labels?.button}
       value={value}
       onValue={(text) => {
@@ -39,8 +39,8 @@ export default function PhoneInput({ input, reply, prefilled, questionId }: Inpu
       before={
         <span class="country">
           <span aria-hidden="true">{country ? `${country.flag} +${country.calling}` : '🌐 +'}</span>
-          <select aria-label={words.country} value={code} onChange={(event) => setCode(event.currentTarget.value)}>
-            <option value="">{words.international}</option>
+          <select aria-label={texts.country} value={code} onChange={(event) => setCode(event.currentTarget.value)}>
+            <option value="">{texts.international}</option>
             {list.map((one) => (
               <option key={one.code} value={one.code}>
                 {one.name} (+{one.calling})

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
+import { filled } from '../texts/filled.js'
+import { useTexts } from '../texts/use-texts.js'
 import { useStyles } from '../view/chat-context.js'
-import { filled } from '../words/filled.js'
-import { useAllWords } from '../words/use-all-words.js'
 import type { InputProps } from './input-props.js'
 import styles from './rating-input.css?inline'
 import { RateEnds, RateFace, ratesOf, scaleClass } from './rating-parts.js'
@@ -9,7 +9,7 @@ import { RateEnds, RateFace, ratesOf, scaleClass } from './rating-parts.js'
 /** A row of numbers or icons; a radio group for screen readers. */
 export default function RatingInput({ input, reply, prefilled, questionId }: InputProps<'rating input'>) {
   useStyles(styles)
-  const words = useAllWords()
+  const texts = useTexts()
   const name = useId()
   const { labels, isOneClickSubmitEnabled } = input.options ?? {}
   const { isIcons, values, most } = ratesOf(input)
@@ -33,7 +33,7 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
                 type="radio"
                 name={name}
                 checked={chosen === value}
-                aria-label={filled(words.rate, { value, most })}
+                aria-label={filled(texts.rate, { value, most })}
                 onChange={() => setChosen(value)}
                 // Arrow keys also cause clicks, but without a click count: they move the selection without answering.
                 onClick={(event) => isOneClickSubmitEnabled && event.detail > 0 && send(value)}
@@ -47,7 +47,7 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
       </div>
       {(!isOneClickSubmitEnabled || chosen !== undefined) && (
         <button class="button" part="button" type="submit" disabled={chosen === undefined}>
-          {labels?.button || words.send}
+          {labels?.button || texts.send}
         </button>
       )}
     </form>

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
-import { filled } from '../words/filled.js'
-import { useAllWords } from '../words/use-all-words.js'
+import { filled } from '../texts/filled.js'
+import { useTexts } from '../texts/use-texts.js'
 
 interface SearchFieldProps {
   label: string
@@ -11,7 +11,7 @@ interface SearchFieldProps {
 }
 
 export function SearchField({ label, value, onValue, count }: SearchFieldProps) {
-  const words = useAllWords()
+  const texts = useTexts()
   const id = useId()
   return (
     <div class="field" part="field">
@@ -25,7 +25,7 @@ export function SearchField({ label, value, onValue, count }: SearchFieldProps) 
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <span class="sr" role="status">
-        {value !== '' && count !== undefined ? filled(words.found, { count }) : ''}
+        {value !== '' && count !== undefined ? filled(texts.found, { count }) : ''}
       </span>
     </div>
   )

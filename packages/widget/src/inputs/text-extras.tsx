@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SentFile } from '../conversation/chat-state.js'
+import { filled } from '../texts/filled.js'
+import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
 import { Icon } from '../view/icon.js'
-import { filled } from '../words/filled.js'
-import { useAllWords } from '../words/use-all-words.js'
 import styles from './text-extras.css?inline'
 import { uploadProblem } from './upload-problem.js'
 import { uploadFile } from './uploads.js'
@@ -23,7 +23,7 @@ interface TextExtrasProps {
 export default function TextExtras(props: TextExtrasProps) {
   useStyles(styles)
   const { connection, conversation } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const picker = useRef<HTMLInputElement>(null)
   const recorder = useRef<Recorder | undefined>(undefined)
   const [seconds, setSeconds] = useState<number>()
@@ -37,7 +37,7 @@ export default function TextExtras(props: TextExtrasProps) {
     props.onBusy(false)
     return results.flatMap((result, index) => {
       if (result.status === 'fulfilled') return [result.value]
-      props.onError(uploadProblem(result.reason, list[index]?.name ?? '', words, session?.bot.settings))
+      props.onError(uploadProblem(result.reason, list[index]?.name ?? '', texts, session?.bot.settings))
       return []
     })
   }
@@ -52,14 +52,14 @@ export default function TextExtras(props: TextExtrasProps) {
       recorder.current = await startRecording(setSeconds)
       setSeconds(0)
     } catch {
-      props.onError(words.noMicrophone)
+      props.onError(texts.noMicrophone)
     }
   }
   const finish = async () => {
     const file = await recorder.current?.stop()
     setSeconds(undefined)
     const [sent] = file ? await send([file]) : []
-    if (sent) props.onVoice({ ...sent, name: words.voiceMessage })
+    if (sent) props.onVoice({ ...sent, name: texts.voiceMessage })
   }
   const cancel = () => {
     recorder.current?.cancel()
@@ -70,9 +70,9 @@ export default function TextExtras(props: TextExtrasProps) {
     return (
       <span class="recorder">
         <span class="pulse" aria-hidden="true" />
-        <span role="timer">{filled(words.recording, { time: clockText(seconds) })}</span>
-        <IconButton name="trash" label={words.cancelRecording} onClick={cancel} />
-        <IconButton name="check" label={words.stopRecording} onClick={finish} />
+        <span role="timer">{filled(texts.recording, { time: clockText(seconds) })}</span>
+        <IconButton name="trash" label={texts.cancelRecording} onClick={cancel} />
+        <IconButton name="check" label={texts.stopRecording} onClick={finish} />
       </span>
     )
   return (
@@ -84,7 +84,7 @@ export default function TextExtras(props: TextExtrasProps) {
               <span>{file.name}</span>
               <IconButton
                 name="cross"
-                label={filled(words.remove, { name: file.name })}
+                label={filled(texts.remove, { name: file.name })}
                 onClick={() => props.onFiles(props.files.filter((one) => one !== file))}
               />
             </li>
@@ -93,11 +93,11 @@ export default function TextExtras(props: TextExtrasProps) {
       )}
       {props.canAttach && (
         <>
-          <input ref={picker} type="file" multiple hidden aria-label={words.attach} onChange={attach} />
-          <IconButton name="clip" label={words.attach} onClick={() => picker.current?.click()} />
+          <input ref={picker} type="file" multiple hidden aria-label={texts.attach} onChange={attach} />
+          <IconButton name="clip" label={texts.attach} onClick={() => picker.current?.click()} />
         </>
       )}
-      {props.canRecord && <IconButton name="mic" label={words.record} onClick={record} />}
+      {props.canRecord && <IconButton name="mic" label={texts.record} onClick={record} />}
     </>
   )
 }

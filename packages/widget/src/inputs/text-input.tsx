@@ -15,7 +15,7 @@ const TextExtras = lazyView(() => import('./text-extras.js'))
 
 /** Text, email addresses and web addresses: the service validates them. */
 export function TextInput({ input, reply, prefilled, questionId }: InputProps<TextTypes>) {
-  const { words } = useServices()
+  const { texts } = useServices()
   const [value, setValue] = useState(prefilled)
   const [files, setFiles] = useState<readonly SentFile[]>([])
   const [error, setError] = useState<string>()
@@ -26,7 +26,7 @@ export function TextInput({ input, reply, prefilled, questionId }: InputProps<Te
   const submit = () => {
     const text = readyToSend(prompt, value)
     if (isBusy) return
-    if (text === '' && files.length === 0) return setError(words.notEmpty)
+    if (text === '' && files.length === 0) return setError(texts.notEmpty)
     const attachedFileUrls = files.map((file) => file.url)
     reply({
       message: { type: 'text', text, ...(files.length > 0 && { attachedFileUrls }) },
@@ -36,7 +36,7 @@ export function TextInput({ input, reply, prefilled, questionId }: InputProps<Te
   const hasExtras = extras?.attachments?.isEnabled || extras?.audioClip?.isEnabled
   return (
     <Field
-      label={options?.labels?.placeholder || words[placeholders[prompt] ?? 'typeAnswer']}
+      label={options?.labels?.placeholder || texts[placeholders[prompt] ?? 'typeAnswer']}
       button={options?.labels?.button}
       value={value}
       onValue={(text) => {

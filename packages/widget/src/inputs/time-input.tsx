@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
-import { useAllWords } from '../words/use-all-words.js'
+import { useTexts } from '../texts/use-texts.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-props.js'
 import { shownTime } from './shown-date.js'
 
 export default function TimeInput({ input, reply, prefilled, questionId }: InputProps<'time input'>) {
-  const words = useAllWords()
+  const texts = useTexts()
   const [value, setValue] = useState(/^\d\d:\d\d$/.test(prefilled) ? prefilled : '')
   const [error, setError] = useState<string>()
   const submit = () => {
-    if (!value) return setError(words.chooseOne)
+    if (!value) return setError(texts.chooseOne)
     reply({
       message: { type: 'text', text: value },
       ...(!input.options?.format && { label: shownTime(value, navigator.language) }),
@@ -17,7 +17,7 @@ export default function TimeInput({ input, reply, prefilled, questionId }: Input
   }
   return (
     <Field
-      label={words.time}
+      label={texts.time}
       button={input.options?.labels?.button}
       value={value}
       onValue={(text) => {

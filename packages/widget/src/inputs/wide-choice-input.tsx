@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { promptOf } from '../conversation/prompt-of.js'
+import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import type { InputProps } from './input-props.js'
 import { SearchField } from './search-field.js'
 import styles from './wide-choice-input.css?inline'
@@ -11,7 +11,7 @@ import styles from './wide-choice-input.css?inline'
 /** Choices with check boxes, a search, or pictures; buttons and pictures differ only in their faces. */
 export default function WideChoiceInput({ input, reply, questionId }: WideChoiceProps) {
   useStyles(styles)
-  const words = useAllWords()
+  const texts = useTexts()
   const { session } = useChatState()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
@@ -36,7 +36,7 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
     >
       {isSearchable && (
         <SearchField
-          label={searchInputPlaceholder || words.filter}
+          label={searchInputPlaceholder || texts.filter}
           value={search}
           onValue={setSearch}
           count={isHidden ? undefined : found.length}
@@ -57,7 +57,7 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
                 type="checkbox"
                 checked={chosen.includes(id)}
                 onChange={() => setChosen(toggled(chosen, id))}
-                aria-label={isPictures ? name || words.image : undefined}
+                aria-label={isPictures ? name || texts.image : undefined}
               />
               <Face choice={choice} />
               <span class="tick" aria-hidden="true" />
@@ -73,7 +73,7 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
               class={isPictures ? 'picture' : 'button'}
               part="button"
               data-item-id={id}
-              aria-label={isPictures ? described(choice) || words.image : undefined}
+              aria-label={isPictures ? described(choice) || texts.image : undefined}
               onClick={() => reply({ message: { type: 'text', text: only, metadata: { replyId: id } }, label: name })}
             >
               <Face choice={choice} />
@@ -83,7 +83,7 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
       </Choices>
       {isMultipleChoice && (
         <button type="submit" class="button" part="button" disabled={chosen.length === 0}>
-          {buttonLabel || words.send}
+          {buttonLabel || texts.send}
         </button>
       )}
     </form>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { useTexts } from '../texts/use-texts.js'
 import { safeSource } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import type { MessageProps } from './message-props.js'
 
 export function AudioMessage({ message, turn }: MessageProps<'audio'>) {
   const { conversation } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const element = useRef<HTMLAudioElement>(null)
   const source = safeSource(message.content.url)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function AudioMessage({ message, turn }: MessageProps<'audio'>) {
   return (
     <div class="media host" part="host-bubble">
       {/* biome-ignore lint/a11y/useMediaCaption: flows contain no captions */}
-      <audio ref={element} class="audio" src={source} controls aria-label={words.audio} />
+      <audio ref={element} class="audio" src={source} controls aria-label={texts.audio} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTexts } from '../texts/use-texts.js'
 import { safeLink } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import type { MessageProps } from './message-props.js'
 
 /**
@@ -10,7 +10,7 @@ import type { MessageProps } from './message-props.js'
  */
 export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed'>) {
   const { conversation, connection, scripts } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const place = useRef<HTMLDivElement>(null)
   const [isDrawn, setDrawn] = useState(scripts === 'page')
   /** The visitor can confirm only while the page runs, and only once. */
@@ -47,17 +47,17 @@ export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed
     <div class="media wide host" part="host-bubble">
       {isDrawn ? (
         // biome-ignore lint/a11y/useSemanticElements: the content is unknown
-        <div ref={place} class="custom" role="group" aria-label={words.page} />
+        <div ref={place} class="custom" role="group" aria-label={texts.page} />
       ) : (
         <div class="custom-link">
           {address && (
             <a class="button" href={address} target="_blank" rel="noopener noreferrer">
-              {words.popupButton}
+              {texts.popupButton}
             </a>
           )}
           {mayGoOn && (
             <button type="button" class="button quiet" onClick={goOn}>
-              {words.goOn}
+              {texts.goOn}
             </button>
           )}
         </div>

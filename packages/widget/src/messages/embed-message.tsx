@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { useTexts } from '../texts/use-texts.js'
 import { safeSource } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import type { MessageProps } from './message-props.js'
 
 /** A page inside the chat. If the flow waits for it, its message is sent as the reply. */
 export function EmbedMessage({ message, turn }: MessageProps<'embed'>) {
   const { conversation, connection } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)
   const { url, height, waitForEvent } = message.content
   const source = safeSource(url)
@@ -34,7 +34,7 @@ export function EmbedMessage({ message, turn }: MessageProps<'embed'>) {
         class="frame"
         style={{ height: `${height ?? 400}px` }}
         src={source}
-        title={words.page}
+        title={texts.page}
         allow="autoplay; fullscreen; clipboard-write"
         // A page of our own origin must not access the page around it.
         {...(isOwn && { sandbox: 'allow-scripts allow-forms allow-popups allow-downloads' as never })}

@@ -1,20 +1,20 @@
+import { useTexts } from '../texts/use-texts.js'
 import { safeLink, safePicture } from '../theme/safe-address.js'
-import { useAllWords } from '../words/use-all-words.js'
 import type { MessageProps } from './message-props.js'
 
 export function ImageMessage({ message }: MessageProps<'image'>) {
-  const words = useAllWords()
+  const texts = useTexts()
   const source = safePicture(message.content.url)
   if (!source) return null
   const { url, alt } = message.content.clickLink ?? {}
   const href = safeLink(url)
-  const image = <img class="image" src={source} alt={alt || (href ? words.image : '')} />
+  const image = <img class="image" src={source} alt={alt || (href ? texts.image : '')} />
   return (
     <div class="media host" part="host-bubble">
       {href ? (
         <a href={href} target="_blank" rel="noopener noreferrer">
           {image}
-          <span class="sr"> ({words.opensNew})</span>
+          <span class="sr"> ({texts.opensNew})</span>
         </a>
       ) : (
         image

@@ -50,7 +50,7 @@ function Leaf({ leaf }: { leaf: Record<string, unknown> }): preact.JSX.Element {
 }
 
 function Link({ url, children }: { url: string; children: ComponentChildren }) {
-  const { words } = useServices()
+  const { texts } = useServices()
   const href = safeLink(url)
   if (!href) return <span>{children}</span>
   const isPage = /^https?:/i.test(href)
@@ -58,7 +58,7 @@ function Link({ url, children }: { url: string; children: ComponentChildren }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
-      <span class="sr"> ({words.opensNew})</span>
+      <span class="sr"> ({texts.opensNew})</span>
     </a>
   )
 }

@@ -1,17 +1,17 @@
 import type { SentFile } from '../conversation/chat-state.js'
+import { useTexts } from '../texts/use-texts.js'
 import { safeSource } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
-import { useAllWords } from '../words/use-all-words.js'
 import styles from './media.css?inline'
 
 /** A file from the visitor: audio, an image, or its name. */
 export default function SentFileView({ file }: { file: SentFile }) {
   useStyles(styles)
-  const words = useAllWords()
+  const texts = useTexts()
   const source = safeSource(file.url)
   if (source && file.type.startsWith('audio/'))
     // biome-ignore lint/a11y/useMediaCaption: the visitor's own voice
-    return <audio class="audio" src={source} controls aria-label={words.voiceMessage} />
+    return <audio class="audio" src={source} controls aria-label={texts.voiceMessage} />
   if (source && /^image\/(png|jpe?g|gif|webp|avif)$/.test(file.type))
     return <img class="image sent" src={source} alt={file.name} />
   return <div class="bubble guest file">{file.name}</div>

@@ -43,9 +43,9 @@ function closed(line: string, mark: string): string {
 function blocksOf(text: string): RichTextNode[] {
   const nodes: RichTextNode[] = []
   for (const line of text.split('\n')) {
-    const words = line.trimStart()
-    const [mark = ''] = /^([-*+] |\d{1,9}[.)] |#{1,6} )/.exec(words) ?? []
-    const rest = words.slice(mark.length)
+    const texts = line.trimStart()
+    const [mark = ''] = /^([-*+] |\d{1,9}[.)] |#{1,6} )/.exec(texts) ?? []
+    const rest = texts.slice(mark.length)
     const type = /^\d/.test(mark) ? 'ol' : mark.startsWith('#') ? 'h3' : mark ? 'ul' : 'p'
     const children = leavesOf(rest)
     const last = nodes.at(-1) as { type?: string; children: RichTextNode[] } | undefined

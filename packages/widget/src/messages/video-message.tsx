@@ -1,9 +1,9 @@
-import { useAllWords } from '../words/use-all-words.js'
+import { useTexts } from '../texts/use-texts.js'
 import type { MessageProps } from './message-props.js'
 import { aspectRatio, videoSource } from './video-source.js'
 
 export function VideoMessage({ message }: MessageProps<'video'>) {
-  const words = useAllWords()
+  const texts = useTexts()
   const { content } = message
   const source = videoSource(content)
   if (!source) return null
@@ -23,14 +23,14 @@ export function VideoMessage({ message }: MessageProps<'video'>) {
           autoplay={isPlaying}
           muted={isPlaying && content.areControlsDisplayed === false}
           playsInline
-          aria-label={words.video}
+          aria-label={texts.video}
         />
       ) : (
         <iframe
           class="frame"
           style={size}
           src={source.url}
-          title={words.video}
+          title={texts.video}
           loading="lazy"
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
           referrerpolicy="strict-origin-when-cross-origin"

@@ -4,7 +4,7 @@ import { promptOf } from '../conversation/prompt-of.js'
 import { type Step, stepsOf, waitsForPage } from '../conversation/steps-of.js'
 import type { ClientAction, Input, SentMessage, StartAnswer, TurnAnswer } from '../conversation/wire.js'
 import { shownDate, shownTime } from '../inputs/shown-date.js'
-import type { Words } from '../words/more-en.js'
+import type { Texts } from '../texts/more-en.js'
 
 /** A page model in two forms. */
 export interface PageState {
@@ -17,7 +17,7 @@ export interface PageState {
 }
 
 /** Returns the chat state that the widget would have saved for this conversation, had it been there from the start. */
-export function pageState(model: PageModel, words: Words, earlier: string): PageState {
+export function pageState(model: PageModel, texts: Texts, earlier: string): PageState {
   const { sessionId, resultId, bot } = model.session as StartAnswer
   const entries: Entry[] = []
   const { earlierTurns } = model
@@ -27,7 +27,7 @@ export function pageState(model: PageModel, words: Words, earlier: string): Page
     session: { sessionId, resultId, bot },
     ...(earlierTurns > 0 && { earlier }),
   }
-  const say = (step: Step, turn: number) => {
+  const addMessage = (step: Step, turn: number) => {
     if (step.kind === 'message')
       entries.push({ kind: 'bot', id: entries.length + 1, turn, message: step.message, ...avatar('hostAvatarUrl') })
   }
@@ -37,10 +37,10 @@ export function pageState(model: PageModel, words: Words, earlier: string): Page
   }
   let steps: Step[] = []
   for (const { message, answer } of model.turns) {
-    for (const step of steps) say(step, record.turn)
+    for (const step of steps) addMessage(step, record.turn)
     // The first reply after turns that are not rendered answers a question that is not there.
     if (message && (record.turn > earlierTurns || earlierTurns === 0)) {
-      const text = shownReply(message as SentMessage, record.input, answer, { words, locale: model.languages[0] })
+      const text = shownReply(message as SentMessage, record.input, answer, { texts, locale: model.languages[0] })
       if (text)
         entries.push({ kind: 'guest', id: entries.length + 1, turn: record.turn, text, ...avatar('guestAvatarUrl') })
     }
@@ -58,7 +58,7 @@ export function pageState(model: PageModel, words: Words, earlier: string): Page
   const loud = rest.filter((step) => !isQuiet(step))
   const cut = loud.findIndex((step) => step.kind === 'action' || !isRenderedAtOnce(step))
   const shown = cut < 0 ? loud : loud.slice(0, cut)
-  for (const step of steps) say(step, record.turn)
+  for (const step of steps) addMessage(step, record.turn)
   const isOver = !record.input && !record.isWaitingForPage
   const isAwaiting = model.turns.at(-1)?.answer.clientSideActions?.some((action) => isAwaited(action as ClientAction))
   return {
@@ -78,14 +78,14 @@ function shownReply(
   message: SentMessage,
   input: Input | undefined,
   answer: ShownTurn,
-  { words, locale }: { words: Words; locale: string | undefined },
+  { texts, locale }: { texts: Texts; locale: string | undefined },
 ): string {
   if (message.type === 'command') return ''
-  if (message.type === 'audio') return words.voiceMessage
+  if (message.type === 'audio') return texts.voiceMessage
   const prompt = input && promptOf(input)
   if (prompt === 'file') {
     const count = message.text.split(', ').length
-    return count > 1 ? words.uploadedMany.replace('{total}', String(count)) : words.uploaded
+    return count > 1 ? texts.uploadedMany.replace('{total}', String(count)) : texts.uploaded
   }
   return (
     chosenLabel(message, input) ??

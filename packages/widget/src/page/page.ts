@@ -9,7 +9,7 @@ import { readForm } from './read-form.js'
 import { renderChat } from './render-chat.js'
 import { renderNotice } from './render-notice.js'
 import { replyWithoutScripts } from './reply-without-scripts.js'
-import { wordsOf } from './words-of.js'
+import { wordsOf } from './texts-of.js'
 
 await allViews()
 

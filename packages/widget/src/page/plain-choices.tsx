@@ -9,7 +9,7 @@ import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form
 /** Choices that each send an answer, or check boxes that are sent together. Searchable choices are all shown. */
 export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainInputProps<'picture choice input'>) {
   useStyles(choiceStyles)
-  const { words, questionId } = usePlain()
+  const { texts, questionId } = usePlain()
   const { autofocus, 'aria-describedby': describedBy } = useTies()
   const { session } = useChatState()
   const { isMultipleChoice, buttonLabel } = input.options ?? {}
@@ -32,7 +32,7 @@ export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainIn
                 name="choice"
                 value={choice.id}
                 autofocus={index === 0 ? autofocus : undefined}
-                aria-label={isPictures ? choice.name || words.image : undefined}
+                aria-label={isPictures ? choice.name || texts.image : undefined}
               />
               <Face choice={choice} />
               <span class="tick" aria-hidden="true" />
@@ -47,7 +47,7 @@ export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainIn
               part="button"
               data-item-id={choice.id}
               autofocus={index === 0 ? autofocus : undefined}
-              aria-label={isPictures ? described(choice) || words.image : undefined}
+              aria-label={isPictures ? described(choice) || texts.image : undefined}
             >
               <Face choice={choice} />
             </button>
@@ -56,7 +56,7 @@ export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainIn
       </div>
       {isMultipleChoice && (
         <button type="submit" class="button" part="button">
-          {buttonLabel || words.send}
+          {buttonLabel || texts.send}
         </button>
       )}
     </PlainForm>
@@ -65,7 +65,7 @@ export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainIn
 
 export function PlainCards({ input }: PlainInputProps<'cards'>) {
   useStyles(cardStyles)
-  const { words, questionId } = usePlain()
+  const { texts, questionId } = usePlain()
   const { 'aria-describedby': describedBy } = useTies()
   return (
     <PlainForm>
@@ -87,9 +87,9 @@ export function PlainCards({ input }: PlainInputProps<'cards'>) {
                     class="button"
                     part="button"
                     data-item-id={id}
-                    aria-label={[text || words.select, card.title].filter(Boolean).join(', ')}
+                    aria-label={[text || texts.select, card.title].filter(Boolean).join(', ')}
                   >
-                    {text || words.select}
+                    {text || texts.select}
                   </button>
                 ))}
               </div>

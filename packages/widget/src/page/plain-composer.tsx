@@ -1,7 +1,7 @@
 import type { ChatRecord } from '../conversation/chat-state.js'
 import type { ClientAction, TurnAnswer } from '../conversation/wire.js'
 import { safeLink } from '../theme/safe-address.js'
-import { pageWords } from './page-words.js'
+import { pageTexts } from './page-texts.js'
 import { PlainForm, usePlain } from './plain-form.js'
 import { PlainInput } from './plain-inputs.js'
 import { replyWithoutScripts } from './reply-without-scripts.js'
@@ -43,11 +43,11 @@ export function PlainComposer({ record, actions }: PlainComposerProps) {
 }
 
 function PageLink({ address }: { address: string }) {
-  const { words } = usePlain()
+  const { texts } = usePlain()
   return (
     <div class="aside">
       <a class="button" href={address} rel="noopener noreferrer">
-        {words.popupButton}
+        {texts.popupButton}
       </a>
     </div>
   )
@@ -55,8 +55,8 @@ function PageLink({ address }: { address: string }) {
 
 /** Shown when the flow waits for something that only a script could do, or for time to pass. */
 function GoOn({ actions, record }: PlainComposerProps) {
-  const { language, words } = usePlain()
-  const { mayGoOn } = pageWords(language)
+  const { language, texts } = usePlain()
+  const { mayGoOn } = pageTexts(language)
   const isWaiting = actions.find((action) => action.expectsDedicatedReply)?.type === 'wait'
   const messages = record.isWaitingForPage ? record.entries.flatMap((it) => (it.kind === 'bot' ? it.message : [])) : []
   if (!replyWithoutScripts({ messages, clientSideActions: [...actions] } as TurnAnswer)) return null
@@ -65,7 +65,7 @@ function GoOn({ actions, record }: PlainComposerProps) {
       {!isWaiting && <p class="note">{mayGoOn}</p>}
       <PlainForm>
         <button class="button" part="button" type="submit">
-          {words.goOn}
+          {texts.goOn}
         </button>
       </PlainForm>
     </div>
@@ -73,13 +73,13 @@ function GoOn({ actions, record }: PlainComposerProps) {
 }
 
 function PlainEnding() {
-  const { words } = usePlain()
+  const { texts } = usePlain()
   return (
     <div class="composer over">
-      <p class="note">{words.over}</p>
+      <p class="note">{texts.over}</p>
       <PlainForm>
         <button class="button quiet" type="submit" name="restart" value="yes">
-          {words.startAgain}
+          {texts.startAgain}
         </button>
       </PlainForm>
     </div>

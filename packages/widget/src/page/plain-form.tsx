@@ -3,12 +3,12 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Input, InputOf } from '../conversation/wire.js'
 import { FieldError } from '../inputs/field.js'
-import type { Words } from '../words/more-en.js'
+import type { Texts } from '../texts/more-en.js'
 
 /** Context shared by the forms of one page. */
 export interface PlainServices {
   form: PageModel['form']
-  words: Words
+  texts: Texts
   language: string
   /** Id of the element that shows the question. */
   questionId: string

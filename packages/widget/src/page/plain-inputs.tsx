@@ -12,9 +12,9 @@ import ratingStyles from '../inputs/rating-input.css?inline'
 import { RateEnds, RateFace, ratesOf, scaleClass } from '../inputs/rating-parts.js'
 import { attributes, placeholders } from '../inputs/text-input.js'
 import { acceptList } from '../inputs/uploads.js'
+import { filled } from '../texts/filled.js'
 import { useStyles } from '../view/chat-context.js'
-import { filled } from '../words/filled.js'
-import { pageWords } from './page-words.js'
+import { pageTexts } from './page-texts.js'
 import { PlainCards, PlainChoice } from './plain-choices.js'
 import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
 
@@ -43,13 +43,13 @@ export function PlainInput(props: PlainInputProps) {
 }
 
 function PlainText({ input, prefilled }: PlainInputProps<'text input' | 'email input' | 'url input'>) {
-  const { words, language } = usePlain()
+  const { texts, language } = usePlain()
   const ties = useTies()
   const { options } = input
   const prompt = promptOf(input)
   const extras = options as PlainInputProps<'text input'>['input']['options']
   const canAttach = extras?.attachments?.isEnabled === true
-  const label = options?.labels?.placeholder || words[placeholders[prompt] ?? 'typeAnswer']
+  const label = options?.labels?.placeholder || texts[placeholders[prompt] ?? 'typeAnswer']
   const isRequired = !canAttach
   return (
     <PlainForm class="field-form" hasFiles={canAttach}>
@@ -85,7 +85,7 @@ function PlainText({ input, prefilled }: PlainInputProps<'text input' | 'email i
       </div>
       {canAttach && (
         <label class="attach">
-          {pageWords(language).attached} <input type="file" name="file" multiple />
+          {pageTexts(language).attached} <input type="file" name="file" multiple />
         </label>
       )}
     </PlainForm>
@@ -94,14 +94,14 @@ function PlainText({ input, prefilled }: PlainInputProps<'text input' | 'email i
 
 function PlainNumber({ input, prefilled }: PlainInputProps<'number input'>) {
   useStyles(numberStyles)
-  const { words, language } = usePlain()
+  const { texts, language } = usePlain()
   const { labels, locale = language, style, currency, unit, min } = input.options ?? {}
   const sign = numberSign({ locale, style, currency, unit })
   return (
     <PlainForm class="field-form">
       <div class="field" part="field">
         <Line
-          label={labels?.placeholder || words.typeNumber}
+          label={labels?.placeholder || texts.typeNumber}
           value={prefilled}
           attributes={{ inputMode: Number(min) >= 0 ? 'decimal' : 'text', autocomplete: 'off' }}
         />
@@ -113,13 +113,13 @@ function PlainNumber({ input, prefilled }: PlainInputProps<'number input'>) {
 }
 
 function PlainPhone({ input, prefilled }: PlainInputProps<'phone number input'>) {
-  const { words, language } = usePlain()
+  const { texts, language } = usePlain()
   const { labels, defaultCountryCode } = input.options ?? {}
   return (
     <PlainForm class="field-form">
       <div class="field" part="field">
-        <select class="plain-country" name="country" aria-label={words.country}>
-          <option value="">{words.international}</option>
+        <select class="plain-country" name="country" aria-label={texts.country}>
+          <option value="">{texts.international}</option>
           {countries(language).map(({ code, name, calling }) => (
             <option key={code} value={code} selected={code === defaultCountryCode?.toUpperCase()}>
               {name} (+{calling})
@@ -127,7 +127,7 @@ function PlainPhone({ input, prefilled }: PlainInputProps<'phone number input'>)
           ))}
         </select>
         <Line
-          label={labels?.placeholder || words.typePhone}
+          label={labels?.placeholder || texts.typePhone}
           value={prefilled}
           attributes={{ type: 'tel', inputMode: 'tel', autocomplete: 'tel', dir: 'ltr' }}
         />
@@ -139,7 +139,7 @@ function PlainPhone({ input, prefilled }: PlainInputProps<'phone number input'>)
 
 function PlainDate({ input }: PlainInputProps<'date input'>) {
   useStyles(dateStyles)
-  const { words } = usePlain()
+  const { texts } = usePlain()
   const { hasTime, isRange, labels, min, max } = input.options ?? {}
   const { autofocus, ...ties } = useTies({ hasName: isRange === true })
   const field = (name: string, label: string) => (
@@ -159,8 +159,8 @@ function PlainDate({ input }: PlainInputProps<'date input'>) {
   return (
     <PlainForm class="field-form">
       <div class="field dates" part="field">
-        {field('answer', isRange ? labels?.from || words.from : words.date)}
-        {isRange && field('end', labels?.to || words.until)}
+        {field('answer', isRange ? labels?.from || texts.from : texts.date)}
+        {isRange && field('end', labels?.to || texts.until)}
         <Send label={labels?.button} />
       </div>
     </PlainForm>
@@ -168,11 +168,11 @@ function PlainDate({ input }: PlainInputProps<'date input'>) {
 }
 
 function PlainTime({ input, prefilled }: PlainInputProps<'time input'>) {
-  const { words } = usePlain()
+  const { texts } = usePlain()
   return (
     <PlainForm class="field-form">
       <div class="field" part="field">
-        <Line label={words.time} value={/^\d\d:\d\d$/.test(prefilled) ? prefilled : ''} attributes={{ type: 'time' }} />
+        <Line label={texts.time} value={/^\d\d:\d\d$/.test(prefilled) ? prefilled : ''} attributes={{ type: 'time' }} />
         <Send label={input.options?.labels?.button} />
       </div>
     </PlainForm>
@@ -181,7 +181,7 @@ function PlainTime({ input, prefilled }: PlainInputProps<'time input'>) {
 
 function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
   useStyles(ratingStyles)
-  const { words, questionId } = usePlain()
+  const { texts, questionId } = usePlain()
   const { autofocus, 'aria-describedby': describedBy } = useTies()
   const { values, most } = ratesOf(input)
   return (
@@ -197,7 +197,7 @@ function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
                 required
                 defaultChecked={String(value) === prefilled}
                 autofocus={index === 0 ? autofocus : undefined}
-                aria-label={filled(words.rate, { value, most })}
+                aria-label={filled(texts.rate, { value, most })}
               />
               <RateFace input={input} value={value} />
             </label>
@@ -212,14 +212,14 @@ function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
 
 function PlainFile({ input }: PlainInputProps<'file input'>) {
   useStyles(fileStyles)
-  const { words } = usePlain()
+  const { texts } = usePlain()
   const ties = useTies({ hasName: true })
   const { isRequired = true, isMultipleAllowed = false, labels, allowedFileTypes, capture } = input.options ?? {}
   const types = allowedFileTypes?.isEnabled ? (allowedFileTypes.types ?? []) : []
   return (
     <PlainForm class="file-form" hasFiles>
       <label class="drop plain-drop" part="field">
-        <strong>{plainText(labels?.placeholder) || (isMultipleAllowed ? words.pickFiles : words.pickFile)}</strong>
+        <strong>{plainText(labels?.placeholder) || (isMultipleAllowed ? texts.pickFiles : texts.pickFile)}</strong>
         <input
           type="file"
           name="file"
@@ -233,10 +233,10 @@ function PlainFile({ input }: PlainInputProps<'file input'>) {
       <div class="actions">
         {!isRequired && (
           <button class="button quiet" type="submit" name="skip" value="yes" formnovalidate>
-            {labels?.skip || words.skip}
+            {labels?.skip || texts.skip}
           </button>
         )}
-        <Send label={labels?.button || words.upload} />
+        <Send label={labels?.button || texts.upload} />
       </div>
     </PlainForm>
   )
@@ -247,7 +247,7 @@ function PlainPayment() {
   const { language } = usePlain()
   return (
     <p class="note" role="alert">
-      {pageWords(language).needsScript}
+      {pageTexts(language).needsScript}
     </p>
   )
 }
@@ -277,10 +277,10 @@ function Line({ label, value, attributes: more }: LineProps) {
 }
 
 function Send({ label }: { label: string | undefined }) {
-  const { words } = usePlain()
+  const { texts } = usePlain()
   return (
     <button class="button" part="button" type="submit">
-      {label || words.send}
+      {label || texts.send}
     </button>
   )
 }

@@ -6,12 +6,12 @@ import { countries } from '../inputs/countries.js'
 import { bareNumber, shownNumber } from '../inputs/number-text.js'
 import { fullNumber } from '../inputs/phone-input.js'
 import { readyToSend } from '../inputs/text-input.js'
-import { filled } from '../words/filled.js'
-import type { Words } from '../words/more-en.js'
-import { pageWords } from './page-words.js'
-import { wordsOf } from './words-of.js'
+import { filled } from '../texts/filled.js'
+import type { Texts } from '../texts/more-en.js'
+import { pageTexts } from './page-texts.js'
+import { wordsOf } from './texts-of.js'
 
-type Reader<T extends Input['type']> = (input: InputOf<T>, form: ReadableForm, words: Words) => FormReading
+type Reader<T extends Input['type']> = (input: InputOf<T>, form: ReadableForm, texts: Texts) => FormReading
 
 interface ReadableForm {
   text(name: string): string
@@ -22,48 +22,48 @@ interface ReadableForm {
 
 /** One reader for each prompt: it returns the same replies as the widget's views, so that answers are stored alike. */
 const readers: { [P in Prompt]: Reader<TypeOf<P>> } = {
-  text: (input, form, words) => readText(input, form, words),
-  email: (input, form, words) => readText(input, form, words),
-  url: (input, form, words) => readText(input, form, words),
+  text: (input, form, texts) => readText(input, form, texts),
+  email: (input, form, texts) => readText(input, form, texts),
+  url: (input, form, texts) => readText(input, form, texts),
 
-  number({ options }, form, words) {
+  number({ options }, form, texts) {
     const { locale = form.language, style, currency, unit } = options ?? {}
     const bare = bareNumber(form.text('answer'), locale)
-    if (bare === undefined) return problem(words.notNumber)
+    if (bare === undefined) return problem(texts.notNumber)
     const [min, max] = [Number.parseFloat(String(options?.min)), Number.parseFloat(String(options?.max))]
     const [isLow, isHigh] = [Number(bare) < min, Number(bare) > max]
     if (!isLow && !isHigh) return reply(bare)
     const look = { locale, style, currency, unit }
     const range = { min: shownNumber(String(min), look), max: shownNumber(String(max), look) }
     const isRange = !Number.isNaN(min) && !Number.isNaN(max)
-    return problem(filled(isRange ? words.between : isLow ? words.atLeast : words.atMost, range))
+    return problem(filled(isRange ? texts.between : isLow ? texts.atLeast : texts.atMost, range))
   },
 
-  phone(_, form, words) {
+  phone(_, form, texts) {
     const country = countries(form.language).find(({ code }) => code === form.text('country'))
     const number = form.text('answer')
-    if (!/\d/.test(number)) return problem(number.trim() ? words.notPhone : words.notEmpty)
+    if (!/\d/.test(number)) return problem(number.trim() ? texts.notPhone : texts.notEmpty)
     return reply(fullNumber(number, country?.calling))
   },
 
-  date({ options }, form, words) {
+  date({ options }, form, texts) {
     const [start, end] = [form.text('answer'), form.text('end')]
-    if (!start || (options?.isRange && !end)) return problem(words.chooseOne)
-    if (options?.isRange && end < start) return problem(words.dateOrder)
+    if (!start || (options?.isRange && !end)) return problem(texts.chooseOne)
+    if (options?.isRange && end < start) return problem(texts.dateOrder)
     return reply(options?.isRange ? `${start} to ${end}` : start)
   },
 
-  time: (_, form, words) => (form.text('answer') ? reply(form.text('answer')) : problem(words.chooseOne)),
-  scale: (_, form, words) => (form.text('answer') ? reply(form.text('answer')) : problem(words.chooseOne)),
+  time: (_, form, texts) => (form.text('answer') ? reply(form.text('answer')) : problem(texts.chooseOne)),
+  scale: (_, form, texts) => (form.text('answer') ? reply(form.text('answer')) : problem(texts.chooseOne)),
 
-  choice: ({ items, options }, form, words) =>
+  choice: ({ items, options }, form, texts) =>
     readChoice(
       { items, isMultiple: options?.isMultipleChoice, textOf: ({ value, content }) => value || content || '' },
       form,
-      words,
+      texts,
     ),
 
-  pictures: ({ items, options }, form, words) =>
+  pictures: ({ items, options }, form, texts) =>
     readChoice(
       {
         items,
@@ -72,41 +72,41 @@ const readers: { [P in Prompt]: Reader<TypeOf<P>> } = {
           value || (options?.isMultipleChoice ? title || pictureSrc || '' : id),
       },
       form,
-      words,
+      texts,
     ),
 
-  cards({ items }, form, words) {
+  cards({ items }, form, texts) {
     const path = items.flatMap((card) => card.paths ?? []).find(({ id }) => id === form.text('choice'))
-    return path ? reply(path.id, path.id) : problem(words.chooseOne)
+    return path ? reply(path.id, path.id) : problem(texts.chooseOne)
   },
 
-  file({ options }, form, words) {
+  file({ options }, form, texts) {
     if (form.files.length > 0) return reply(form.files.map(encodeURI).join(', '))
-    return form.all('skip').length > 0 && options?.isRequired === false ? { kind: 'reply' } : problem(words.chooseOne)
+    return form.all('skip').length > 0 && options?.isRequired === false ? { kind: 'reply' } : problem(texts.chooseOne)
   },
 
-  payment: (_, form) => problem(pageWords(form.language).needsScript),
+  payment: (_, form) => problem(pageTexts(form.language).needsScript),
 }
 
 export const readForm: PageRenderer['readForm'] = (input, form, languages) => {
-  const { language, words } = wordsOf(languages)
+  const { language, texts } = wordsOf(languages)
   const { refusedFile } = form
   if (refusedFile) {
     const { name: file, reason, megabytes: limit } = refusedFile
-    const sentence = { type: words.wrongType, size: words.tooLarge, other: words.uploadFailed }[reason]
+    const sentence = { type: texts.wrongType, size: texts.tooLarge, other: texts.uploadFailed }[reason]
     return problem(filled(sentence, { file, limit }))
   }
   const read = readers[promptOf(input)] as Reader<Input['type']>
-  return read(input as InputOf<Input['type']>, readable(form, language), words)
+  return read(input as InputOf<Input['type']>, readable(form, language), texts)
 }
 
 function readText(
   input: InputOf<'text input' | 'email input' | 'url input'>,
   form: ReadableForm,
-  words: Words,
+  texts: Texts,
 ): FormReading {
   const text = readyToSend(promptOf(input), form.text('answer'))
-  if (text === '' && form.files.length === 0) return problem(words.notEmpty)
+  if (text === '' && form.files.length === 0) return problem(texts.notEmpty)
   const attachedFileUrls = form.files.length > 0 ? { attachedFileUrls: [...form.files] } : {}
   return { kind: 'reply', message: { type: 'text', text, ...attachedFileUrls } }
 }
@@ -120,12 +120,12 @@ interface Choices<Item extends { id: string }> {
 function readChoice<Item extends { id: string }>(
   { items, isMultiple, textOf }: Choices<Item>,
   form: ReadableForm,
-  words: Words,
+  texts: Texts,
 ): FormReading {
   const ids = new Set(form.all('choice'))
   const chosen = items.filter(({ id }) => ids.has(id))
   const [first] = chosen
-  if (!first) return problem(words.chooseOne)
+  if (!first) return problem(texts.chooseOne)
   return isMultiple ? reply(chosen.map(textOf).join(', ')) : reply(textOf(first), first.id)
 }
 

@@ -4,20 +4,20 @@ import { renderToString } from 'preact-render-to-string'
 import type { ChatRecord, ChatState } from '../conversation/chat-state.js'
 import { promptOf } from '../conversation/prompt-of.js'
 import type { ClientAction, Theme } from '../conversation/wire.js'
+import type { Texts } from '../texts/more-en.js'
 import { themeCss } from '../theme/theme-css.js'
 import styles from '../view/chat.css?inline'
 import { ChatContext, type ChatServices } from '../view/chat-context.js'
 import { chatDirection } from '../view/direction.js'
 import ProgressBar from '../view/progress-bar.js'
 import { Transcript } from '../view/transcript.js'
-import type { Words } from '../words/more-en.js'
 import { finishPage } from './finish-page.js'
 import { normalColour } from './normal-colour.js'
 import { pageState } from './page-state.js'
-import { pageWords } from './page-words.js'
+import { pageTexts } from './page-texts.js'
 import { PlainComposer } from './plain-composer.js'
 import { PlainContext, type PlainServices } from './plain-form.js'
-import { wordsOf } from './words-of.js'
+import { wordsOf } from './texts-of.js'
 
 /**
  * Renders a conversation in its current state. If the page's script would do something before it shows the rest, the rest is rendered only
@@ -25,7 +25,7 @@ import { wordsOf } from './words-of.js'
  */
 export function renderChat(model: PageModel): RenderedChat {
   const spoken = wordsOf(model.languages)
-  const { record, whole, isSame } = pageState(model, spoken.words, pageWords(spoken.language).earlier)
+  const { record, whole, isSame } = pageState(model, spoken.texts, pageTexts(spoken.language).earlier)
   const { theme } = model.session.bot
   const plain = plainServices(model, spoken)
   const actions = (model.turns.at(-1)?.answer.clientSideActions ?? []) as ClientAction[]
@@ -39,38 +39,38 @@ export function renderChat(model: PageModel): RenderedChat {
     : `<div class="scripted">${withoutIds(render(record))}</div><noscript>` +
       `<style nonce="${model.nonce}">.scripted{display:none}</style>${render(whole, composer)}</noscript>`
   const { language } = spoken
-  const direction = chatDirection(whole.entries, spoken.words)
+  const direction = chatDirection(whole.entries, spoken.texts)
   const look = themeCss(theme as Theme, undefined, { normalize: normalColour, dynamic: record.dynamicTheme })
   return { ...finishPage({ html, sheets, look, language, direction, theme: theme as Theme }), record }
 }
 
 interface Spoken {
   language: string
-  words: Words
+  texts: Texts
 }
 
 /** The frame of the widget's own view, with its contents at rest. */
 function renderFrame(
   state: ChatState,
   sheets: Set<string>,
-  { language, words }: Spoken,
+  { language, texts }: Spoken,
   children: ComponentChildren,
   plain?: PlainServices,
 ): string {
   const { settings, theme } = state.session?.bot ?? {}
   const bar = theme?.general?.progressBar
   return renderToString(
-    <ChatContext.Provider value={servicesFor(state, sheets, { language, words })}>
+    <ChatContext.Provider value={servicesFor(state, sheets, { language, texts })}>
       <PlainContext.Provider value={plain as PlainServices}>
         <div class="place drawn">
-          <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, words)}>
+          <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, texts)}>
             {bar?.isEnabled && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard */}
-            <section class="scroller" aria-label={words.chat} tabIndex={0}>
+            <section class="scroller" aria-label={texts.chat} tabIndex={0}>
               <div class="column">
                 {state.session && <Transcript />}
                 {children}
-                {settings?.general?.isBrandingEnabled && <p class="made-with">{words.madeWith}</p>}
+                {settings?.general?.isBrandingEnabled && <p class="made-with">{texts.madeWith}</p>}
               </div>
             </section>
           </div>
@@ -96,13 +96,13 @@ function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): Cha
   }
 }
 
-function plainServices({ form, turns, earlierTurns }: PageModel, { language, words }: Spoken): PlainServices {
-  const { answeredAlready } = pageWords(language)
+function plainServices({ form, turns, earlierTurns }: PageModel, { language, texts }: Spoken): PlainServices {
+  const { answeredAlready } = pageTexts(language)
   const { problem } = form
   const [before, now] = turns.slice(-2).map(({ answer }) => answer.input?.id)
   return {
     form,
-    words,
+    texts,
     language,
     questionId: 'question',
     problem: problem === 'answered already' ? answeredAlready : problem?.text,

@@ -7,13 +7,13 @@ import { directionOf } from '../view/direction.js'
 import { finishPage } from './finish-page.js'
 import { normalColour } from './normal-colour.js'
 import noticeStyles from './notice-page.css?inline'
-import { pageWords } from './page-words.js'
-import { wordsOf } from './words-of.js'
+import { pageTexts } from './page-texts.js'
+import { wordsOf } from './texts-of.js'
 
 /** Renders a page that replaces a chat: what is wrong, and what to do. */
 export function renderNotice({ kind, theme, text, languages }: PageNotice): RenderedNotice {
   const { language } = wordsOf(languages)
-  const { notices, tryAgain } = pageWords(language)
+  const { notices, tryAgain } = pageTexts(language)
   const { title, advice } = notices[kind]
   const heading = text || title
   const direction = directionOf(heading)

@@ -1,6 +1,6 @@
 type Block = { id: string; type: string; [key: string]: unknown }
 
-export interface FlowLook {
+export interface FlowAppearance {
   theme?: object
   settings?: object
   variables?: { id: string; name: string }[]
@@ -14,7 +14,7 @@ const at = { x: 0, y: 0 }
 export function flowOf(
   publicId: string,
   blocks: readonly Block[],
-  { theme, settings, variables, edges = [] }: FlowLook = {},
+  { theme, settings, variables, edges = [] }: FlowAppearance = {},
 ) {
   return {
     publicId,

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hostOf } from '@colloquy/test-kit/program-host'
 import { startPaymentProvider } from './payment-provider.js'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -23,16 +24,18 @@ interface RunOptions {
   env?: Record<string, string>
 }
 
-/** Runs the built service with a separate process and database, and a second origin with pages that embed it. */
+/** Runs the built service in another process with a separate database, and a second origin with pages that embed it. */
 export async function runService({ program, env = {} }: RunOptions = {}) {
   const entry = join(root, 'packages/server/dist/main.js')
   if (!existsSync(entry) || !existsSync(join(root, 'packages/widget/dist/browser/widget.js')))
     throw new Error('The service is not built: run `npm test`, or `npm run build` before single tests.')
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-widget-'))
   const source = join(root, `packages/server/src/testing/${program}-program.ts`)
-  const parts = program ? ['--import', 'tsx', '--conditions=development', source] : [entry]
   const payments = await startPaymentProvider()
-  const start = (port: string) => startProcess(parts, folder, port, { STRIPE_API_URL: payments.url, ...env })
+  const start = (port: string) => {
+    const settings = { ...settingsOf(folder, port), STRIPE_API_URL: payments.url, ...env }
+    return program ? startProcess(source, settings) : startInHost(settings)
+  }
   let running = await start('0')
   const { url } = running
   const pages = await servePages()
@@ -72,27 +75,35 @@ export async function runService({ program, env = {} }: RunOptions = {}) {
     async startAgain() {
       running = await start(new URL(url).port)
     },
-    /** Ends the process at once: nothing of what it stored is kept. */
+    /** Ends it: nothing of what it stored is kept. */
     async close() {
-      await running.stop('SIGKILL')
+      await running.stop()
       await Promise.all([pages.close(), payments.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function startProcess(program: string[], folder: string, port: string, more: Record<string, string>) {
-  const env = {
-    ...process.env,
-    PORT: port,
-    HOST: '127.0.0.1',
-    COLLOQUY_DATA: folder,
-    COLLOQUY_ADMIN_TOKEN: ownerToken,
-    COLLOQUY_RATE_LIMIT: 'off',
-    LOG_LEVEL: 'silent',
-    ...more,
-  }
-  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+const settingsOf = (folder: string, port: string) => ({
+  PORT: port,
+  HOST: '127.0.0.1',
+  COLLOQUY_DATA: folder,
+  COLLOQUY_ADMIN_TOKEN: ownerToken,
+  COLLOQUY_RATE_LIMIT: 'off',
+  LOG_LEVEL: 'silent',
+})
+
+/** A process for all files of tests of this worker: each would take a second of processor time to load the service. */
+async function startInHost(settings: Record<string, string>) {
+  const host = hostOf(join(root, 'packages/server/src/testing/services-program.mjs'))
+  const url = await host.start(settings)
+  return { url, stop: () => host.stop(url) }
+}
+
+async function startProcess(program: string, settings: Record<string, string>) {
+  const parts = ['--import', 'tsx', '--conditions=development', program]
+  const env = { ...process.env, ...settings }
+  const child = spawn(process.execPath, parts, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
     let output = ''
     child.stdout.on('data', (text) => {
@@ -105,8 +116,8 @@ async function startProcess(program: string[], folder: string, port: string, mor
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   return {
     url,
-    async stop(signal: NodeJS.Signals = 'SIGTERM') {
-      child.kill(signal)
+    async stop() {
+      child.kill('SIGKILL')
       await ended
     },
   }

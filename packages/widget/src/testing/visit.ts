@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { launchBrowser, openPage } from './browser.js'
-import { type FlowLook, flowOf } from './flow-of.js'
+import { type FlowAppearance, flowOf } from './flow-of.js'
 import { type RunningService, runService } from './running-service.js'
 import { servePictures } from './serve-pictures.js'
 
@@ -27,7 +27,7 @@ export function visiting(options?: Parameters<typeof runService>[0]) {
       return it.browser
     },
     /** Creates a bot of these blocks, and returns its public id. */
-    async bot(blocks: Parameters<typeof flowOf>[1], look?: FlowLook): Promise<{ publicId: string; id: string }> {
+    async bot(blocks: Parameters<typeof flowOf>[1], look?: FlowAppearance): Promise<{ publicId: string; id: string }> {
       count += 1
       const publicId = `bot-${count}`
       const { id } = await it.service.publish(flowOf(publicId, blocks, look))
@@ -42,7 +42,7 @@ export function visiting(options?: Parameters<typeof runService>[0]) {
     /** The hosted page of a bot of these blocks. */
     async visit(
       blocks: Parameters<typeof flowOf>[1],
-      look?: FlowLook,
+      look?: FlowAppearance,
       options?: BrowserContextOptions,
     ): Promise<Visit> {
       const { publicId } = await this.bot(blocks, look)

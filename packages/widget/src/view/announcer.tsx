@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../conversation/chat-state.js'
-import type { Words } from '../words/more-en.js'
-import { useAllWords } from '../words/use-all-words.js'
+import type { Texts } from '../texts/more-en.js'
+import { useTexts } from '../texts/use-texts.js'
 import { useChatState, useServices } from './chat-context.js'
 import { languageOf } from './language-of.js'
 
@@ -10,7 +10,7 @@ import { languageOf } from './language-of.js'
  * as far as it is known.
  */
 export default function Announcer() {
-  const words = useAllWords()
+  const texts = useTexts()
   const { root, languages } = useServices()
   const { entries, steps, turn, isEnded, isTyping } = useChatState()
   const [text, setText] = useState('')
@@ -24,8 +24,8 @@ export default function Announcer() {
     announced.current = turn
     const said = entries
       .filter((entry) => entry.turn === turn && entry.kind === 'bot')
-      .map((entry) => spoken(entry, words))
-    setText([...said, isEnded ? words.over : ''].filter(Boolean).join('\n'))
+      .map((entry) => spoken(entry, texts))
+    setText([...said, isEnded ? texts.over : ''].filter(Boolean).join('\n'))
   }, [isComplete, turn])
 
   useEffect(() => {
@@ -53,12 +53,12 @@ export default function Announcer() {
   )
 }
 
-function spoken(entry: Entry, words: Words): string {
+function spoken(entry: Entry, texts: Texts): string {
   if (entry.kind !== 'bot') return entry.text
   const { message } = entry
   if (message.type === 'text') return message.content.plainText
-  if (message.type === 'image') return message.content.clickLink?.alt ?? words.image
-  return message.type === 'video' || message.type === 'audio' ? words[message.type] : words.page
+  if (message.type === 'image') return message.content.clickLink?.alt ?? texts.image
+  return message.type === 'video' || message.type === 'audio' ? texts[message.type] : texts.page
 }
 
 const lastSentenceEnd = (text: string): number => {

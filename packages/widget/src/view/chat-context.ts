@@ -3,7 +3,7 @@ import { useContext, useLayoutEffect, useState } from 'preact/hooks'
 import type { ChatState } from '../conversation/chat-state.js'
 import type { Connection } from '../conversation/connection.js'
 import type { Conversation } from '../conversation/conversation.js'
-import type { CoreWords } from '../words/en.js'
+import type { CoreTexts } from '../texts/en.js'
 
 /** How the scripts of a flow run: in the page, in a frame without its origin, or not at all. */
 export type ScriptMode = 'page' | 'frame' | 'off'
@@ -12,7 +12,7 @@ export type ScriptMode = 'page' | 'frame' | 'off'
 export interface ChatServices {
   readonly conversation: Conversation
   readonly connection: Connection
-  readonly words: CoreWords
+  readonly texts: CoreTexts
   /** Language of `words`. */
   readonly language: string
   /** Languages that the visitor is assumed to read, best first, as tags. */

@@ -18,7 +18,7 @@ const nearEnd = 120
 
 /** The whole chat: transcript, composer, and notices. */
 export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
-  const { words, language } = useServices()
+  const { texts, language } = useServices()
   const state = useChatState()
   const { settings, theme } = state.session?.bot ?? {}
   const scroller = useRef<HTMLDivElement>(null)
@@ -27,15 +27,15 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
   usePreloading(state.steps.length > 0 ? state : undefined)
   const bar = theme?.general?.progressBar
   return (
-    <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, words)}>
+    <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, texts)}>
       {bar?.isEnabled && hasOwnBar && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard */}
-      <section class="scroller" ref={scroller} aria-label={words.chat} tabIndex={0}>
+      <section class="scroller" ref={scroller} aria-label={texts.chat} tabIndex={0}>
         <div class="column" ref={column}>
           <Transcript />
           <NoticeBar />
           <Composer />
-          {settings?.general?.isBrandingEnabled && <p class="made-with">{words.madeWith}</p>}
+          {settings?.general?.isBrandingEnabled && <p class="made-with">{texts.madeWith}</p>}
         </div>
       </section>
       <Announcer />

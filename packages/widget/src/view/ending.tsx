@@ -1,17 +1,17 @@
-import { useAllWords } from '../words/use-all-words.js'
+import { useTexts } from '../texts/use-texts.js'
 import { useChatState, useServices } from './chat-context.js'
 
 /** Shown below a finished conversation: a button to start another one, if conversations are remembered. */
 export default function Ending() {
   const { conversation } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const { session } = useChatState()
   if (!session?.bot.settings.general?.rememberUser?.isEnabled) return null
   return (
     <div class="composer over">
-      <p class="note">{words.over}</p>
+      <p class="note">{texts.over}</p>
       <button type="button" class="button quiet" onClick={() => void conversation.restart()}>
-        {words.startAgain}
+        {texts.startAgain}
       </button>
     </div>
   )

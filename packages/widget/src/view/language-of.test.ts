@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '../words/en.js'
+import { en } from '../texts/en.js'
 import { chatDirection, directionOf } from './direction.js'
 import { languageOf } from './language-of.js'
 

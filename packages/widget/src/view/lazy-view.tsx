@@ -48,7 +48,7 @@ export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>, i
     if (state === 'failed')
       return (
         <button type="button" class="plain" onClick={fetchView}>
-          {services.words.loadFailed}
+          {services.texts.loadFailed}
         </button>
       )
     if (!loaded) return <div class="waiting" />

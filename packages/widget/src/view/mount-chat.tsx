@@ -4,12 +4,12 @@ import { chatMemory } from '../conversation/chat-memory.js'
 import { connect } from '../conversation/connection.js'
 import { Conversation } from '../conversation/conversation.js'
 import type { Theme } from '../conversation/wire.js'
-import { loadWords } from '../words/load-words.js'
+import { loadTexts } from '../texts/load-texts.js'
 import { ChatContext, type ChatServices } from './chat-context.js'
 import type { ChatOptions } from './chat-options.js'
 import { sheetsOf } from './chat-sheets.js'
 import { ChatView } from './chat-view.js'
-import { dressChat } from './dress-chat.js'
+import { styleChat } from './style-chat.js'
 
 export interface Chat {
   setPrefilledVariables(variables: Record<string, unknown>): void
@@ -30,7 +30,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
   place.className = 'place'
   const sheets = sheetsOf(root)
   const languages = wantedLanguages(root, options.lang)
-  const { language, words } = await loadWords(languages)
+  const { language, texts } = await loadTexts(languages)
   const connection = connect(
     { host: options.host, headers: { ...frameHeader(), ...options.headers } },
     browserSurroundings,
@@ -71,7 +71,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
   const services: ChatServices = {
     conversation,
     connection,
-    words,
+    texts,
     language,
     languages,
     scripts,
@@ -81,9 +81,9 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     addStyles: sheets.add,
   }
   const sight = options.ownsPage
-    ? import('./keep-in-sight.js').then(({ keepInSight }) => keepInSight(root.host as HTMLElement))
+    ? import('./keep-visible.js').then(({ keepVisible }) => keepVisible(root.host as HTMLElement))
     : undefined
-  const undress = dressChat(conversation, sheets, options)
+  const undress = styleChat(conversation, sheets, options)
   const bar = options.progressBarRef
   const outerBar = bar && 'current' in bar ? bar.current : bar
   parent.replaceChildren(place)

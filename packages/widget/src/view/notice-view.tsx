@@ -1,6 +1,6 @@
 import type { Notice } from '../conversation/chat-state.js'
+import { useTexts } from '../texts/use-texts.js'
 import { safeLink } from '../theme/safe-address.js'
-import { useAllWords } from '../words/use-all-words.js'
 import { useChatState, useServices, useStyles } from './chat-context.js'
 import styles from './notice.css?inline'
 
@@ -8,9 +8,9 @@ import styles from './notice.css?inline'
 export default function NoticeView({ notice }: { notice: Notice }) {
   useStyles(styles)
   const { conversation } = useServices()
-  const words = useAllWords()
+  const texts = useTexts()
   const { session } = useChatState()
-  const texts = session?.bot.settings.general?.systemMessages ?? {}
+  const systemMessages = session?.bot.settings.general?.systemMessages ?? {}
   const again = (label: string, run: () => void) => (
     <button type="button" class="button quiet" onClick={run}>
       {label}
@@ -21,48 +21,48 @@ export default function NoticeView({ notice }: { notice: Notice }) {
       return (
         <div class="notice">
           <p>
-            <strong>{texts.networkErrorTitle || words.offlineTitle}</strong>
+            <strong>{systemMessages.networkErrorTitle || texts.offlineTitle}</strong>
             <br />
-            {texts.networkErrorMessage || words.offlineText}
+            {systemMessages.networkErrorMessage || texts.offlineText}
           </p>
-          {again(words.retry, notice.retry)}
+          {again(texts.retry, notice.retry)}
         </div>
       )
     case 'refused':
       return (
         <div class="notice">
-          <p>{notice.text || words.refused}</p>
-          {session ? again(words.dismiss, () => conversation.dismissNotice()) : null}
+          <p>{notice.text || texts.refused}</p>
+          {session ? again(texts.dismiss, () => conversation.dismissNotice()) : null}
         </div>
       )
     case 'failed':
       return (
         <div class="notice">
-          <p>{words.refused}</p>
-          {again(words.retry, notice.retry)}
+          <p>{texts.refused}</p>
+          {again(texts.retry, notice.retry)}
         </div>
       )
     case 'expired':
       return (
         <div class="notice">
-          <p>{words.expired}</p>
-          {again(words.startAgain, () => void conversation.restart())}
+          <p>{texts.expired}</p>
+          {again(texts.startAgain, () => void conversation.restart())}
         </div>
       )
     case 'elsewhere':
       return (
         <div class="notice">
-          <p>{words.elsewhere}</p>
-          {again(words.dismiss, () => conversation.dismissNotice())}
+          <p>{texts.elsewhere}</p>
+          {again(texts.dismiss, () => conversation.dismissNotice())}
         </div>
       )
     case 'popup-blocked':
       return (
         <div class="notice">
           <p>
-            <strong>{texts.popupBlockedTitle || words.popupTitle}</strong>
+            <strong>{systemMessages.popupBlockedTitle || texts.popupTitle}</strong>
             <br />
-            {texts.popupBlockedDescription || words.popupText}
+            {systemMessages.popupBlockedDescription || texts.popupText}
           </p>
           <a
             class="button"
@@ -71,7 +71,7 @@ export default function NoticeView({ notice }: { notice: Notice }) {
             rel="noopener noreferrer"
             onClick={() => conversation.dismissNotice()}
           >
-            {texts.popupBlockedButtonLabel || words.popupButton}
+            {systemMessages.popupBlockedButtonLabel || texts.popupButton}
           </a>
         </div>
       )

@@ -1,17 +1,17 @@
-import { useAllWords } from '../words/use-all-words.js'
+import { useTexts } from '../texts/use-texts.js'
 import { useStyles } from './chat-context.js'
 import styles from './progress-bar.css?inline'
 
 /** Progress of the conversation, from 0 to 100. */
 export default function ProgressBar({ value, isBottom }: { value: number; isBottom: boolean }) {
   useStyles(styles)
-  const words = useAllWords()
+  const texts = useTexts()
   return (
     <div
       class={`progress ${isBottom ? 'bottom' : ''}`}
       part="progress-bar"
       role="progressbar"
-      aria-label={words.progress}
+      aria-label={texts.progress}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(value)}

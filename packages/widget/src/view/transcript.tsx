@@ -9,17 +9,17 @@ const StreamText = lazyView(() => import('../messages/stream-text.js'))
 
 /** The conversation, in groups of one speaker each under a heading that screen readers can jump to. */
 export function Transcript() {
-  const { words, conversation } = useServices()
+  const { texts, conversation } = useServices()
   const { earlier, entries, isTyping, pending, notice, phase } = useChatState()
   const isWaiting = isTyping || phase === 'starting' || (pending !== undefined && notice?.kind !== 'offline')
   const groups = groupBySpeaker(entries)
   const isNewGroup = isWaiting && groups.at(-1)?.speaker !== 'bot'
   return (
-    <div class="log" role="log" aria-live="off" aria-label={words.chat} tabIndex={-1}>
+    <div class="log" role="log" aria-live="off" aria-label={texts.chat} tabIndex={-1}>
       {earlier && <p class="earlier">{earlier}</p>}
       {groups.map((group, index) => (
         <section key={group.entries[0]?.id} class={`said ${group.speaker}`}>
-          <h2 class="sr">{group.speaker === 'bot' ? words.bot : words.you}</h2>
+          <h2 class="sr">{group.speaker === 'bot' ? texts.bot : texts.you}</h2>
           <Avatar speaker={group.speaker} url={group.avatarUrl} />
           <div class="bubbles">
             {group.entries.map((entry) => (
@@ -42,7 +42,7 @@ export function Transcript() {
 }
 
 function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
-  const { words } = useServices()
+  const { texts } = useServices()
   const { entries } = useChatState()
   if (entry.kind !== 'guest')
     return (
@@ -64,18 +64,18 @@ function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
           {entry.text}
         </div>
       )}
-      {isPending && <span class="sr">{words.sending}</span>}
+      {isPending && <span class="sr">{texts.sending}</span>}
     </div>
   )
 }
 
 function Typing() {
-  const { words, conversation } = useServices()
+  const { texts, conversation } = useServices()
   return (
     <button
       type="button"
       class="bubble host typing"
-      aria-label={words.typing}
+      aria-label={texts.typing}
       onClick={() => conversation.skipTyping()}
     >
       <span />

@@ -1,6 +1,6 @@
 import type { Edge } from '@colloquy/flow'
 import { type BotDocument, findBlock, type Operation } from '@colloquy/flow/operations'
-import { say } from '../../design/toasts.js'
+import { showToast } from '../../design/toasts.js'
 import { addNote } from '../../document/commands/add-note.js'
 import { deleteBlock } from '../../document/commands/delete-block.js'
 import { deleteNodes } from '../../document/commands/delete-nodes.js'
@@ -19,7 +19,7 @@ import { t } from '../../i18n/i18n.js'
 import { touches } from '../layout/box.js'
 import { freePlace } from '../layout/free-place.js'
 import { layoutOf, sizes } from '../layout/layout.js'
-import { tidy } from '../layout/tidy.js'
+import { arrange } from '../layout/tidy.js'
 import { exitName, exitsOf, freeExit } from '../nodes/exits-of.js'
 import { openTargetPicker } from '../palette/target-picker-state.js'
 import { addressOf } from '../view/use-address.js'
@@ -49,8 +49,8 @@ export function chooseAll({ editing, select }: BotEditor): void {
 }
 
 /** Arranges all nodes from left to right. */
-export function tidyUp({ editing }: BotEditor): void {
-  editing.run(t('Tidy up'), moveNodes(tidy(editing.document)))
+export function arrangeFlow({ editing }: BotEditor): void {
+  editing.run(t('Tidy up'), moveNodes(arrange(editing.document)))
 }
 
 /** Moves the chosen nodes with an arrow key, by pixels of the flow. Returns false if no node is chosen. */
@@ -158,9 +158,9 @@ export async function copyLink(editor: BotEditor): Promise<void> {
   const { origin, pathname } = location
   try {
     await navigator.clipboard.writeText(`${origin}${pathname}${addressOf(editor)}`)
-    say(t('The link is copied'))
+    showToast(t('The link is copied'))
   } catch {
-    say(t('The browser did not allow copying. The address bar has the link.'))
+    showToast(t('The browser did not allow copying. The address bar has the link.'))
   }
 }
 
@@ -175,7 +175,7 @@ export function shiftChosen({ editing, view }: BotEditor, by: -1 | 1): boolean {
 }
 
 /** Asks for the target of an exit of what is chosen: the first exit that is not connected, otherwise the first. */
-export function askTarget({ editing, view }: BotEditor): void {
+export function pickTarget({ editing, view }: BotEditor): void {
   const { document } = editing
   const { blockId, nodeIds } = view.get()
   const [nodeId] = nodeIds
@@ -194,7 +194,7 @@ export function redo(editor: BotEditor): Edit | undefined {
 }
 
 function shown({ editing, view }: BotEditor, done: string, edit: Edit | undefined): Edit | undefined {
-  if (edit) say(`${done}: ${edit.label.toLowerCase()}`, undefined, 'history')
+  if (edit) showToast(`${done}: ${edit.label.toLowerCase()}`, undefined, 'history')
   const nodeId = edit && nodeOf(editing.document, edit.operations)
   if (nodeId !== undefined) view.set({ focus: { nodeId, isFollowed: true } })
   return edit

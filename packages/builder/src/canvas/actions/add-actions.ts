@@ -15,14 +15,14 @@ import { openPicker, type PickerPlace } from '../palette/picker.js'
 import { rememberType } from '../palette/shortlist.js'
 
 /** Asks for a block behind the chosen one, or at the end of the chosen group; without either, for one in a new group. */
-export function askBehind(editor: BotEditor, middle: { x: number; y: number }): void {
+export function pickBlockAfter(editor: BotEditor, middle: { x: number; y: number }): void {
   const place = behindChosen(editor)
   if (place) openPicker({ ...onScreen(), place })
-  else askBeside(editor, middle)
+  else pickBlockInNewGroup(editor, middle)
 }
 
 /** Asks for a block in a new group beside what is chosen, to which the first free exit of it leads. */
-export function askBeside(editor: BotEditor, middle: { x: number; y: number }): void {
+export function pickBlockInNewGroup(editor: BotEditor, middle: { x: number; y: number }): void {
   const { blockId, nodeIds } = editor.view.get()
   const { document } = editor.editing
   const [nodeId] = nodeIds

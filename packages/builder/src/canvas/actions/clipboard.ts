@@ -1,4 +1,4 @@
-import { say } from '../../design/toasts.js'
+import { showToast } from '../../design/toasts.js'
 import { paste, pasteBlock } from '../../document/commands/paste.js'
 import { type Clip, clipOf, clipOfBlock, readClip } from '../../document/copy.js'
 import { isNote } from '../../document/is-note.js'
@@ -15,8 +15,8 @@ export function selectedClip({ editing, view }: BotEditor): Clip | undefined {
   return clip && clip.groups.length > 0 ? clip : undefined
 }
 
-export const sayCopied = ({ isBlock, groups }: Clip): void =>
-  say(
+export const confirmCopy = ({ isBlock, groups }: Clip): void =>
+  showToast(
     isBlock
       ? t('Block copied')
       : groups.length === 1
@@ -31,10 +31,10 @@ export async function copySelection(editor: BotEditor, { isCut = false } = {}): 
   try {
     await navigator.clipboard.writeText(JSON.stringify(clip))
   } catch {
-    return say(t('The browser did not allow copying. Press Ctrl C instead.'))
+    return showToast(t('The browser did not allow copying. Press Ctrl C instead.'))
   }
   if (isCut && !editor.isReadOnly) deleteChosen(editor)
-  sayCopied(clip)
+  confirmCopy(clip)
 }
 
 /** Pastes with the browser's clipboard API, for menus. */
@@ -43,11 +43,11 @@ export async function pasteSelection(editor: BotEditor, at: { x: number; y: numb
   try {
     text = await navigator.clipboard.readText()
   } catch {
-    return say(t('The browser did not allow pasting. Press Ctrl V instead.'))
+    return showToast(t('The browser did not allow pasting. Press Ctrl V instead.'))
   }
   const clip = readClip(text)
   if (clip) pasteClip(editor, clip, at)
-  else say(t('The clipboard holds no blocks or groups.'))
+  else showToast(t('The clipboard holds no blocks or groups.'))
 }
 
 /** Pastes a block behind the selected one or at the end of the selected group; anything else, or without a selection, at a point. */

@@ -2,7 +2,7 @@ import type { Block } from '@colloquy/flow'
 import { type Turn, turnInto, turnsOf } from '@colloquy/flow/blocks'
 import { findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../../catalogue/block-catalogue.js'
-import { say } from '../../design/toasts.js'
+import { showToast } from '../../design/toasts.js'
 import { replaceBlock } from '../../document/commands/replace-block.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { locale, t, translated } from '../../i18n/i18n.js'
@@ -28,7 +28,7 @@ export function turnBlock(editor: BotEditor, blockId: string, { name, ...turn }:
   const turned = turnInto(found.block, turn, blocksOf(editor))
   if (!turned.ok) {
     const option = translated(turned.option)
-    say(t('The block was not changed: {name} cannot take the value of “{option}”.', { name, option }))
+    showToast(t('The block was not changed: {name} cannot take the value of “{option}”.', { name, option }))
     return
   }
   editing.run(t('Turn into {name}', { name }), replaceBlock(turned.block))
@@ -40,7 +40,7 @@ export function turnBlock(editor: BotEditor, blockId: string, { name, ...turn }:
     turned.lost.length > 0 && t('Not taken over: {names}.', { names: listed(turned.lost) }),
     turned.unused.length > 0 && t('Kept, but not used here: {names}.', { names: listed(turned.unused) }),
   ]
-  say(notice.filter(Boolean).join(' '), { label: t('Undo'), run: () => undo(editor) }, 'history')
+  showToast(notice.filter(Boolean).join(' '), { label: t('Undo'), run: () => undo(editor) }, 'history')
 }
 
 const blocksOf = ({ editing }: BotEditor) => editing.document.groups.flatMap(({ blocks }) => blocks)

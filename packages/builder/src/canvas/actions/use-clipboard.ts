@@ -5,7 +5,7 @@ import { useBotEditor } from '../../editor/bot-editor.js'
 import { pointerAt } from '../keys/pointer.js'
 import { isTyping } from '../keys/use-shortcuts.js'
 import { deleteChosen } from './actions.js'
-import { pasteClip, sayCopied, selectedClip } from './clipboard.js'
+import { confirmCopy, pasteClip, selectedClip } from './clipboard.js'
 
 /** Copying and pasting of groups and blocks through the clipboard of the system: into other bots, tabs and windows. */
 export function useClipboard(): void {
@@ -19,7 +19,7 @@ export function useClipboard(): void {
       event.preventDefault()
       event.clipboardData?.setData('text/plain', JSON.stringify(clip))
       if (event.type === 'cut' && !editor.isReadOnly) deleteChosen(editor)
-      sayCopied(clip)
+      confirmCopy(clip)
     }
     const insert = (event: ClipboardEvent) => {
       const clip =

@@ -62,14 +62,18 @@ function lineOf(edge: CanvasEdge, nodes: ReadonlyMap<string, InternalNode<Canvas
   }
 }
 
-interface Look {
+interface EdgeStyle {
   transform: readonly [number, number, number]
   width: number
   height: number
   colour: string
 }
 
-function paint(canvas: HTMLCanvasElement, lines: readonly Line[], { transform, width, height, colour }: Look): void {
+function paint(
+  canvas: HTMLCanvasElement,
+  lines: readonly Line[],
+  { transform, width, height, colour }: EdgeStyle,
+): void {
   const density = window.devicePixelRatio
   if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
     canvas.width = Math.round(width * density)

@@ -4,7 +4,7 @@ import { templates } from '../../templates/templates.js'
 import { bigFlow } from '../../testing/big-flow.js'
 import { createEdgeMaker, createNodeMaker } from '../graph.js'
 import { type Box, touches } from '../layout/box.js'
-import { cornersOf, type Route } from './route-edges.js'
+import { BoxIndex, cornersOf, type Ends, type Route, Routes, routeOf } from './route-edges.js'
 
 const nothing = { edgeIds: new Set<string>(), nodeIds: new Set<string>(), blockId: undefined }
 
@@ -91,4 +91,54 @@ it('finds the ways of a large flow in a time that grows with its size', () => {
   timeOf(200)
   const [small, large] = [timeOf(400), timeOf(1600)]
   expect(large).toBeLessThan(12 * small + 50)
+})
+
+/** Ends of edges in a grid of boxes: from each box to the next but one, and back to the first of its row. */
+function endsIn(boxes: ReadonlyMap<string, Box>): Ends[] {
+  const all = [...boxes.values()]
+  return all.flatMap((from, index) =>
+    [all[index + 2], all[index - (index % 6)]].flatMap((to) => {
+      if (!to || to === from) return []
+      const start = { x: from.x + from.width + 6, y: from.y + 60 }
+      return [{ start, end: { x: to.x, y: to.y + 22 }, from, to }]
+    }),
+  )
+}
+
+it('Routes returns the same routes after moves as a search from scratch', () => {
+  const boxes = new Map<string, Box>()
+  for (let index = 0; index < 36; index += 1) {
+    const [column, row] = [index % 6, Math.floor(index / 6)]
+    boxes.set(`g${index}`, { x: column * 380, y: row * 320, width: 280, height: 180 })
+  }
+  const routes = new Routes()
+  const edges = endsIn(boxes).map(() => ({}))
+  for (let step = 0; step < 60; step += 1) {
+    // The moves go to all sides, and in the end over several rows.
+    const id = `g${(step * 7) % 36}`
+    const box = boxes.get(id)!
+    boxes.set(id, { ...box, x: box.x + ((step * 53) % 400) - 200, y: box.y + ((step * 97) % 700) - 350 })
+    const current = new Map(boxes)
+    routes.update(current)
+    const index = new BoxIndex([...current.values()])
+    for (const [at, ends] of endsIn(current).entries())
+      expect(routes.of(edges[at]!, ends, 0)).toEqual(routeOf(ends, index, 0))
+  }
+})
+
+it('Routes keeps the route of an edge when a node moves far from it', () => {
+  const boxes = new Map<string, Box>([
+    ['a', { x: 0, y: 0, width: 280, height: 180 }],
+    ['b', { x: 400, y: 0, width: 280, height: 180 }],
+    ['c', { x: 800, y: 0, width: 280, height: 180 }],
+    ['far', { x: 5000, y: 5000, width: 280, height: 180 }],
+  ])
+  const ends = { start: { x: 286, y: 60 }, end: { x: 800, y: 22 }, from: boxes.get('a')!, to: boxes.get('c')! }
+  const routes = new Routes()
+  const edge = {}
+  routes.update(boxes)
+  const route = routes.of(edge, ends, 0)
+  expect(route).toBeDefined()
+  routes.update(new Map([...boxes, ['far', { ...boxes.get('far')!, x: 5100 }]]))
+  expect(routes.of(edge, ends, 0)).toBe(route)
 })

@@ -116,6 +116,60 @@ function curveMeets(start: Ends['start'], end: Ends['end'], { x, y, width, heigh
 
 const curveSteps = 24
 
+/** Maximum horizontal distance of a line from the ends of its edge, in pixels. */
+const widest = 80
+
+/**
+ * The routes of a flow. From one state of the flow to the next, only edges whose ends moved, and those near a node that moved, are routed
+ * again: moving one node of thousands takes no longer than a frame.
+ */
+export class Routes {
+  readonly #kept = new WeakMap<object, { state: number; ends: Ends; shift: number; route: Route | undefined }>()
+  #state = 0
+  #boxes: ReadonlyMap<string, Box> = new Map()
+  #index = new BoxIndex([])
+  /** Boxes of nodes that moved, before and after; undefined if they are too many to compare each edge with. */
+  #moved: readonly Box[] | undefined
+
+  /** Takes the boxes of all nodes by their ids, before the routes of a state are requested. */
+  update(boxes: ReadonlyMap<string, Box>): void {
+    const moved = [...new Set([...this.#boxes.keys(), ...boxes.keys()])].flatMap((id) => {
+      const [before, after] = [this.#boxes.get(id), boxes.get(id)]
+      return before && after && isSameBox(before, after) ? [] : [before, after].filter((it) => it !== undefined)
+    })
+    this.#state += 1
+    this.#moved = moved.length > mostMoved ? undefined : moved
+    if (moved.length > 0) this.#index = new BoxIndex([...boxes.values()])
+    this.#boxes = boxes
+  }
+
+  /** Returns the route of an edge; the same object as before if nothing moved near it. */
+  of(edge: object, ends: Ends, shift: number): Route | undefined {
+    const kept = this.#kept.get(edge)
+    const isKept =
+      kept?.shift === shift && isSameEnds(kept.ends, ends) && kept.state >= this.#state - 1 && !this.#hasMovedNear(ends)
+    const route = isKept ? kept.route : routeOf(ends, this.#index, shift)
+    this.#kept.set(edge, { state: this.#state, ends, shift, route })
+    return route
+  }
+
+  #hasMovedNear({ start, end, from, to }: Ends): boolean {
+    if (!this.#moved) return true
+    const x = Math.min(start.x, end.x) - widest
+    const y = Math.min(from.y, to.y) - reach
+    const width = Math.max(start.x, end.x) + widest - x
+    const height = Math.max(from.y + from.height, to.y + to.height) + reach - y
+    return this.#moved.some((box) => touches(box, { x, y, width, height }))
+  }
+}
+
+const mostMoved = 16
+
+const isSameBox = (a: Box, b: Box) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
+const isSamePoint = (a: Ends['start'], b: Ends['start']) => a.x === b.x && a.y === b.y
+const isSameEnds = (a: Ends, b: Ends) =>
+  isSamePoint(a.start, b.start) && isSamePoint(a.end, b.end) && isSameBox(a.from, b.from) && isSameBox(a.to, b.to)
+
 /** Boxes by the cells of a grid that they lie in. */
 export class BoxIndex {
   readonly #cells = new Map<number, Map<number, Box[]>>()

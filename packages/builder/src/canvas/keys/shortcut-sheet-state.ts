@@ -1,5 +1,5 @@
 import { createStore } from '../../design/store.js'
 
-export const sheet = createStore<{ isOpen: boolean }>({ isOpen: false })
+export const shortcutSheet = createStore<{ isOpen: boolean }>({ isOpen: false })
 
-export const openShortcutSheet = (): void => sheet.set({ isOpen: true })
+export const openShortcutSheet = (): void => shortcutSheet.set({ isOpen: true })

@@ -4,7 +4,7 @@ import { useStore } from '../../design/store.js'
 import { t } from '../../i18n/i18n.js'
 import { devices } from '../view/device-menu.js'
 import { choosePointingDevice, pointing } from '../view/pointing-device.js'
-import { sheet } from './shortcut-sheet-state.js'
+import { shortcutSheet } from './shortcut-sheet-state.js'
 import { gesturesOf, holds, shortcuts } from './shortcuts.js'
 import './shortcut-sheet.css'
 
@@ -12,7 +12,7 @@ import './shortcut-sheet.css'
 export default function ShortcutSheet() {
   const device = useStore(pointing, (it) => it.device)
   return (
-    <Dialog title={t('Keyboard shortcuts')} isWide onClose={() => sheet.set({ isOpen: false })}>
+    <Dialog title={t('Keyboard shortcuts')} isWide onClose={() => shortcutSheet.set({ isOpen: false })}>
       <KeyList rows={shortcuts} />
       <fieldset>
         <legend>{t('Mouse or trackpad')}</legend>

@@ -1,22 +1,22 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { commandPalette } from '../../commands/palette-state.js'
-import { sayError } from '../../design/toasts.js'
+import { showError } from '../../design/toasts.js'
 import { type BotEditor, useBotEditor } from '../../editor/bot-editor.js'
 import {
-  askTarget,
   chooseAll,
   chosenNodes,
   collapseChosen,
   deleteChosen,
   duplicateChosen,
   nudgeChosen,
+  pickTarget,
   shiftChosen,
   toggleDisabled,
   writeNote,
 } from '../actions/actions.js'
-import { askBehind, askBeside } from '../actions/add-actions.js'
-import { asked } from '../palette/target-picker-state.js'
+import { pickBlockAfter, pickBlockInNewGroup } from '../actions/add-actions.js'
+import { targetPicker } from '../palette/target-picker-state.js'
 import { glide } from '../view/glide.js'
 import { isOverCanvas, pointerAt } from './pointer.js'
 import { openShortcutSheet } from './shortcut-sheet-state.js'
@@ -69,9 +69,9 @@ export function useShortcuts(): void {
       if (event.altKey && key === 'arrowdown') return shiftChosen(editor, 1)
       if (key === 'f2') return done(editor.view.set({ renamingId: chosenNodes(editor)[0] }))
       const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })
-      if (key === '/') return done(askBehind(editor, middle()))
-      if (key === 'g') return done(askBeside(editor, middle()))
-      if (key === 'e') return done(askTarget(editor))
+      if (key === '/') return done(pickBlockAfter(editor, middle()))
+      if (key === 'g') return done(pickBlockInNewGroup(editor, middle()))
+      if (key === 'e') return done(pickTarget(editor))
       if (key === 'n') return done(writeNote(editor, isOverCanvas() ? screenToFlowPosition(pointerAt()) : middle()))
       if (key === 'm') return done(toggleDisabled(editor))
       return false
@@ -85,12 +85,12 @@ export function useShortcuts(): void {
 }
 
 const stopAtChosen = (editor: BotEditor): Promise<void> =>
-  import('../../editor/breakpoints.js').then((it) => it.toggleBreakpoint(editor), sayError)
+  import('../../editor/breakpoints.js').then((it) => it.toggleBreakpoint(editor), showError)
 
 const done = (_: unknown): true => true
 
 /** True while a window with a search field is open or loading: keys are meant for it. */
-const isWindowOpening = (): boolean => commandPalette.get().isOpen || asked.get().request !== undefined
+const isWindowOpening = (): boolean => commandPalette.get().isOpen || targetPicker.get().request !== undefined
 
 /** True if keys belong to a field, including one in a shadow root such as the code editor, or to an open window. */
 export function isTyping(event: Event): boolean {

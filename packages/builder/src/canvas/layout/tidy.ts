@@ -3,5 +3,5 @@ import { isNote } from '../../document/is-note.js'
 import { layoutOf, sizes } from './layout.js'
 
 /** Places for all nodes but notes, which stay where they are. */
-export const tidy = (document: BotDocument): Map<string, { x: number; y: number }> =>
+export const arrange = (document: BotDocument): Map<string, { x: number; y: number }> =>
   placeInColumns(document, { ...sizes, heightOf: (group) => (isNote(group) ? undefined : layoutOf(group).height) })

@@ -5,7 +5,7 @@ import { useBotEditor } from '../../editor/bot-editor.js'
 import { toggleBreakpoint, useBreakpoints } from '../../editor/breakpoints.js'
 import { t } from '../../i18n/i18n.js'
 import { copyLink, deleteChosen, duplicateChosen, toggleDisabled } from '../actions/actions.js'
-import { askBehind, askBeside } from '../actions/add-actions.js'
+import { pickBlockAfter, pickBlockInNewGroup } from '../actions/add-actions.js'
 import { ClipItems } from './clip-items.js'
 import { TurnItems } from './turn-items.js'
 
@@ -15,10 +15,10 @@ export function BlockItems({ block, groupId }: { block: Block; groupId: string }
   const isStop = useBreakpoints(editor.bot.id).includes(block.id)
   return (
     <>
-      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(editor, { x: 0, y: 0 })}>
+      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => pickBlockAfter(editor, { x: 0, y: 0 })}>
         {t('Add block below')}
       </MenuItem>
-      <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(editor, { x: 0, y: 0 })}>
+      <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => pickBlockInNewGroup(editor, { x: 0, y: 0 })}>
         {t('Add connected group')}
       </MenuItem>
       <ClipItems />

@@ -20,12 +20,12 @@ import { isNote } from '../../document/is-note.js'
 import { useBotEditor, useView } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import {
+  arrangeFlow,
   chooseAll,
   collapseChosen,
   copyLink,
   deleteChosen,
   duplicateChosen,
-  tidyUp,
   writeNote,
 } from '../actions/actions.js'
 import { openPicker } from '../palette/picker.js'
@@ -56,7 +56,7 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
       onClose={onClose}
     >
       {isReadOnly ? (
-        <LookingItems hasPlace={found !== undefined || nodeIds.size > 0} />
+        <ReadOnlyItems hasPlace={found !== undefined || nodeIds.size > 0} />
       ) : found ? (
         <BlockItems block={found.block} groupId={found.group.id} />
       ) : nodeIds.size > 0 ? (
@@ -71,7 +71,7 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
 }
 
 /** Items for people with read access. */
-function LookingItems({ hasPlace }: { hasPlace: boolean }) {
+function ReadOnlyItems({ hasPlace }: { hasPlace: boolean }) {
   const editor = useBotEditor()
   const { fitView } = useReactFlow()
   return (
@@ -186,7 +186,7 @@ function CanvasItems({ x, y }: { x: number; y: number }) {
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ ...glide(), maxZoom: 1 })}>
         {t('Show the whole flow')}
       </MenuItem>
-      <MenuItem icon={<Wand size={15} />} onSelect={() => tidyUp(editor)}>
+      <MenuItem icon={<Wand size={15} />} onSelect={() => arrangeFlow(editor)}>
         {t('Tidy up')}
       </MenuItem>
     </>

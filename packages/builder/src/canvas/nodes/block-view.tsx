@@ -12,8 +12,8 @@ import { useBotEditor, useDocument, useView } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { middleOf, type PlacedBlock, type Row, sizes } from '../layout/layout.js'
 import { startBlockDrag } from '../palette/block-drag.js'
-import { ChippedWords, RichWords } from './canvas-words.js'
-import { rowWords } from './row-words.js'
+import { RichTextExcerpt, TextWithVariables } from './canvas-text.js'
+import { rowText } from './row-text.js'
 import { useNames } from './use-names.js'
 import { usedExits } from './used-exits.js'
 
@@ -82,7 +82,7 @@ function Words({ block, label }: { block: Block; label: string }) {
   const names = useNames()
   const thumbnail = thumbnailOf(block)
   const richText = shownBlock(block.type)?.richText?.(block)
-  if (richText) return <RichWords nodes={richText} />
+  if (richText) return <RichTextExcerpt nodes={richText} />
   if (thumbnail) return <Thumbnail address={thumbnail} label={label} />
   const parts = summaryParts(block, names).filter((part) => part !== '')
   return (
@@ -100,7 +100,7 @@ function Words({ block, label }: { block: Block; label: string }) {
                 <span className="visually-hidden">{part}</span>
               </span>
             ) : (
-              <ChippedWords key={part} text={part} />
+              <TextWithVariables key={part} text={part} />
             ),
           )}
         </span>
@@ -140,7 +140,7 @@ function Thumbnail({ address, label }: { address: string; label: string }) {
 
 function RowView({ block, row }: { block: Block; row: Row }) {
   const names = useNames()
-  const words = rowWords(block, row, names)
+  const words = rowText(block, row, names)
   const picture = row.kind === 'item' ? (row.item?.pictureSrc ?? row.item?.imageUrl) : undefined
   return (
     <>
@@ -148,7 +148,7 @@ function RowView({ block, row }: { block: Block; row: Row }) {
         {isPictureAddress(picture) && (
           <span className="row-picture" style={{ backgroundImage: `url(${CSS.escape(picture)})` }} />
         )}
-        {words ? <ChippedWords text={words} /> : <span className="faint">{t('Not set')}</span>}
+        {words ? <TextWithVariables text={words} /> : <span className="faint">{t('Not set')}</span>}
       </div>
       {row.exit && <Port id={exitKey(row.exit)} top={middleOf(row)} />}
     </>

@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.js'
 import type { EventNode as EventNodeType } from '../graph.js'
 import { usedExits } from './used-exits.js'
 
-export const eventLooks = {
+export const eventPresentation = {
   start: { label: t('Start'), icon: Flag },
   command: { label: t('Command'), icon: SquareTerminal },
   reply: { label: t('Any reply'), icon: MessageCircleReply },
@@ -15,7 +15,7 @@ export const eventLooks = {
 
 /** The start of a conversation, or of a branch that an event triggers. */
 export const EventNode = memo(({ data: { event } }: NodeProps<EventNodeType>) => {
-  const { label, icon: Icon } = eventLooks[event.type]
+  const { label, icon: Icon } = eventPresentation[event.type]
   const isUsed = useDocument((document) => usedExits(document.edges).has(event.id))
   const command = event.type === 'command' ? event.options?.command : undefined
   return (

@@ -2,8 +2,8 @@ import { type BotDocument, type Exit, exitKey, findBlock } from '@colloquy/flow/
 import { entryOf } from '../../catalogue/block-catalogue.js'
 import { t } from '../../i18n/i18n.js'
 import { layoutOf, type Row } from '../layout/layout.js'
-import { eventLooks } from './event-node.js'
-import { rowWords } from './row-words.js'
+import { eventPresentation } from './event-node.js'
+import { rowText } from './row-text.js'
 import { namesOf } from './use-names.js'
 
 /** The rows of a block that have an exit, in the order in which they are rendered. */
@@ -35,10 +35,10 @@ export function freeExit(document: BotDocument, exits: readonly Exit[]): Exit | 
 export function exitName(document: BotDocument, exit: Exit): string {
   if (exit.eventId !== undefined) {
     const event = document.events.find(({ id }) => id === exit.eventId)
-    return event ? eventLooks[event.type].label : t('The event')
+    return event ? eventPresentation[event.type].label : t('The event')
   }
   const block = findBlock(document, exit.blockId)?.block
   const row = exitRows(document, exit.blockId).find((it) => exitKey(it.exit) === exitKey(exit))
   if (!block || !row) return t('The way out')
-  return row.kind === 'head' ? entryOf(block).label : rowWords(block, row, namesOf(document)) || t('Not set')
+  return row.kind === 'head' ? entryOf(block).label : rowText(block, row, namesOf(document)) || t('Not set')
 }

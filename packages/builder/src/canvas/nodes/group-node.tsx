@@ -30,10 +30,19 @@ interface PlacedGroup {
   blocks: readonly PlacedBlock[]
 }
 
+/** Letters that fit into a line of a title when it is largest, and the height of the line in pixels. */
+const farthestLine = { letters: 5, height: 78 }
+
 function FarGroup({ group, height, blocks }: PlacedGroup) {
   const isRunning = useView((view) => group.blocks.some(({ id }) => id === view.runningBlockId))
   return (
-    <div className="group far" style={{ height }} data-group-id={group.id} data-running={isRunning}>
+    <div
+      className="group far"
+      style={{ height }}
+      data-group-id={group.id}
+      data-running={isRunning}
+      data-long={Math.ceil(group.title.length / farthestLine.letters) * farthestLine.height > height}
+    >
       <span className="far-blocks" style={{ background: stripes(blocks, height) }} />
       <span className="far-title">{group.title}</span>
     </div>
@@ -43,7 +52,7 @@ function FarGroup({ group, height, blocks }: PlacedGroup) {
 /** The blocks of a group as stripes in their colors: one background costs less than an element for each. */
 function stripes(blocks: readonly PlacedBlock[], height: number): string {
   const stops = blocks.flatMap(({ block, y, height }) => {
-    const color = `var(--${tone(entryOf(block).section)})`
+    const color = `color-mix(in srgb, var(--${tone(entryOf(block).section)}) 75%, var(--surface))`
     return [`transparent ${y}px`, `${color} ${y}px`, `${color} ${y + height - 4}px`, `transparent ${y + height - 4}px`]
   })
   return `linear-gradient(${['transparent 0', ...stops, `transparent ${height}px`].join()})`

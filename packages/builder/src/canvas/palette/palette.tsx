@@ -10,7 +10,7 @@ import { addEvent } from '../../document/commands/add-event.js'
 import { newId } from '../../document/new-id.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { t, translated } from '../../i18n/i18n.js'
-import { eventLooks } from '../nodes/event-node.js'
+import { eventPresentation } from '../nodes/event-node.js'
 import { findTypes, noBlockFound } from './find-types.js'
 import { PaletteTile } from './palette-tile.js'
 import { shortlist } from './shortlist.js'
@@ -26,7 +26,7 @@ export function Palette() {
   const found = findTypes(search)
   const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 100, y: window.innerHeight / 2 - 60 })
   const events = (['command', 'reply', 'invalidReply'] as const).filter((type) =>
-    t('{label} events', { label: eventLooks[type].label }).toLowerCase().includes(search.trim().toLowerCase()),
+    t('{label} events', { label: eventPresentation[type].label }).toLowerCase().includes(search.trim().toLowerCase()),
   )
   const tiles = (types: readonly BlockType[], isCopy = false) =>
     types.map((type) => <PaletteTile key={type} type={type} middle={middle} isCopy={isCopy} />)
@@ -66,7 +66,7 @@ export function Palette() {
       {events.length > 0 && (
         <Part title={t('Events')} style={eventColours}>
           {events.map((type) => {
-            const { label, icon: Icon } = eventLooks[type]
+            const { label, icon: Icon } = eventPresentation[type]
             return (
               <button
                 key={type}

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { entryOf } from '../../catalogue/block-catalogue.js'
 import { summaryOf } from '../../catalogue/summary.js'
 import { FindWindow } from '../../design/find-window.js'
-import { say } from '../../design/toasts.js'
+import { showToast } from '../../design/toasts.js'
 import { connect } from '../../document/commands/connect.js'
 import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { useNames } from '../nodes/use-names.js'
-import { asked } from './target-picker-state.js'
+import { targetPicker } from './target-picker-state.js'
 
 /** The window that creates an edge without a mouse. */
 export default function TargetPicker({ from, name }: { from: Exit; name: string }) {
@@ -31,11 +31,11 @@ export default function TargetPicker({ from, name }: { from: Exit; name: string 
         ]),
     [editing, names],
   )
-  const close = () => asked.set({ request: undefined })
+  const close = () => targetPicker.set({ request: undefined })
   const choose = (target: (typeof targets)[number]) => {
     close()
     editing.run(t('Connect'), connect(newId(), from, target.to))
-    say(t('{name} leads to {label}', { name, label: target.label }))
+    showToast(t('{name} leads to {label}', { name, label: target.label }))
   }
   return (
     <FindWindow

@@ -20,6 +20,7 @@ export default function Gestures() {
     () => (frame ? takeHold(frame, { getViewport, setViewport }) : undefined),
     [frame, getViewport, setViewport],
   )
+  useEffect(() => (frame ? slide(frame, { getViewport, setViewport }) : undefined), [frame, getViewport, setViewport])
   return null
 }
 
@@ -28,7 +29,7 @@ type View = Pick<ReturnType<typeof useReactFlow>, 'getViewport' | 'setViewport'>
 /** Milliseconds without a wheel event after which the next one may come from another device. */
 const pause = 300
 
-/** The wheel of a mouse zooms to the cursor. With Shift, and from two fingers, the event reaches the canvas, which moves. */
+/** The wheel of a mouse zooms to the cursor. With Shift, or with two fingers on a trackpad, it moves the canvas. */
 function zoomByWheel(frame: HTMLElement, device: PointingDevice, { getViewport, setViewport }: View): () => void {
   let last = { at: 0, isWheel: false }
   const turn = (event: WheelEvent) => {
@@ -118,6 +119,38 @@ function takeHold(frame: HTMLElement, { getViewport, setViewport }: View): () =>
   for (const [kind, listen] of listeners) window.addEventListener(kind, listen as EventListener, { capture: true })
   return () => {
     for (const [kind, listen] of listeners) window.removeEventListener(kind, listen as EventListener, { capture: true })
+  }
+}
+
+/** One finger that begins on a block moves the view, as on empty space: blocks cover most of a small screen. */
+function slide(frame: HTMLElement, { getViewport, setViewport }: View): () => void {
+  let from: { x: number; y: number } | undefined
+  const press = ({ touches, target }: TouchEvent) => {
+    const [touch] = touches
+    const isOnBlock = (target as Element).closest('.block') && !(target as Element).closest('.react-flow__handle')
+    from = undefined
+    if (!touch || touches.length > 1 || !isOnBlock) return
+    const { x, y } = getViewport()
+    from = { x: touch.clientX - x, y: touch.clientY - y }
+  }
+  const move = (event: TouchEvent) => {
+    const [touch] = event.touches
+    if (!from || !touch) return
+    event.preventDefault()
+    void setViewport({ x: touch.clientX - from.x, y: touch.clientY - from.y, zoom: getViewport().zoom })
+  }
+  const release = () => {
+    from = undefined
+  }
+  frame.addEventListener('touchstart', press, { passive: true })
+  frame.addEventListener('touchmove', move, { passive: false })
+  frame.addEventListener('touchend', release)
+  frame.addEventListener('touchcancel', release)
+  return () => {
+    frame.removeEventListener('touchstart', press)
+    frame.removeEventListener('touchmove', move)
+    frame.removeEventListener('touchend', release)
+    frame.removeEventListener('touchcancel', release)
   }
 }
 

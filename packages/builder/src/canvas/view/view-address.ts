@@ -17,7 +17,10 @@ export const zoomLimits = { least: 0.03, most: 2 }
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Writes the view of the canvas to the address, a moment after it has come to rest: browsers allow few changes a minute. */
-export function tellView({ x, y, zoom }: Viewport, { width, height }: { width: number; height: number }): void {
+export function saveViewInAddress(
+  { x, y, zoom }: Viewport,
+  { width, height }: { width: number; height: number },
+): void {
   clearTimeout(timer)
   const { pathname } = location
   timer = setTimeout(() => {

@@ -1,9 +1,9 @@
 import type { FlowEvent } from '@colloquy/flow'
 import type { Command } from '../draft.js'
-import { rounded } from './add-group.js'
+import { roundedPosition } from './add-group.js'
 
 /** Puts an event of a kind other than the start on the canvas. */
 export const addEvent =
   (id: string, type: Exclude<FlowEvent['type'], 'start'>, at: { x: number; y: number }): Command =>
   (draft) =>
-    draft.insert(['events'], { id, type, graphCoordinates: rounded(at) })
+    draft.insert(['events'], { id, type, graphCoordinates: roundedPosition(at) })

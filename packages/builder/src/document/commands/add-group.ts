@@ -14,13 +14,18 @@ export interface NewGroup {
 export const addGroup =
   ({ id, at, title, blocks = [] }: NewGroup): Command =>
   (draft) => {
-    const group: Group = { id, title: title ?? numbered(draft.document), graphCoordinates: rounded(at), blocks }
+    const group: Group = {
+      id,
+      title: title ?? defaultGroupTitle(draft.document),
+      graphCoordinates: roundedPosition(at),
+      blocks,
+    }
     draft.insert(['groups'], group as never)
   }
 
 /** The title of a group that nobody has named. */
-export const numbered = ({ groups }: Pick<BotDocument, 'groups'>): string =>
+export const defaultGroupTitle = ({ groups }: Pick<BotDocument, 'groups'>): string =>
   t('Group {count}', { count: groups.length + 1 })
 
 /** Whole pixels: positions that a reader of the file can read. */
-export const rounded = ({ x, y }: { x: number; y: number }) => ({ x: Math.round(x), y: Math.round(y) })
+export const roundedPosition = ({ x, y }: { x: number; y: number }) => ({ x: Math.round(x), y: Math.round(y) })

@@ -1,11 +1,17 @@
 import type { Group } from '@colloquy/flow'
 import type { Command } from '../draft.js'
-import { rounded } from './add-group.js'
+import { roundedPosition } from './add-group.js'
 
 /** Puts a note on the canvas: a group without blocks, whose title is its text. */
 export const addNote =
   (id: string, at: { x: number; y: number }, text = ''): Command =>
   (draft) => {
-    const note: Group = { id, title: text, graphCoordinates: rounded(at), blocks: [], note: { colour: 'yellow' } }
+    const note: Group = {
+      id,
+      title: text,
+      graphCoordinates: roundedPosition(at),
+      blocks: [],
+      note: { colour: 'yellow' },
+    }
     draft.insert(['groups'], note as never)
   }

@@ -1,5 +1,5 @@
 import type { Command } from '../draft.js'
-import { rounded } from './add-group.js'
+import { roundedPosition } from './add-group.js'
 
 /** Puts groups and events at new places, by id. */
 export const moveNodes =
@@ -8,6 +8,6 @@ export const moveNodes =
     for (const [id, at] of places) {
       const list = draft.document.groups.some((group) => group.id === id) ? 'groups' : 'events'
       if (list === 'events' && !draft.document.events.some((event) => event.id === id)) continue
-      draft.set([list, `#${id}`, 'graphCoordinates'], rounded(at))
+      draft.set([list, `#${id}`, 'graphCoordinates'], roundedPosition(at))
     }
   }

@@ -1,7 +1,7 @@
 import { type Clip, copyClip } from '../copy.js'
 import type { Command } from '../draft.js'
 import { addBlock } from './add-block.js'
-import { numbered, rounded } from './add-group.js'
+import { defaultGroupTitle, roundedPosition } from './add-group.js'
 
 /** Puts copied groups on the canvas, moved so that the clip's corner is at `at`. Variables are found by name or come along. */
 export const paste =
@@ -13,8 +13,8 @@ export const paste =
     for (const variable of variables) draft.insert(['variables'], variable as never)
     for (const group of groups) {
       const { x, y } = group.graphCoordinates
-      const place = rounded({ x: at.x + x - left, y: at.y + y - top })
-      const title = group.title || numbered(draft.document)
+      const place = roundedPosition({ x: at.x + x - left, y: at.y + y - top })
+      const title = group.title || defaultGroupTitle(draft.document)
       draft.insert(['groups'], { ...group, title, graphCoordinates: place } as never)
     }
     for (const edge of edges) draft.insert(['edges'], edge as never)

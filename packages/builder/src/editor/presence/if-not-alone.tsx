@@ -8,7 +8,7 @@ const parts = {
 }
 
 /** Renders a view of other people once there are any. Most people edit alone, and never load it. */
-export function IfNotAlone({ show }: { show: keyof typeof parts }) {
+export function WhenOthersPresent({ show }: { show: keyof typeof parts }) {
   const { presence } = useBotEditor()
   const isAlone = useStore(presence.people, (it) => it.isAlone)
   const Shown = parts[show]

@@ -48,9 +48,9 @@ export interface Presence {
   readonly pointers: Store<{ moved: readonly Cursor[] }>
   readonly edits: Store<{ last: LastEdit | undefined }>
   /** Counts notifications that comments have changed. */
-  readonly comments: Store<{ heard: number }>
+  readonly comments: Store<{ changes: number }>
   /** Makes every view of the comments reload them. */
-  subscribeToComments(): void
+  notifyOfComments(): void
   close(): void
 }
 
@@ -69,8 +69,8 @@ export const nobodyPresent: Presence = {
   people: createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true }),
   pointers: createStore<{ moved: readonly Cursor[] }>({ moved: [] }),
   edits: createStore<{ last: LastEdit | undefined }>({ last: undefined }),
-  comments: createStore({ heard: 0 }),
-  subscribeToComments() {},
+  comments: createStore({ changes: 0 }),
+  notifyOfComments() {},
   close() {},
 }
 
@@ -86,12 +86,12 @@ export function openPresence(
   const see = (seen: readonly Person[]) =>
     people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
   const pointers = createStore<{ moved: readonly Cursor[] }>({ moved: [] })
-  const comments = createStore({ heard: 0 })
+  const comments = createStore({ changes: 0 })
   const edits = createStore<{ last: LastEdit | undefined }>({ last: undefined })
-  const subscribeToComments = () => comments.set({ heard: comments.get().heard + 1 })
+  const notifyOfComments = () => comments.set({ changes: comments.get().changes + 1 })
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const sendPlace = () => {
     const place = placeOf(view.get(), editing)
     const text = JSON.stringify(place)
     if (text === told) return
@@ -100,11 +100,11 @@ export function openPresence(
       told = ''
     })
   }
-  const tellSoon = () => {
+  const sendPlaceSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(tell, pause)
+    timer = setTimeout(sendPlace, pause)
   }
-  const stopWatching = view.subscribe(tellSoon)
+  const stopWatching = view.subscribe(sendPlaceSoon)
   const following = followBot({
     botId,
     client,
@@ -113,16 +113,16 @@ export function openPresence(
       saving.reach(isReached)
       told = ''
       if (isReached) {
-        tellSoon()
-        subscribeToComments()
+        sendPlaceSoon()
+        notifyOfComments()
       } else see([])
     },
     lose: () => saving.lose(),
-    hear({ event, data }) {
-      if (event === 'operations') saving.hear(data as Acknowledged)
+    onEvent({ event, data }) {
+      if (event === 'operations') saving.receive(data as Acknowledged)
       else if (event === 'reload') void saving.reload().catch(() => undefined)
       else if (event === 'edited') edits.set({ last: data })
-      else if (event === 'comments') subscribeToComments()
+      else if (event === 'comments') notifyOfComments()
       else if (event === 'pointers') pointers.set({ moved: data as Cursor[] })
       else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
     },
@@ -133,7 +133,7 @@ export function openPresence(
     pointers,
     edits,
     comments,
-    subscribeToComments,
+    notifyOfComments,
     close() {
       clearTimeout(timer)
       stopWatching()

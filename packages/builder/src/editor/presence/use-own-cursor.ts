@@ -19,7 +19,7 @@ export function useOwnCursor(): void {
     let told = 'null'
     let isMoved = false
     let isBroadcasting = false
-    const tell = async () => {
+    const sendPlace = async () => {
       const { x, y } = place ? screenToFlowPosition(place, { snapToGrid: false }) : { x: 0, y: 0 }
       const at = place ? { x: Math.round(x), y: Math.round(y) } : null
       if (JSON.stringify(at) === told || presence.people.get().people.length === 0) return
@@ -27,13 +27,13 @@ export function useOwnCursor(): void {
       // A lost position is not sent again: by then it would be outdated.
       await api.tellPointer({ botId: bot.id, client: presence.client, at }).catch(() => undefined)
     }
-    const tellAll = async () => {
+    const sendWhileMoving = async () => {
       isMoved = true
       if (isBroadcasting) return
       isBroadcasting = true
       while (isMoved) {
         isMoved = false
-        await tell()
+        await sendPlace()
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
       isBroadcasting = false
@@ -41,11 +41,11 @@ export function useOwnCursor(): void {
     const move = (event: Event) => {
       const { clientX: x, clientY: y } = event as MouseEvent
       place = { x, y }
-      void tellAll()
+      void sendWhileMoving()
     }
     const leave = () => {
       place = undefined
-      void tellAll()
+      void sendWhileMoving()
     }
     const look = () => document.visibilityState === 'hidden' && leave()
     for (const kind of moves) frame.addEventListener(kind, move, { passive: true, capture: true })

@@ -9,7 +9,7 @@ import { useNames } from '../../canvas/nodes/use-names.js'
 import { addressOf } from '../../canvas/view/use-address.js'
 import { entryOf } from '../../catalogue/block-catalogue.js'
 import { summaryOf } from '../../catalogue/summary.js'
-import type { KeptCredentials } from '../../credentials/credentials-fields.js'
+import type { StoredCredentials } from '../../credentials/credentials-fields.js'
 import { PausedModels, pauseInterval } from '../../credentials/paused-models.js'
 import { DialogPart, onDemand } from '../../design/on-demand.js'
 import { isNote } from '../../document/is-note.js'
@@ -127,13 +127,13 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
   const { bot, access } = useBotEditor()
   const { isMember } = useMembership()
   const queries = useQueryClient()
-  const [edited, setEdited] = useState<KeptCredentials | 'new'>()
+  const [edited, setEdited] = useState<StoredCredentials | 'new'>()
   const queryKey = ['credentials', bot.workspaceId]
   const credentials = useQuery({
     queryKey,
     queryFn: () => api.listCredentials({ workspaceId: bot.workspaceId }),
     enabled: access !== 'guest',
-    select: (answer) => answer.credentials as KeptCredentials[],
+    select: (answer) => answer.credentials as StoredCredentials[],
     refetchInterval: ({ state }) => pauseInterval(state.data?.credentials),
   })
   const credentialsOfBlock = type === undefined ? definitionOf(blockType)?.credentials : undefined

@@ -38,7 +38,7 @@ function callOf(number: number) {
   const said = Array.from({ length: messages }, (_, index) => ({
     id: randomUUID(),
     from: `${number}${String(index).padStart(5, '0')}`,
-    timestamp: '1767225600',
+    timestamp: String(Math.floor(Date.now() / 1000)),
     type: 'text',
     text: { body: 'Hello' },
   }))

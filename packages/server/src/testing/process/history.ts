@@ -70,30 +70,31 @@ async function checkSession(
   const session = await storage.sessions.get(id)
   if (!session) return [`Session ${id} is gone.`]
   const turns = await storage.sessions.turns(id)
-  const say = (text: string) => problems.push(`Session ${id}: ${text}`)
+  const report = (text: string) => problems.push(`Session ${id}: ${text}`)
   const numbers = turns.map(({ number }) => number)
-  if (numbers.some((number, index) => number !== index + 1)) say(`its turns are numbered ${numbers.join(', ')}.`)
-  if (session.version !== turns.length) say(`it stands at version ${session.version} after ${turns.length} turns.`)
+  if (numbers.some((number, index) => number !== index + 1)) report(`its turns are numbered ${numbers.join(', ')}.`)
+  if (session.version !== turns.length) report(`it stands at version ${session.version} after ${turns.length} turns.`)
 
   const turnOf = new Map<Operation, TurnRow>()
   for (const turn of turns) {
     const owners = operations.filter((operation) => isOf(operation, turn))
     const [owner] = owners
-    if (!owner || owners.length > 1) say(`turn ${turn.number} belongs to ${owners.length} requests.`)
-    else if (turnOf.has(owner)) say(`"${owner.message}" was taken twice.`)
+    if (!owner || owners.length > 1) report(`turn ${turn.number} belongs to ${owners.length} requests.`)
+    else if (turnOf.has(owner)) report(`"${owner.message}" was taken twice.`)
     else turnOf.set(owner, turn)
   }
   for (const operation of operations) {
     const turn = turnOf.get(operation)
     if (operation.answer === undefined) {
-      if (turn && !isUnansweredStored) say(`"${operation.message}" was taken, but never answered.`)
-    } else if (!turn) say(`"${operation.message ?? 'start'}" was answered, but is lost.`)
-    else if (turn.answer !== operation.answer) say(`turn ${turn.number} is stored with other bytes than were answered.`)
+      if (turn && !isUnansweredStored) report(`"${operation.message}" was taken, but never answered.`)
+    } else if (!turn) report(`"${operation.message ?? 'start'}" was answered, but is lost.`)
+    else if (turn.answer !== operation.answer)
+      report(`turn ${turn.number} is stored with other bytes than were answered.`)
   }
   const inOrder = [...turnOf].sort(([, a], [, b]) => a.number - b.number).map(([operation]) => operation)
   for (const [index, earlier] of inOrder.entries()) {
     const late = inOrder.slice(index + 1).find((later) => (later.ended ?? Infinity) < earlier.began)
-    if (late) say(`"${late.message}" had been answered before "${earlier.message}" was sent, but comes behind it.`)
+    if (late) report(`"${late.message}" had been answered before "${earlier.message}" was sent, but comes behind it.`)
   }
   return [...problems, ...(await checkResult(storage, id, turns))]
 }

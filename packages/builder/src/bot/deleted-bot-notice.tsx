@@ -1,0 +1,40 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { Download } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useBotEditor } from '../editor/bot-editor.js'
+import { t } from '../i18n/i18n.js'
+import { saveBotFile } from '../service/bots.js'
+
+/** Covers a bot that was deleted while it is open: nothing that is done here can be saved. */
+export default function DeletedBotNotice() {
+  const { bot, editing } = useBotEditor()
+  const [, go] = useLocation()
+  const download = () => {
+    const { name, icon, events, groups, edges, variables, theme, settings } = editing.content
+    const copy = { version: bot.version, name, icon, events, groups, edges, variables, theme, settings }
+    saveBotFile(copy)
+  }
+  return (
+    <Base.Root open>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className="dialog">
+          <Base.Title>{t('This bot was deleted')}</Base.Title>
+          <Base.Description className="soft">
+            {t(
+              'It was deleted elsewhere, or is no longer shared with you. Changes can’t be saved. Download your copy to import it as a new bot.',
+            )}
+          </Base.Description>
+          <div className="dialog-actions">
+            <button type="button" className="button" onClick={download}>
+              <Download size={14} /> {t('Download my copy')}
+            </button>
+            <button type="button" className="button primary" onClick={() => go(`/workspaces/${bot.workspaceId}`)}>
+              {t('Back to your bots')}
+            </button>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/i18n.js'
+
+type Loose = Record<string, unknown>
+
+/** Text in which variables appear as chips. */
+export function TextWithVariables({ text }: { text: string }) {
+  if (!text.includes('{{')) return text
+  const parts = text.split(/\{\{([^{}]*)\}\}/)
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other key
+      <span key={index} className="chip">
+        {part.trim()}
+      </span>
+    ),
+  )
+}
+
+/** A message as visitors read it, in a few lines, with bold and italic text, links and variables. */
+export function RichTextExcerpt({ nodes }: { nodes: unknown }) {
+  const lines = Array.isArray(nodes) ? nodes.map(rendered).filter((line) => line !== undefined) : []
+  return (
+    <span className="block-text">
+      {lines.length === 0 ? (
+        <span className="faint">{t('Write a message…')}</span>
+      ) : (
+        lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other key
+          <span key={index}>
+            {index > 0 && ' '}
+            {line}
+          </span>
+        ))
+      )}
+    </span>
+  )
+}
+
+/** Undefined if there is no text. */
+function rendered(node: Loose): ReactNode {
+  if (typeof node.text === 'string') {
+    if (node.text === '') return undefined
+    const words = <TextWithVariables text={node.text} />
+    const look = [node.bold && 'said-bold', node.italic && 'said-italic', node.underline && 'said-underlined']
+    return look.some(Boolean) ? <span className={look.filter(Boolean).join(' ')}>{words}</span> : words
+  }
+  if (!Array.isArray(node.children)) return undefined
+  const children = node.children.map(rendered)
+  if (children.every((child) => child === undefined)) return undefined
+  // biome-ignore lint/suspicious/noArrayIndexKey: children of one text have no other key
+  const inside = children.map((child, index) => <span key={index}>{child}</span>)
+  return typeof node.url === 'string' ? <span className="said-link">{inside}</span> : inside
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { Flow } from '../flow-schema.js'
+import { flowOpening } from './flow-opening.js'
+
+const say = (id: string, text: string, more: object = {}) => ({
+  id,
+  type: 'text',
+  content: { richText: [{ type: 'p', children: [{ text }] }] },
+  ...more,
+})
+
+/** Two groups: the start leads to the second one, which leads to the asking block in the first. */
+const flow = (input: object): Flow =>
+  ({
+    events: [{ id: 'start', type: 'start', outgoingEdgeId: 'e1' }],
+    groups: [
+      { id: 'g1', blocks: [say('b0', 'Never said'), { id: 'b1', ...input }, say('b2', 'Later')] },
+      {
+        id: 'g2',
+        blocks: [say('a', 'One'), say('b', 'Two'), say('c', 'Three'), say('d', 'Four', { outgoingEdgeId: 'e2' })],
+      },
+    ],
+    edges: [
+      { id: 'e1', from: { eventId: 'start' }, to: { groupId: 'g2' } },
+      { id: 'e2', from: { blockId: 'd' }, to: { groupId: 'g1', blockId: 'b1' } },
+    ],
+    variables: [],
+  }) as unknown as Flow
+
+it('shows the last bubbles before the first question, along the edges from the start, and the answers it offers', () => {
+  const items = ['Yes', '', 'No'].map((content, index) => ({ id: `i${index}`, content }))
+  expect(flowOpening(flow({ type: 'choice input', items }))).toEqual({
+    lines: ['Two', 'Three', 'Four'],
+    answers: ['Yes', 'No'],
+  })
+})
+
+it('shows the numbers of a scale, and the field of a question that is answered in own words', () => {
+  expect(flowOpening(flow({ type: 'rating input', options: { length: 3 } })).answers).toEqual(['1', '2', '3'])
+  const options = { labels: { placeholder: 'Your name', button: 'Go' } }
+  expect(flowOpening(flow({ type: 'text input', options })).field).toEqual({
+    placeholder: 'Your name',
+    button: 'Go',
+  })
+})
+
+it('ends where a flow without a question turns in a circle', () => {
+  const around = flow({ type: 'text input' })
+  around.edges[1]!.to = { groupId: 'g2' }
+  expect(flowOpening(around)).toEqual({ lines: ['Two', 'Three', 'Four'], answers: [] })
+})

@@ -1,0 +1,84 @@
+import type { Block } from '../blocks-schema/block.js'
+import type { Flow } from '../flow-schema.js'
+import { itemsOf } from '../operations/bot-document.js'
+import { plainText } from './plain-text.js'
+import { definitionOf } from './registry.js'
+
+/**
+ * The first things that a visitor sees: the last bubbles before the first question, and how it is answered. Texts are cut to what fits into
+ * a picture.
+ */
+export interface FlowOpening {
+  lines: string[]
+  /** Answers to choose from, or the numbers of a scale. */
+  answers: string[]
+  /** For a question with a free-text answer. */
+  field?: { placeholder?: string; button?: string }
+}
+
+const mostLines = 3
+const mostAnswers = 4
+const mostNumbers = 11
+const longestLine = 120
+const longestAnswer = 40
+/** No conversation shows more blocks before its first question; a loop without a question ends here. */
+const mostBlocks = 200
+
+/** Follows a flow from its start to the first question, by the edges of blocks without conditions. Linear in the size of the flow. */
+export function flowOpening({ events, groups, edges }: Pick<Flow, 'events' | 'groups' | 'edges'>): FlowOpening {
+  const lines: string[] = []
+  for (const block of openingBlocks({ events, groups, edges })) {
+    const definition = definitionOf(block.type)
+    if (definition?.asks !== undefined) return { lines: lines.slice(-mostLines), ...answersOf(block) }
+    const line = plainText((block as { content?: { richText?: unknown } }).content?.richText)
+    if (line !== '') lines.push(cut(line, longestLine))
+  }
+  return { lines: lines.slice(-mostLines), answers: [] }
+}
+
+function* openingBlocks({ events, groups, edges }: Pick<Flow, 'events' | 'groups' | 'edges'>): Generator<Block> {
+  const edgeById = new Map(edges.map((edge) => [edge.id, edge]))
+  const groupById = new Map(groups.map((group) => [group.id, group]))
+  const targetOf = (edgeId: string | undefined) => (edgeId === undefined ? undefined : edgeById.get(edgeId)?.to)
+  let left = mostBlocks
+  let to = targetOf(events.find(({ type }) => type === 'start')?.outgoingEdgeId)
+  while (to !== undefined && left > 0) {
+    const { groupId, blockId } = to
+    const blocks = groupById.get(groupId)?.blocks ?? []
+    to = undefined
+    for (const block of blocks.slice(
+      Math.max(
+        0,
+        blocks.findIndex(({ id }) => id === blockId),
+      ),
+    )) {
+      if (left-- <= 0) return
+      yield block
+      to = targetOf(block.outgoingEdgeId)
+      if (to !== undefined) break
+    }
+  }
+}
+
+function answersOf(block: Block): Omit<FlowOpening, 'lines'> {
+  const items = itemsOf(block)
+  if (items.length > 0) {
+    const texts = items.slice(0, mostAnswers).map(({ content, title }) => content ?? title)
+    return { answers: texts.flatMap((it) => (typeof it === 'string' && it !== '' ? [cut(it, longestAnswer)] : [])) }
+  }
+  const { labels, length, startsAt } = ((block as { options?: object }).options ?? {}) as {
+    labels?: { placeholder?: unknown; button?: unknown }
+    length?: unknown
+    startsAt?: unknown
+  }
+  if (definitionOf(block.type)?.asks === 'scale') {
+    const first = typeof startsAt === 'number' ? startsAt : 1
+    const last = typeof length === 'number' ? length : 5
+    const count = Math.max(0, Math.min(mostNumbers, last - first + 1))
+    return { answers: Array.from({ length: count }, (_, index) => String(first + index)) }
+  }
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? cut(value, longestAnswer) : undefined)
+  return { answers: [], field: { placeholder: text(labels?.placeholder), button: text(labels?.button) } }
+}
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)

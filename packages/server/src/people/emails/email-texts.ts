@@ -1,0 +1,13 @@
+/** An email of the service: a subject line and plain text. */
+export interface EmailText {
+  subject: string
+  text: string
+}
+
+/** Texts of the emails that the service sends. Names are passed in quotation marks; a link has its own line. */
+export interface EmailTexts {
+  invitation(values: { inviter: string; to: 'workspace' | 'bot'; name: string; link: string }): EmailText
+  newPassword(values: { link: string }): EmailText
+  confirmEmail(values: { link: string }): EmailText
+  emailChanged(values: { email: string }): EmailText
+}

@@ -1,0 +1,28 @@
+import type { EmailTexts } from './email-texts.js'
+
+export const it: EmailTexts = {
+  invitation: ({ inviter, to, name, link }) => ({
+    subject: 'Il tuo invito',
+    text:
+      `${inviter} ti invita ${to === 'bot' ? 'al bot' : 'nello spazio di lavoro'} ${name} su Colloquy. Questo link è solo per te ` +
+      `e vale 14 giorni:\n\n${link}\n`,
+  }),
+  newPassword: ({ link }) => ({
+    subject: 'La tua nuova password',
+    text:
+      'Con questo link imposti una nuova password per Colloquy. Si può usare una sola volta, entro un’ora, e ti disconnette da ' +
+      `tutti gli altri dispositivi:\n\n${link}\n\nSe non l’hai chiesto tu, non fare nulla: la tua password resta com’è.\n`,
+  }),
+  confirmEmail: ({ link }) => ({
+    subject: 'Conferma il tuo indirizzo e-mail',
+    text:
+      'Con questo link confermi che accedi a Colloquy con questo indirizzo e-mail. Si può usare una sola volta, entro ' +
+      `un’ora:\n\n${link}\n\nSe non l’hai chiesto tu, non fare nulla: non cambierà niente.\n`,
+  }),
+  emailChanged: ({ email }) => ({
+    subject: 'Il tuo indirizzo e-mail è cambiato',
+    text:
+      `Da ora accedi a Colloquy con ${email} e non più con questo indirizzo. ` +
+      'Se non sei stato tu, chiedi aiuto a un amministratore del tuo spazio di lavoro.\n',
+  }),
+}

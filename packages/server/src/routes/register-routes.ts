@@ -1,0 +1,357 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { ApiError, type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
+import { toIssues } from '@colloquy/flow'
+import type { TokenScope } from '@colloquy/storage'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { authenticate, authenticateIfAnybody, type Caller } from '../access/auth.js'
+import { allowOrigin, answerPreflight } from '../http/cors.js'
+import type { Handlers } from '../http/handler.js'
+import { BareAnswer, type Call, RawAnswer, StreamAnswer, WrittenAnswer } from '../http/handler.js'
+import { readBotsInThread } from '../http/large-bots.js'
+import { RequestsOfUsers } from '../http/requests-of-users.js'
+import type { RateName } from '../rate-limits/rate-limits.js'
+import type { Needs, Service } from '../service.js'
+import { accountDeletionHandlers } from './account-deletion.js'
+import { accountLinkHandlers } from './account-links.js'
+import { analyticsHandlers } from './analytics.js'
+import { answerSummaryHandlers } from './answer-summary.js'
+import { botCardHandlers } from './bot-cards.js'
+import { botMessagingHandlers } from './bot-messaging.js'
+import { botRelationHandlers } from './bot-relations.js'
+import { botHandlers } from './bots.js'
+import { chatHandlers } from './chat.js'
+import { collaboratorHandlers } from './collaborators.js'
+import { commentHandlers } from './comments.js'
+import { credentialsHandlers } from './credentials.js'
+import { customDomainHandlers } from './custom-domains.js'
+import { deliveryHandlers } from './deliveries.js'
+import { environmentHandlers } from './environments.js'
+import { experimentHandlers } from './experiments.js'
+import { fileHandlers } from './files.js'
+import { folderHandlers } from './folders.js'
+import { instanceHandlers } from './instance.js'
+import { integrationHandlers } from './integrations.js'
+import { invitationHandlers } from './invitations.js'
+import { knowledgeHandlers } from './knowledge.js'
+import { lintHandlers } from './lint.js'
+import { liveHandlers } from './live.js'
+import { memberHandlers } from './members.js'
+import { messagingHandlers } from './messaging.js'
+import { moveHandlers } from './moves.js'
+import { oauthHandlers } from './oauth.js'
+import { operatorHandlers } from './operator.js'
+import { previewHandlers } from './previews.js'
+import { recordingHandlers } from './recordings.js'
+import { releaseHandlers } from './releases.js'
+import { replayHandlers } from './replays.js'
+import { resultHandlers } from './results.js'
+import { signInHandlers } from './sign-in.js'
+import { summaryLinkHandlers } from './summary-links.js'
+import { summaryMailHandlers } from './summary-mails.js'
+import { testHandlers } from './tests.js'
+import { themeTemplateHandlers } from './theme-templates.js'
+import { userHandlers } from './users.js'
+import { webhookBlockHandlers } from './webhook-blocks.js'
+import { webhookHandlers } from './webhooks.js'
+import { workspaceHandlers } from './workspaces.js'
+
+const handlers = {
+  ...accountDeletionHandlers,
+  ...accountLinkHandlers,
+  ...analyticsHandlers,
+  ...answerSummaryHandlers,
+  ...botHandlers,
+  ...botCardHandlers,
+  ...botMessagingHandlers,
+  ...botRelationHandlers,
+  ...chatHandlers,
+  ...collaboratorHandlers,
+  ...commentHandlers,
+  ...testHandlers,
+  ...environmentHandlers,
+  ...deliveryHandlers,
+  ...experimentHandlers,
+  ...credentialsHandlers,
+  ...customDomainHandlers,
+  ...fileHandlers,
+  ...folderHandlers,
+  ...instanceHandlers,
+  ...integrationHandlers,
+  ...invitationHandlers,
+  ...lintHandlers,
+  ...liveHandlers,
+  ...memberHandlers,
+  ...messagingHandlers,
+  ...moveHandlers,
+  ...oauthHandlers,
+  ...operatorHandlers,
+  ...previewHandlers,
+  ...releaseHandlers,
+  ...recordingHandlers,
+  ...replayHandlers,
+  ...resultHandlers,
+  ...signInHandlers,
+  ...summaryLinkHandlers,
+  ...summaryMailHandlers,
+  ...knowledgeHandlers,
+  ...themeTemplateHandlers,
+  ...userHandlers,
+  ...webhookBlockHandlers,
+  ...webhookHandlers,
+  ...workspaceHandlers,
+} satisfies Handlers
+
+/** Steps between a request and its handler, the same for every operation. */
+export interface Operations {
+  readonly requests: RequestsOfUsers
+  /** Counts the request. Throws if it exceeds a rate limit. */
+  count(endpoint: Endpoint, request: FastifyRequest): void
+  /** Counts a view of a hosted page in the same way. */
+  countPage(request: FastifyRequest): void
+  /** Allows pages of other origins to read the answer, and counts the request. Throws if it exceeds a rate limit. */
+  pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
+  /** Like `pass`, but also throws if the token does not allow the operation. */
+  admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Validates the parts of an admitted request, and runs its handler. */
+  callOperation(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** Sends the result. */
+  answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
+}
+
+export interface RequestParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** Registers a route for every endpoint: token, size, shape and rate are checked as its definition says, then its handler runs. */
+export function registerRoutes(app: FastifyInstance, service: Service): Operations {
+  const all = Object.values(endpoints) as Endpoint[]
+  const operations = operationsOf(service)
+  for (const endpoint of all.filter((it) => !it.takesFile && !it.takesBot)) addRoute(app, service, endpoint, operations)
+  app.register(async (scope) => {
+    readBotsInThread(scope, service)
+    for (const endpoint of all.filter((it) => it.takesBot)) addRoute(scope, service, endpoint, operations)
+  })
+  app.register(async (scope) => {
+    await readFilesOnly(scope)
+    for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, operations)
+  })
+  app.addHook('preClose', async () => {
+    service.webhooks.close()
+    service.live.close()
+    await service.generations.close()
+  })
+  const withPages = all.filter(isReadByPages)
+  for (const path of new Set(withPages.map(routePath))) {
+    const isForVisitors = withPages.some((it) => routePath(it) === path && openToPages.has(it.id))
+    app.options(path, { config: { isForVisitors } }, async (request, reply) => answerPreflight(request, reply))
+  }
+  return operations
+}
+
+/** Operations that pages with a chat use, wherever they are. */
+const openToPages = new Set([
+  'startChat',
+  'continueChat',
+  'streamMessage',
+  'saveClientLogs',
+  'listenForWebhooks',
+  'generateUploadUrl',
+  'uploadFile',
+  'uploadFileInForm',
+])
+
+/**
+ * True if pages of other origins may read the answer: of these operations, and, with a token, of starting a preview. Never with cookies.
+ */
+const isReadByPages = ({ id }: Endpoint) => openToPages.has(id) || id === 'startPreviewChat'
+
+/** Rate limits that requests count toward. */
+const rates: Partial<Record<EndpointId, RateName>> = {
+  openApi: 'pagesPerMinute',
+  docs: 'pagesPerMinute',
+  startChat: 'startsPerMinute',
+  continueChat: 'repliesPerMinute',
+  streamMessage: 'repliesPerMinute',
+  saveClientLogs: 'repliesPerMinute',
+  generateUploadUrl: 'uploadsPerMinute',
+  signIn: 'signInsPerMinute',
+  setPassword: 'signInsPerMinute',
+  openInvitation: 'signInsPerMinute',
+  acceptInvitation: 'signInsPerMinute',
+  openPasswordLink: 'signInsPerMinute',
+  usePasswordLink: 'signInsPerMinute',
+  changeEmail: 'signInsPerMinute',
+  confirmEmail: 'signInsPerMinute',
+  requestPasswordLink: 'passwordLinksPerMinute',
+  createPasswordLink: 'invitationsPerMinute',
+  createInvitation: 'invitationsPerMinute',
+  createBotInvitation: 'invitationsPerMinute',
+  sendTestMail: 'invitationsPerMinute',
+  createSummaryMail: 'invitationsPerMinute',
+  deleteMe: 'signInsPerMinute',
+}
+
+/**
+ * Operations by which a session or a file could be guessed. Replies have a rate limit already, and must not wait for others of their
+ * network.
+ */
+const guessable = new Set([
+  'saveClientLogs',
+  'listenForWebhooks',
+  'generateUploadUrl',
+  'uploadFile',
+  'uploadFileInForm',
+  'getFile',
+])
+
+function operationsOf(service: Service): Operations {
+  const requests = new RequestsOfUsers(service.config)
+  return {
+    requests,
+    count(endpoint, request) {
+      const rate = rates[endpoint.id as EndpointId]
+      if (rate) service.rates.take(rate, request)
+      if (guessable.has(endpoint.id)) service.rates.check('failedSessionsPerMinute', request)
+    },
+    countPage: (request) => service.rates.take('pagesPerMinute', request),
+    pass(endpoint, request, reply) {
+      if (isReadByPages(endpoint)) allowOrigin(request, reply)
+      this.count(endpoint, request)
+    },
+    async admit(endpoint, request, reply) {
+      this.pass(endpoint, request, reply)
+      if (endpoint.auth !== 'none') await authenticated(service, requests, endpoint, endpoint.auth)(request, reply)
+    },
+    callOperation(endpoint, parts, request, reply) {
+      const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
+      return handle(service, readCall(endpoint, parts, request, reply))
+    },
+    answer,
+  }
+}
+
+function addRoute(
+  app: FastifyInstance,
+  service: Needs<'storage' | 'config' | 'rates' | 'secret' | 'now'>,
+  endpoint: Endpoint,
+  operations: Operations,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint),
+    bodyLimit: endpoint.bodyLimit === 'flow' ? service.config.limits.flowBytes : service.config.limits.chatBytes,
+    config: {
+      operation: endpoint.id,
+      takesFlow: endpoint.bodyLimit === 'flow',
+      takesFile: endpoint.takesFile !== undefined,
+      isSigned: endpoint.isSigned,
+      isForVisitors: openToPages.has(endpoint.id) || endpoint.id === 'getFile',
+    },
+    onRequest: [
+      (request, reply, done) => {
+        operations.pass(endpoint, request, reply)
+        done()
+      },
+      ...(endpoint.auth === 'none' ? [] : [authenticated(service, operations.requests, endpoint, endpoint.auth)]),
+    ],
+    handler: async (request, reply) =>
+      answer(endpoint, await operations.callOperation(endpoint, partsOf(request), request, reply), reply),
+  })
+}
+
+const partsOf = ({ params, query, body }: FastifyRequest): RequestParts => ({ params, query, body })
+
+function routePath(endpoint: Endpoint): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** Disables body parsing within `scope`: handlers read files as streams, and forms part by part. */
+async function readFilesOnly(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  await scope.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 1, fields: 50, fieldSize: 10_000, parts: 100, headerPairs: 50 },
+  })
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Id of the endpoint. */
+    operation?: string
+    /** True if the body may be as large as a flow. */
+    takesFlow?: boolean
+    /** True if the body is a file: it is not parsed, and may take long. */
+    takesFile?: boolean
+    /** True if the body is a form of a page, with or without files. */
+    takesForm?: boolean
+    /** True if it answers with a page for people, errors included. */
+    isPage?: boolean
+    /** True if the bytes of the body are kept, because they are signed. */
+    isSigned?: boolean
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function authenticated(
+  service: Needs<'storage' | 'config' | 'rates' | 'secret' | 'now'>,
+  requests: RequestsOfUsers,
+  { admitsNobody, isForInstanceAdmins, contentType }: Endpoint,
+  scope: TokenScope,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers.authorization !== undefined) service.rates.check('failedTokensPerMinute', request)
+    const caller = admitsNobody
+      ? await authenticateIfAnybody(service, request, scope)
+      : await authenticate(service, request, scope)
+    if (isForInstanceAdmins && !caller?.user.isAdmin) throw new ApiError('forbidden')
+    if (!caller) return
+    callers.set(request, caller)
+    if (contentType !== 'text/event-stream') await requests.enter(caller.user.id, reply.raw)
+  }
+}
+
+function readCall(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<unknown> {
+  return {
+    params: readPart(endpoint.params, parts.params, ''),
+    query: readPart(endpoint.query, parts.query, ''),
+    body: readPart(endpoint.body, parts.body, ''),
+    caller: callers.get(request),
+    request,
+    reply,
+  } as unknown as Call<unknown>
+}
+
+function readPart(schema: z.ZodType | undefined, value: unknown, prefix: string): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new ApiError('invalid_request', { issues: toIssues(parsed.error.issues, prefix) })
+  return parsed.data
+}
+
+function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
+  reply.header('x-content-type-options', 'nosniff')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
+  reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
+  if (value instanceof StreamAnswer) return reply.send(value.stream)
+  if (value instanceof WrittenAnswer) {
+    reply.hijack()
+    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+    // Sent apart from the first part of the body, the head is one piece in memory; otherwise it stays in forty.
+    reply.raw.flushHeaders()
+    value.begin()
+    return reply
+  }
+  return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
+}
