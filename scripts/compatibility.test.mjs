@@ -8,7 +8,7 @@ const page = readFileSync(join(root, 'docs/compatibility.md'), 'utf8')
 const rows = [...page.matchAll(/^\| `([a-z-]+)` \| (.+) \| (.+) \| (.+) \|$/gm)]
 const reasons = new Map(rows.map(([, name, , , why]) => [name, why.trim()]))
 
-test('every difference on the page has a name of its own and a reason', () => {
+test('every difference on the page has a unique name and a reason', () => {
   expect(reasons.size).toBe(rows.length)
   expect(rows.length).toBeGreaterThan(10)
   for (const [name, why] of reasons) expect(why, name).toMatch(/\w+ \w+ \w+/)

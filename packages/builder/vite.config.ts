@@ -88,7 +88,7 @@ function canvasWithoutExtras(): Plugin {
       const names = /^\w+\.displayName = '\w+';$/gm
       const types = /(?<=^const builtin(?:Node|Edge)Types = )\{[^}]*\}(?=;)/gm
       if (!names.test(code) || code.match(types)?.length !== 2)
-        throw new Error(`${id} has changed: see what the canvas does not use of it`)
+        throw new Error(`${id} has changed. Check which of its exports the canvas does not use.`)
       const unmarked = /(?<=^const \w+ = )(?=(?:memo|forwardRef|create\w+)\()/gm
       return { code: code.replace(names, '').replace(types, '{}').replace(unmarked, '/* @__PURE__ */ '), map: null }
     },

@@ -16,7 +16,7 @@ export const botParams = z.object({ botId: z.string() })
 export const sessionParams = z.object({ sessionId: z.string() })
 export const workspaceParams = z.object({ workspaceId: z.string() })
 
-/** Query or body of what belongs to a workspace. */
+/** Query or body of an operation on a resource of a workspace. */
 export const ofWorkspace = z.object({ workspaceId: z.string() })
 /** Query of a DELETE: some clients send a body with it, others cannot. */
 const ofWorkspaceAnywhere = z.object({

@@ -7,7 +7,7 @@ const params = z.object({ botId: z.string(), testId: z.string() })
 
 /** The reference names the parts; docs/test-a-flow.md describes them. */
 const test = describedAs(
-  flowTestSchema,
+  z.lazy(flowTestSchema),
   z
     .looseObject({
       name: z.string().meta({ example: 'Ada asks for a quote' }),

@@ -74,7 +74,7 @@ describe('a preview with breakpoints', () => {
     expect(standsAt(other)).toBeUndefined()
   })
 
-  test('steps from block to block, past what is not run, and through a question', () => {
+  test('steps from block to block, over disabled ones, and through a question', () => {
     const muted = { ...bubble('muted', 'unheard'), isMuted: true }
     const flow = { ...circle, groups: [{ id: 'g', blocks: [bubble('hear', 'again'), muted, ask, set('s', 'set')] }] }
     const talk = stopping(flow, ['hear']).start()
@@ -145,7 +145,7 @@ describe('a preview with breakpoints', () => {
     expect(talk.user().said).toEqual(['inside', 'after'])
   })
 
-  test('continues where it stood when the block is gone by then, or has moved', () => {
+  test('continues at the same position if the block was deleted or moved meanwhile', () => {
     const without = (id: string): TestFlow => ({
       ...branching,
       groups: branching.groups.map((group) => ({ ...group, blocks: group.blocks.filter((block) => block.id !== id) })),

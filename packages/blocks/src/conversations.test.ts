@@ -175,7 +175,7 @@ describe('linked bots', () => {
     expect(last.dynamicTheme).toEqual({ hostAvatarUrl: 'own' })
   })
 
-  test('one that is missing is passed over with a log', () => {
+  test('a missing one is skipped with a log', () => {
     expect(hold(talks.missingLink).last.logs[0]).toMatchObject({ status: 'error', description: 'Failed to link bot' })
   })
 

@@ -187,7 +187,7 @@ describe('a bot', () => {
     await page.context().close()
   })
 
-  it('does not come from a file without a bot: the dialog says so, and takes the next file', async () => {
+  it('rejects a file without a bot with a message, and accepts the next file', async () => {
     await tests.service.make({ name: 'One that is there' })
     const page = await signedIn()
     await page.getByRole('button', { name: 'New bot' }).first().click()

@@ -34,7 +34,7 @@ async function find(page: Page, text: string) {
 const hasKeys = (page: Page, place: string) =>
   page.evaluate((selector) => document.activeElement?.closest(selector) !== null, place)
 
-it('leads from the outline to what is chosen, and back to its item where nothing is', async () => {
+it('moves the focus from the outline to the selected item, and back if nothing is selected', async () => {
   const page = await open()
   await page.locator('.event').waitFor()
   await page.keyboard.press('o')
@@ -58,7 +58,7 @@ it('leads from the outline to what is chosen, and back to its item where nothing
   await page.context().close()
 })
 
-it('opens from the chat of the preview, and leaves what is typed there alone', async () => {
+it('opens from the chat of the preview, and ignores keys typed into an input there', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await chatOf(page).getByText('Who are you?').waitFor()

@@ -91,7 +91,7 @@ it('an author chooses a number and the messages to answer, publishes, and sees t
   await page.context().close()
 })
 
-it('who may look at the bot and nothing else reads all of it, and does not see bots that are not shared', async () => {
+it('a viewer of a shared bot sees all of it, and no bots that are not shared', async () => {
   const { call } = tests.service
   const { bot } = await call('GET', `bots/${otherId}`)
   await call('PATCH', `bots/${botId}`, {

@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     await page.context().close()
   })
 
-  it('takes an empty workspace to a published bot with a link in four clicks, and a checklist says what is left', async () => {
+  it('leads from an empty workspace to a published bot in four clicks, and a checklist lists the remaining steps', async () => {
     const { workspace } = await tests.service.call('POST', 'workspaces', { name: 'Fresh' })
     const page = await signedIn(`/workspaces/${workspace.id}`)
     await page.getByRole('heading', { name: 'Create your first bot' }).waitFor()
@@ -255,7 +255,7 @@ describe('publishing', () => {
 })
 
 describe('versions', () => {
-  it('are published with a note, compared in words and on the canvas, and brought back by an edit', async () => {
+  it('are published with a note, compared in words and on the canvas, and restored by an edit', async () => {
     const botId = await tests.service.make(templates[1]!.bot)
     await tests.service.call('POST', `bots/${botId}/publish`, { note: 'The first one' })
     const page = await signedIn(`/bots/${botId}/versions`)

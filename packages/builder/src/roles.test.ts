@@ -119,7 +119,7 @@ describe('who may look at a bot and nothing else', () => {
     await page.context().close()
   })
 
-  it('opens and closes groups on their own page, while others edit, and nobody else sees it', async () => {
+  it('collapses groups for themselves only, while others edit', async () => {
     const token = await addPerson(tests.service, 'Mary', { to: `bots/${botId}`, type: 'READ' })
     const page = await open(token, `/bots/${botId}`)
     const before = await tests.service.call('GET', `bots/${botId}`)
@@ -152,7 +152,7 @@ describe('who may look at a bot and nothing else', () => {
   })
 })
 
-it('who may edit a single bot and is a guest of its workspace is offered what guests may do', async () => {
+it('a collaborator on one bot who is a guest of its workspace sees the actions of guests', async () => {
   const token = await addPerson(tests.service, 'Edith', { to: `bots/${botId}`, type: 'WRITE' })
   const page = await open(token, `/bots/${botId}/share`)
   const offered = of(page)
@@ -214,7 +214,7 @@ it('who makes a copy is offered workspaces that take it, or makes one', async ()
   await page.context().close()
 })
 
-it('who may look at a bot and makes bots elsewhere copies it there', async () => {
+it('a viewer of a bot can copy it into their own workspace', async () => {
   const token = await addPerson(tests.service, 'Radia', { to: `bots/${botId}`, type: 'READ' })
   const page = await open(token, `/bots/${botId}/results`)
   const dialog = page.getByRole('dialog')

@@ -82,7 +82,7 @@ it('says what to do while nobody has answered, then shows bars as text, the scor
   expect(page.problems).toEqual([])
 })
 
-it('shares what is shown by a link that works without an account until it is revoked', async () => {
+it('shares the shown summary by a link that works without an account until it is revoked', async () => {
   const page = await open(tests.service.token, `/bots/${botId}/summary`)
   await choose(page.getByLabel('From when'), 'Last 7 days')
   await page.getByRole('button', { name: 'Share…' }).click()

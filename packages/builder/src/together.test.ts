@@ -94,7 +94,7 @@ describe('two people and the API at one bot', () => {
     await close(one, two)
   })
 
-  it('see beside the state of saving whose edit came last, without its being announced', async () => {
+  it('see the author of the last edit beside the state of saving; screen readers do not announce it', async () => {
     const botId = await tests.service.make(bot)
     const [one, two] = await Promise.all([open(botId), open(botId, grace)])
     await rename(one, 'Welcome', 'By Ada')
@@ -136,7 +136,7 @@ describe('two people and the API at one bot', () => {
     await close(one, two)
   })
 
-  it('can bring back what the other has deleted while they worked on it', async () => {
+  it('can restore an element that the other deleted while they edited it', async () => {
     const botId = await tests.service.make(bot)
     const [one, two] = await Promise.all([open(botId), open(botId, grace)])
     await goOffline(one)
@@ -152,7 +152,7 @@ describe('two people and the API at one bot', () => {
     await close(one, two)
   })
 
-  it('see who is there and at which group, on the canvas, in words, and no more once they have left', async () => {
+  it('see who else is present and at which group, on the canvas and as text, until they leave', async () => {
     const botId = await tests.service.make(bot)
     const [one, two] = await Promise.all([open(botId), open(botId, grace)])
     await title(two, 'Middle').click()
@@ -224,7 +224,7 @@ describe('the cursor of another person', () => {
     await close(one)
   })
 
-  it('costs no rendering of the canvas, and is not broadcast while it rests or nobody sees it', async () => {
+  it('does not render the canvas again, and is not broadcast while it rests or nobody else is present', async () => {
     const botId = await tests.service.make(bot)
     const one = await open(botId)
     const told: string[] = []

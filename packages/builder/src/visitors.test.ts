@@ -170,7 +170,7 @@ describe('who is not signed in', () => {
   })
 })
 
-it('who has a workspace of their own takes a copy along, without what was secret', async () => {
+it('a user with a workspace copies the bot into it, without its secrets', async () => {
   const botId = await makeOpen()
   const { workspace } = await tests.service.call('POST', 'workspaces', { name: 'Elsewhere' })
   const token = await addPerson(tests.service, 'Grace', { to: `workspaces/${workspace.id}` })

@@ -143,7 +143,7 @@ test('a backup takes away what one that was killed has left', async () => {
   await rm(join(data, `backup-${process.pid}.unfinished`), { recursive: true })
 })
 
-test('doctor names a wrong setting, a lost key and a damaged database, each with what to do', async () => {
+test('doctor reports a wrong setting, a lost key and a damaged database, each with a remedy', async () => {
   const env = { COLLOQUY_RATE_LIMIT: 'maybe' }
   const wrong = await colloquy(['doctor', '--data', data], env)
   expect(wrong.code).toBe(1)

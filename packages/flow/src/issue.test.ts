@@ -7,7 +7,7 @@ const said = (schema: z.ZodType, value: unknown) => {
   return toIssues(error?.issues ?? [], 'it').map(({ path, message }) => `${path}: ${message}`)
 }
 
-test('a bound says of what', () => {
+test('an issue of a bound names what it bounds', () => {
   expect(said(z.string().min(1), '')).toEqual(['it: Give at least 1 character.'])
   expect(said(z.string().max(3), 'four')).toEqual(['it: Give at most 3 characters.'])
   expect(said(z.array(z.string()).min(2), [])).toEqual(['it: Give at least 2 entries.'])

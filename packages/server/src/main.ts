@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig, unknownSettings } from './config/
 import { makeDataFolder } from './config/data-folder.js'
 import { createMetrics, type Metrics } from './observability/metrics.js'
 import { checkNotifications } from './process/check-notifications.js'
+import { collectAtRest } from './process/collect-at-rest.js'
 import { CrashGuard, type CrashGuardOptions } from './process/crash-guard.js'
 import { collectInOwnThread, keepHeapSmall } from './process/keep-heap-small.js'
 import { returnFreeMemory } from './process/return-memory.js'
@@ -52,6 +53,7 @@ async function run(config: Config): Promise<string> {
     })
     const stop = stopOnSignals(app, storage)
     void returnFreeMemory()
+    void collectAtRest()
     guardAgainstCrashes({
       metrics,
       log: (error, message) => app.log.error({ err: error }, message),

@@ -1,23 +1,17 @@
 import type { OperationBatch } from './bots/bot-operations.js'
+import type { BotRow } from './bots/bots.js'
+import type { CredentialsRow } from './bots/credentials.js'
+import type { Folder } from './bots/folders.js'
+import type { Release, ReleaseSummary } from './bots/releases.js'
 import type { UploadRow } from './bots/uploads.js'
+import type { HeldWebhook } from './bots/webhooks.js'
 import type { NewDelivery } from './deliveries/deliveries.js'
 import type { Exposure } from './experiments/experiments.js'
-import type {
-  ApiToken,
-  BotRow,
-  CredentialsRow,
-  Folder,
-  HeldWebhook,
-  LogRow,
-  Release,
-  ReleaseSummary,
-  ResultRow,
-  SessionRow,
-  TurnCommit,
-  TurnRow,
-  User,
-  Workspace,
-} from './storage.js'
+import type { User } from './people/people.js'
+import type { ApiToken } from './people/tokens.js'
+import type { Workspace } from './people/workspaces.js'
+import type { ResultRow } from './results/result-row.js'
+import type { LogRow, SessionRow, TurnCommit, TurnRow } from './sessions/sessions.js'
 import { Table } from './table.js'
 
 export const users = new Table<User>('users', {

@@ -25,8 +25,8 @@ import { voiceGuide } from './templates/voice-guide.js'
 export {
   buildTemplate as drawTemplate,
   type Template,
-  type TemplateContext as Drawing,
-  type TemplateDefinition as Sketch,
+  type TemplateContext,
+  type TemplateDefinition,
 } from './build-template.js'
 export { knowledgeDesk, leadQualification, leadToCalendar, modelQuiz, shopAgent, typedOrder, voiceGuide }
 

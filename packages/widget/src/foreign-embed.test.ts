@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asks, says } from './testing/flow-of.js'
 import { type Visit, visiting } from './testing/visit.js'
 import { answersWithModel, credentialsFor, writingModel, writtenVariables } from './testing/writing-model.js'
@@ -10,11 +10,8 @@ import { answersWithModel, credentialsFor, writingModel, writtenVariables } from
 const model = await writingModel()
 const tests = visiting({ env: { EGRESS_ALLOW: model.entry } })
 const embed = fileURLToPath(import.meta.resolve('@typebot.io/js/web'))
-let credentialsId: string
 
-beforeAll(async () => {
-  credentialsId = await credentialsFor(model, tests.service)
-})
+beforeEach(() => model.refuseWith(undefined))
 afterAll(() => model.close())
 
 const settings = {
@@ -22,17 +19,31 @@ const settings = {
   general: { rememberUser: { isEnabled: true, storage: 'local' } },
 }
 
-async function embedded(): Promise<Visit> {
+/** From the model's block to the message for visitors without an answer. */
+const exit = { id: 'failed', on: 'failure', outgoingEdgeId: 'exit' }
+const exitEdge = {
+  id: 'exit',
+  from: { blockId: 'model', itemId: 'failed' },
+  to: { groupId: 'group', blockId: 'sorry' },
+}
+
+async function embedded({ hasExit = false } = {}): Promise<Visit> {
+  // Failures of other tests would keep the service from calling the model with the same credentials.
+  const credentialsId = await credentialsFor(model, tests.service)
   const items = ['Short', 'Long'].map((content) => ({ id: content, content }))
   const blocks = [
     says('What about?'),
     asks('text input'),
     says('How long?'),
     asks('choice input', { variableId: undefined }, items),
-    ...answersWithModel(credentialsId),
+    ...answersWithModel(credentialsId).map((block) =>
+      hasExit && block.id === 'model' ? { ...block, exits: [exit] } : block,
+    ),
     says('Stored: {{Written}}', 'stored'),
+    says('Sorry, ask again tomorrow.', 'sorry'),
   ]
-  const { publicId } = await tests.bot(blocks, { variables: writtenVariables, settings })
+  const edges = hasExit ? [exitEdge] : []
+  const { publicId } = await tests.bot(blocks, { variables: writtenVariables, settings, edges })
   const page = await tests.page()
   await page.context().route('**/embed.js', (route) => route.fulfill({ path: embed, contentType: 'text/javascript' }))
   const start = `import embed from '/embed.js'; embed.initStandard(${JSON.stringify({ typebot: publicId, apiHost: tests.service.url })})`
@@ -48,6 +59,9 @@ async function answered(page: Page): Promise<void> {
   await page.getByText('How long?').waitFor()
   await page.getByRole('button', { name: 'Long' }).click()
 }
+
+/** The embed reports the error of a stream to the service. */
+const errorReported = (page: Page) => page.waitForRequest('**/clientLogs')
 
 /** The embed loads a font from another host, which is blocked here. */
 const problemsOf = ({ problems }: Visit) => problems.filter((problem) => !problem.includes('ERR_FAILED'))
@@ -79,4 +93,64 @@ test('the published embed of Typebot continues after a reload in the middle of a
   await page.getByText('Stored: Rome is old.').waitFor()
   expect(model.calls()).toBe(before + 1)
   expect(problemsOf(page)).toEqual([])
+})
+
+test('the published embed of Typebot gets an answer after a reload when the model refused the call before', async () => {
+  const page = await embedded()
+  model.refuseWith(429)
+  const reported = errorReported(page)
+  await answered(page)
+  await reported
+  model.refuseWith(undefined)
+  const before = model.calls()
+  await page.reload()
+  await expect.poll(() => model.calls()).toBe(before + 1)
+  model.write('Rome is old.')
+  model.finish()
+  await page.getByText('Stored: Rome is old.').waitFor()
+})
+
+test('the published embed of Typebot gets the whole answer after a reload when a stream broke off before', async () => {
+  const page = await embedded()
+  const before = model.calls()
+  const reported = errorReported(page)
+  await answered(page)
+  await expect.poll(() => model.calls()).toBe(before + 1)
+  model.write('Rome is old')
+  await page.getByText('Rome is').waitFor()
+  model.breakOff()
+  await reported
+  await page.reload()
+  await expect.poll(() => model.calls()).toBe(before + 2)
+  model.write('Rome is large.')
+  model.finish()
+  await page.getByText('Stored: Rome is large.').waitFor()
+})
+
+test('the published embed of Typebot takes the exit of a block whose model does not answer', async () => {
+  const page = await embedded({ hasExit: true })
+  model.refuseWith(500)
+  await answered(page)
+  await page.getByText('Sorry, ask again tomorrow.').waitFor()
+  expect(await page.getByText('Stored:').count()).toBe(0)
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('the published embed of Typebot repeats a request whose response was lost, and the model is called once', async () => {
+  const page = await embedded()
+  const before = model.calls()
+  let requests = 0
+  await page.route('**/streamMessage', async (route) => {
+    requests++
+    if (requests > 1) return route.continue()
+    void fetch(route.request().url(), { method: 'POST' })
+    await expect.poll(() => model.calls()).toBe(before + 1)
+    return route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } })
+  })
+  await answered(page)
+  await expect.poll(() => requests, { timeout: 20_000 }).toBe(2)
+  model.write('Rome is old.')
+  model.finish()
+  await page.getByText('Stored: Rome is old.').waitFor()
+  expect(model.calls()).toBe(before + 1)
 })

@@ -57,7 +57,7 @@ const answers = [
   asks('email input', { retryMessageContent: 'No: {{Answer}}' }),
 ]
 
-test('what visitors bring along, choose, type and upload is shown and never run, to them and in the builder', async () => {
+test('prefilled values, choices, replies and uploads of visitors are shown as text and never run, in the chat and in the builder', async () => {
   const { publicId, id } = await tests.bot([...shown, ...answers], { variables })
   const page = await tests.page()
   page.setDefaultTimeout(patience)

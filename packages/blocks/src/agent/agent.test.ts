@@ -183,7 +183,7 @@ test('a group that does not come back ends the agent', () => {
   expect(talk.last.isEnd).toBe(true)
 })
 
-test('a block of the bot runs as a tool, with values of the model, and returns what it found', () => {
+test('a block of the bot runs as a tool with values of the model, and returns its result', () => {
   const request = {
     id: 'find',
     type: 'Webhook',

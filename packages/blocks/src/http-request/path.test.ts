@@ -13,7 +13,7 @@ test.each([
   expect(readPath(scope, path)).toEqual({ kind: 'value', value })
 })
 
-test('what would throw fails, what is more than a path is unsupported', () => {
+test('a path that would throw fails, and an expression beyond a path is unsupported', () => {
   expect(readPath(scope, 'data.missing.deeper').kind).toBe('failed')
   expect(readPath(scope, 'data.__proto__').kind).toBe('failed')
   expect(readPath(scope, 'data.list.map(x => x)').kind).toBe('unsupported')

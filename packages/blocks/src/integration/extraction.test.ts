@@ -138,7 +138,7 @@ test('264 odd answers end as a stored value of its type, or are asked for once m
   }
 })
 
-test('one more call names the faults, and brings what was missing', () => {
+test('one more call names the faults, and returns the missing values', () => {
   const rows = [one('date', { min: '2026-01-01' }), { type: 'integer', variableId: 'vOther', min: 1 }]
   const answers = [said('{"v1":"2025-12-31","v2":0}'), said('{"v1":"2026-01-02","v2":3}')]
   const { calls, values, said: shown } = extract(rows, answers)

@@ -188,7 +188,7 @@ test('the older OpenAI block appends to a list, and takes two lists as a dialogu
   expect(shown[0]).toMatch(/^\[.*third.*\]/)
 })
 
-test('values that stay wrong after a repair are named, and keep what they had', () => {
+test('values that stay invalid after a repair are reported, and their variables stay unchanged', () => {
   const options = {
     action: 'Generate variables',
     credentialsId: 'c',

@@ -14,7 +14,7 @@ test('the address of a recording is its content', () => {
   expect(textInput.parse!({} as never, reply, fakeContext())).toEqual({ kind: 'accepted', content: reply.url })
 })
 
-test('is prefilled with what its variable holds, unexpanded; a list prefills nothing', () => {
+test('is prefilled with the value of its variable, unexpanded; a list prefills nothing', () => {
   const block = {
     id: 'b',
     type: 'text input',

@@ -10,7 +10,7 @@ import { readColour, readSolid } from './legible.js'
 import { themeDefaults } from './theme-defaults.js'
 import { useTheme } from './use-theme.js'
 
-/** The colours of each part, with how well its text can be read. */
+/** The colours of each part, with the contrast of its text. */
 export function ThemeColours() {
   const { theme, change } = useTheme()
   const pairs = contrastPairs(theme, readColour)

@@ -11,9 +11,11 @@ export function ThemeDark() {
   const hints = {
     off: t('All visitors see the light colours.'),
     device: t(
-      'Visitors whose device prefers dark see dark colours, which are derived from the light ones. Fine-tune has each of them.',
+      'Visitors whose device prefers dark see dark colours, which are derived from the light ones. Change each of them under Fine-tune.',
     ),
-    always: t('All visitors see dark colours, which are derived from the light ones. Fine-tune has each of them.'),
+    always: t(
+      'All visitors see dark colours, which are derived from the light ones. Change each of them under Fine-tune.',
+    ),
   }
   return (
     <section className="theme-section" aria-labelledby="theme-dark">

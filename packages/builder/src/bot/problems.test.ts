@@ -50,7 +50,7 @@ it('shows problems, mends those that it can, and warns before something broken i
   await page.context().close()
 })
 
-it('sees linked bots and credentials that are gone, and does not publish with errors where the bot is set so', async () => {
+it('reports deleted linked bots and credentials, and blocks publishing with errors if the bot is set so', async () => {
   const linkedId = await tests.service.make({ name: 'Linked' })
   const botId = await tests.service.make({
     name: 'Linking',

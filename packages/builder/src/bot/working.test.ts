@@ -63,7 +63,7 @@ it('pastes a copied block behind the selected block, at the end of the selected 
   await page.context().close()
 })
 
-it('writes a note at the cursor, and below a group that is there', async () => {
+it('adds a note at the cursor, or below a group that is already there', async () => {
   const { botId, page } = await open()
   await page.locator('[data-group-id="First"] .group-title').hover()
   await page.keyboard.press('n')

@@ -9,7 +9,7 @@ const paths = (readdirSync(folder, { recursive: true }) as string[]).filter(
 )
 const textOf = new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 
-/** The files that one imports at once, without those that it loads on demand, and those that import it in either way. */
+/** For each file, those that it imports at once (without those that it loads on demand), and those that import it in either way. */
 const imported = new Map<string, string[]>()
 const importers = new Map<string, string[]>()
 for (const [path, text] of textOf) {

@@ -39,7 +39,7 @@ const runAll = (document: BotDocument, list: readonly Command[]) =>
   list.reduce((it, command) => perform(it, command).document, document)
 
 describe('operations', () => {
-  it('are taken back by their inverses, whatever the commands', () => {
+  it('are undone by their inverses, whatever the commands', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 12 }), (list) => {
         const operations =
@@ -165,7 +165,7 @@ describe('editing', () => {
     expect(editing.document.groups.map(({ title }) => title)).toEqual(['A', 'Theirs', 'C'])
   })
 
-  it('does not take back what somebody else has written since', () => {
+  it('does not undo what somebody else has written since', () => {
     const service = new ServiceInMemory(start)
     const [editing, other] = [service.client(), service.client()]
     editing.run('Rename', renameGroup('a', 'Mine'))
@@ -216,7 +216,7 @@ describe('editing', () => {
     expect(findBlock(editing.document, 'q')?.group.id).toBe('new')
   })
 
-  it('takes no notice of the whole when that is older than what it has: an answer was overtaken', () => {
+  it('ignores a complete document that is older than its own, because a newer answer came first', () => {
     const service = new ServiceInMemory(start)
     const editing = service.client()
     editing.run('Rename', renameGroup('a', 'Saved since'))
@@ -225,7 +225,7 @@ describe('editing', () => {
     expect(editing.document.groups[0]?.title).toBe('Saved since')
   })
 
-  it('sends a word typed as one operation, and nothing for one that was taken back', () => {
+  it('sends a typed word as one operation, and nothing for one that was undone', () => {
     const editing = new Editing(start)
     for (const title of ['W', 'Wo', 'Wor']) editing.run('Rename', renameGroup('a', title), 'title a')
     expect(editing.state.pending.map(({ operations }) => operations)).toEqual([
@@ -343,7 +343,7 @@ describe('two people', () => {
     expect(editing.state.conflicts).toEqual([])
   })
 
-  it('of whom one deletes what the other edits: the edit is kept to bring it back with', () => {
+  it('of whom one deletes what the other edits: the edit is kept so that it can be restored', () => {
     const edit: Command = (draft) => [renameGroup('c', 'Go')(draft), updateBlock('c1', ['content'], words('Go'))(draft)]
     const { service, editing, conflicts } = clash(deleteNodes(['c']), edit)
     expect(conflicts).toMatchObject([{ path: ['groups', '#c'], reason: 'deleted' }])

@@ -3,9 +3,9 @@ import {
   type BotDocument,
   diff,
   invertOperations,
+  type MergeConflict,
   mergeOperations,
   type Operation,
-  type Refusal,
   relocate,
 } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
@@ -164,7 +164,7 @@ export class Editing {
   }
 
   /** Applies the server's answer to a batch. False if operations are missing in between: the whole document has to be read again. */
-  settled(batchId: string, landed: readonly Acknowledged[], refusals: readonly Refusal[]): boolean {
+  settled(batchId: string, landed: readonly Acknowledged[], refusals: readonly MergeConflict[]): boolean {
     const batch = this.#state.pending.find(({ id }) => id === batchId)
     const rest = this.#state.pending.filter(({ id }) => id !== batchId)
     const isMine = refusals.length === 0 && landed.every(({ id }) => id === batchId)

@@ -52,7 +52,7 @@ const flowOf = () => ({
   ],
 })
 
-it('runs one block with the values that it reads, and shows what it set, sent and took, or why it failed', async () => {
+it('runs one block with the values that it reads, and shows the variables, messages and exit, or why it failed', async () => {
   const botId = await service.make(flowOf())
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
   await page.locator('.react-flow__node').first().waitFor()

@@ -1,11 +1,12 @@
 import { equal } from '@colloquy/flow/operations'
 import { Bold, Italic, Link2, List, ListOrdered, Underline } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { createEditor, type Descendant, Editor, Element, Range, Transforms } from 'slate'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { createEditor, type Descendant, Editor, Element, Node as Nodes, Range, Transforms } from 'slate'
 import { withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
-import { useBotEditor } from '../editor/bot-editor.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
+import { type Reading, useCompletion } from './expressions/use-completion.js'
 import { VariableMenu } from './fields/text-field.js'
 import { indent, isNested, type ListType, listAt, outdent, toggleList, withLists } from './rich-text-lists.js'
 
@@ -51,6 +52,22 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     ReactEditor.focus(editor)
     Transforms.select(editor, Editor.end(editor, []))
   }, [editor, view])
+  const id = useId()
+  const variables = useDocument((document) => document.variables)
+  const { list, look, close, field } = useCompletion({
+    id,
+    variables,
+    written: 'text',
+    suggestions: [],
+    read: () => readText(editor),
+    put: (text, at) => replaceText(editor, text, at),
+  })
+  const follow = () => {
+    const isTyped = editor.operations.some(({ type }) => type === 'insert_text' || type === 'remove_text')
+    const { text, at } = readText(editor)
+    if (isTyped) look(text, at)
+    else close()
+  }
   const isMarked = (mark: Mark) => (Editor.marks(editor) as Node | null)?.[mark] === true
   const toggle = (mark: Mark) => {
     if (isMarked(mark)) Editor.removeMark(editor, mark)
@@ -62,6 +79,8 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     ReactEditor.focus(editor)
   }
   const press = (event: KeyboardEvent) => {
+    field.onKeyDown(event)
+    if (event.defaultPrevented) return
     if (event.key === 'Escape') return
     event.stopPropagation()
     if (event.key === 'Tab') {
@@ -95,6 +114,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
           editor={editor}
           initialValue={structuredClone(shown) as Descendant[]}
           onChange={(next) => {
+            follow()
             if (editor.operations.some(({ type }) => type !== 'set_selection') && !equal(next, shown))
               onChange(structuredClone(next))
           }}
@@ -150,10 +170,12 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
             aria-multiline
             readOnly={isReadOnly}
             aria-readonly={isReadOnly}
+            {...field}
             renderElement={RenderedElement}
             renderLeaf={RenderedLeaf}
             onKeyDown={press}
           />
+          {list}
         </Slate>
       </div>
     </div>
@@ -223,6 +245,26 @@ function RenderedLeaf({ attributes, children, leaf }: RenderLeafProps) {
       {children}
     </span>
   )
+}
+
+/** The text around the cursor and the position in it; empty while more than one character is selected. */
+function readText(editor: Editor): Reading {
+  const { selection } = editor
+  if (!selection || Range.isExpanded(selection)) return { text: '', at: 0 }
+  return { text: Nodes.string(Nodes.get(editor, selection.anchor.path)), at: selection.anchor.offset }
+}
+
+/** Replaces the text around the cursor by another one that differs from it in one place, which ends at the cursor. */
+function replaceText(editor: Editor, text: string, at: number): void {
+  const { selection } = editor
+  if (!selection) return
+  const { path } = selection.anchor
+  const before = Nodes.string(Nodes.get(editor, path))
+  const tail = text.length - at
+  let start = 0
+  while (start < at && start < before.length - tail && before[start] === text[start]) start += 1
+  Transforms.select(editor, { anchor: { path, offset: start }, focus: { path, offset: before.length - tail } })
+  editor.insertText(text.slice(start, at))
 }
 
 const isLink = (node: unknown): boolean => Element.isElement(node as Descendant) && (node as Node).type === 'a'

@@ -85,7 +85,7 @@ describe('the code that the share page shows', () => {
     await page.context().close()
   })
 
-  it('says what was chosen: colour, corner and invitation of a bubble, in any words', async () => {
+  it('includes the chosen colour, corner and invitation of a bubble, whatever its text', async () => {
     const invitation = `Tom & Jerry's "chat" <now>?`
     const chosen: EmbedOptions = {
       ...defaultEmbedOptions,

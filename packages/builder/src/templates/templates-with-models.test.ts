@@ -91,7 +91,7 @@ it('Shop agent with tools looks an order up, refunds it once the customer agrees
   expect(JSON.stringify(models.received.at(-1)?.json)).toContain('takes three working days')
 })
 
-it('Order in your own words asks for what is missing, and repeats the order', async () => {
+it('Order in your own words asks for missing details, and repeats the order', async () => {
   const { says } = await talkTo('Order in your own words')
   const values = (given: object) => models.says(json(given), json(given))
   values({ Product: 'Rye loaf', Quantity: 2, 'Pick-up day': null, Name: 'Ada' })

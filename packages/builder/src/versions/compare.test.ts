@@ -60,7 +60,7 @@ describe('two versions', () => {
     ])
   })
 
-  it('show each value of a theme or of settings that is new, and those that are gone', () => {
+  it('show each value of a theme or of settings that was added or removed', () => {
     const after = content({ theme: { chat: { inputs: { color: '#111111', placeholderColor: '#222222' } } } })
     expect(told(content(), after)).toEqual([
       'changed Theme: Chat › Buttons › Background colour: “#000000” → nothing; ' +

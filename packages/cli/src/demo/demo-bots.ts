@@ -8,8 +8,8 @@ import {
   knowledgeDesk,
   leadToCalendar,
   modelQuiz,
-  type Sketch,
   shopAgent,
+  type TemplateDefinition,
   typedOrder,
   voiceGuide,
 } from '@colloquy/templates'
@@ -32,7 +32,7 @@ interface Filling {
   readonly options: Readonly<Record<string, string>>
 }
 
-const templateDefinitions: readonly Sketch[] = [
+const templateDefinitions: readonly TemplateDefinition[] = [
   knowledgeDesk,
   leadToCalendar,
   modelQuiz,
@@ -98,7 +98,7 @@ async function fillingOf(api: Client['api'], workspaceId: string, standIns: stri
   }
 }
 
-function filledIn(definition: Sketch, filling: Filling) {
+function filledIn(definition: TemplateDefinition, filling: Filling) {
   const { bot } = drawTemplate(definition, { translate: (text) => text, place: (bot) => placeInColumns(bot, sizes) })
   const groups = (bot.groups ?? []).map((group) => ({
     ...group,

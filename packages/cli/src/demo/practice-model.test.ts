@@ -15,7 +15,7 @@ test('an order has the day that it names, and none where it names none, whicheve
   expect(dayOf('Two loaves for tomorrow', '2026-02-06T12:00:00Z')).toBe('2026-02-07')
 })
 
-test('describes in words what a part of the flow has collected', () => {
+test('describes in words which values a part of the flow has collected', () => {
   const content = '{"done":true,"Email":"ada@example.com"}'
   expect(practiceAnswer({ messages: [{ role: 'tool', content }] })).toEqual({
     text: 'Thank you. I have noted this: Email: ada@example.com',

@@ -126,7 +126,7 @@ it('Quiz by a model asks three questions, judges the answers and counts the righ
   expect(hasEnded()).toBe(true)
 })
 
-it('Order in your own words asks for what is missing, and repeats the order', async () => {
+it('Order in your own words asks for missing details, and repeats the order', async () => {
   const { says, hasEnded } = await chatWith('Order in your own words')
   expect(await says('Two rye loaves, please. Ada')).toContain('I still need: Pick-up day.')
   expect(await says('On 2031-05-17')).toContain('2 × Rye loaf for Ada, to be picked up on 2031-05-17')

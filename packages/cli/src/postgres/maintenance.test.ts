@@ -100,7 +100,7 @@ test('doctor distinguishes a replica from a server that is none, and from one th
   expect(none.output).toContain('ERROR    replica: follows no other server')
 })
 
-test('doctor names a broken index, a newer schema and a server that is not there, each with what to do', async () => {
+test('doctor reports a broken index, a newer schema and an unreachable server, each with a remedy', async () => {
   const ill = { DATABASE_URL: await createDatabase(cluster) }
   const change = (sql: string) => withClient(ill.DATABASE_URL, (client) => client.query(sql))
   await change("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'results_listed'::regclass")

@@ -204,7 +204,7 @@ describe('an input', () => {
     expect(inShort(sent({ messages: before, input: { id: 'in', type } }))).toEqual(['Which?'])
   })
 
-  test('with buttons has them below what was said last, three to a message', () => {
+  test('with buttons has them below the last message, three per message', () => {
     expect(inShort(sent({ messages: [text('a', 'Hi'), ...before], input: choices(['A', 'B', 'C', 'D']) }))).toEqual([
       'Hi',
       'Which? [i0 A] [i1 B] [i2 C]',

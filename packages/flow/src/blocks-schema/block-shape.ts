@@ -54,6 +54,18 @@ export const fallbackShape = {
 
 export const optionalText = z.string().optional()
 
-/** An object with an entry for each type. */
+/** An object with an entry for each type, which is made when it is first read: all schemas together take megabytes. */
 export const byType = <T extends string, V>(types: readonly T[], make: (type: T) => V): { readonly [K in T]: V } =>
-  Object.fromEntries(types.map((type) => [type, make(type)])) as { [K in T]: V }
+  Object.defineProperties({} as { [K in T]: V }, Object.fromEntries(types.map((type) => [type, madeOnce(type, make)])))
+
+/** A property that keeps its value, also where it is copied to another object. */
+function madeOnce<T, V>(type: T, make: (type: T) => V): PropertyDescriptor {
+  let value: V | undefined
+  return {
+    enumerable: true,
+    get: () => {
+      value ??= make(type)
+      return value
+    },
+  }
+}

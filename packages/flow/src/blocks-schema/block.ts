@@ -9,10 +9,10 @@ import type { IntegrationBlock } from './integration-types.js'
 import { nativeSchemas } from './native.js'
 
 /** Schemas of all known block types, by type. */
-export const blockSchemas: { readonly [T in BlockType]: z.ZodType<BlockOf<T>> } = {
-  ...nativeSchemas,
-  ...integrationSchemas,
-}
+export const blockSchemas: { readonly [T in BlockType]: z.ZodType<BlockOf<T>> } = Object.defineProperties(
+  {} as { [T in BlockType]: z.ZodType<BlockOf<T>> },
+  { ...Object.getOwnPropertyDescriptors(nativeSchemas), ...Object.getOwnPropertyDescriptors(integrationSchemas) },
+)
 
 /** A known block type. */
 export type BlockType = NativeType | IntegrationType
@@ -70,20 +70,21 @@ export const readBlock = (raw: unknown): BlockReading => {
   return { ok: true, block: { ...block, options: options.data } as Block }
 }
 
-const unknownBlockShape = z
-  .looseObject({
-    id: z.string(),
-    type: z.string().meta({ not: { enum: Object.keys(blockSchemas) } }),
-    outgoingEdgeId: z.string().optional(),
+/** Describes any block, by its type. */
+function shapeOfBlocks() {
+  const unknownBlock = z
+    .looseObject({
+      id: z.string(),
+      type: z.string().meta({ not: { enum: Object.keys(blockSchemas) } }),
+      outgoingEdgeId: z.string().optional(),
+    })
+    .meta({ id: 'UnknownBlock', description: 'A block of another type, kept as it came' })
+  return z.union([...(Object.values(blockSchemas) as z.ZodType[]), unknownBlock]).meta({
+    id: 'Block',
+    description: 'Blocks with `isMuted` are passed over when the flow runs',
+    discriminator: { propertyName: 'type' },
   })
-  .meta({ id: 'UnknownBlock', description: 'A block of another type, kept as it came' })
-
-/** Any block, by its type. */
-const blockShapes = z.union([...(Object.values(blockSchemas) as z.ZodType[]), unknownBlockShape]).meta({
-  id: 'Block',
-  description: 'Blocks with `isMuted` are passed over when the flow runs',
-  discriminator: { propertyName: 'type' },
-})
+}
 
 /** Any block: known types are validated and trimmed, others are kept unchanged. */
 export const blockSchema = describedAs(
@@ -100,5 +101,5 @@ export const blockSchema = describedAs(
     }
     return z.NEVER
   }),
-  blockShapes,
+  shapeOfBlocks,
 )

@@ -1,42 +1,45 @@
 import * as z from 'zod'
 import type { Action } from '../integrations/define.js'
-import { type IntegrationType, integrationOf, integrations, integrationTypes } from '../integrations/registry.js'
+import {
+  type IntegrationType,
+  integrationOf,
+  integrations,
+  integrationTypes,
+  isIntegration,
+} from '../integrations/registry.js'
 import { blockShape, byType, exitShape, fallbackShape, optionalText } from './block-shape.js'
 import type { IntegrationBlock, IntegrationOptions } from './integration-types.js'
 import { shapeOf } from './options-schema.js'
 
 const undefinedKey = z.undefined().optional()
 
-type Service = { base: z.ZodRawShape; actions: Readonly<Record<string, z.ZodRawShape>> }
-
-/** The shapes of a service, from its definition. */
-function serviceOf(type: IntegrationType): Service {
-  const actions = Object.entries<Action>(integrations[type].actions)
-  return {
-    base: shapeOf(actions[0]?.[1].base ?? {}),
-    actions: Object.fromEntries(actions.map(([name, { options }]) => [name, shapeOf(options)])),
-  }
-}
+const actionsOf = (type: IntegrationType): Readonly<Record<string, Action>> => integrations[type].actions
 
 const optionSchemas = new Map<string, z.ZodType<IntegrationOptions>>()
-for (const type of integrationTypes) {
-  const { base, actions } = serviceOf(type)
-  const common = { credentialsId: optionalText, ...base }
-  optionSchemas.set(type, z.object({ ...common, action: undefinedKey }) as z.ZodType<IntegrationOptions>)
-  for (const [action, shape] of Object.entries(actions)) {
-    const schema = z.object({ ...common, action: z.literal(action), ...shape })
-    optionSchemas.set(`${type}/${action}`, schema as z.ZodType<IntegrationOptions>)
-  }
-}
 
 /** Schema of the options of one action; undefined when the service has no such action. */
-export const integrationOptionsSchema = (
+export function integrationOptionsSchema(
   type: string,
   action: string | undefined,
-): z.ZodType<IntegrationOptions> | undefined => optionSchemas.get(action === undefined ? type : `${type}/${action}`)
+): z.ZodType<IntegrationOptions> | undefined {
+  const key = action === undefined ? type : `${type}/${action}`
+  const schema = optionSchemas.get(key) ?? makeOptionsSchema(type, action)
+  if (schema) optionSchemas.set(key, schema)
+  return schema
+}
+
+function makeOptionsSchema(type: string, action: string | undefined): z.ZodType<IntegrationOptions> | undefined {
+  if (!isIntegration(type)) return undefined
+  const actions = actionsOf(type)
+  const common = { credentialsId: optionalText, ...shapeOf(Object.values(actions)[0]?.base ?? {}) }
+  if (action === undefined) return z.object({ ...common, action: undefinedKey }) as z.ZodType<IntegrationOptions>
+  if (!Object.hasOwn(actions, action)) return undefined
+  const options = shapeOf(actions[action]!.options)
+  return z.object({ ...common, action: z.literal(action), ...options }) as z.ZodType<IntegrationOptions>
+}
 
 /** Names of the actions of a service. */
-export const integrationActions = (type: IntegrationType): string[] => Object.keys(serviceOf(type).actions)
+export const integrationActions = (type: IntegrationType): string[] => Object.keys(actionsOf(type))
 
 const serviceOptions = z
   .looseObject({ action: optionalText, credentialsId: optionalText })

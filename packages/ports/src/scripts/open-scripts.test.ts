@@ -119,7 +119,7 @@ describe('a script with fetch', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
-  it('holds up nobody while it waits, however many wait', async () => {
+  it('does not delay others while it waits, however many wait', async () => {
     const server = await serve()
     const { run } = open({ fetch: fetchText })
     const code = 'const mine = [id]; mine.push(await fetch(url + "/hold")); return mine'

@@ -146,7 +146,7 @@ export class SandboxMemory {
     free(large)
     const [word] = found
     if (word === undefined || found.length > 1) {
-      throw new Error(`The end of the sandbox's heap was looked for in its memory and found ${found.length} times.`)
+      throw new Error(`Expected one end of the heap in the sandbox's memory, found ${found.length}.`)
     }
     return word
   }

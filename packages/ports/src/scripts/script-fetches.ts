@@ -87,7 +87,7 @@ export class ScriptFetches {
     this.#begun += 1
     const { fetches, responseLength, waitMilliseconds } = this.#limits
     if (this.#fetch === undefined) throw new Error('Scripts have no access to the network here.')
-    if (this.#begun > fetches) throw new Error(`A script may make ${fetches} requests in one run; this was one more.`)
+    if (this.#begun > fetches) throw new Error(`Too many requests: a script may make ${fetches} in one run.`)
     const signal = AbortSignal.any([this.#aborted.signal, AbortSignal.timeout(waitMilliseconds)])
     const { text } = await this.#fetch(input, { ...init, signal, admit: this.#admit }, this.#owner)
     this.#received += text.length

@@ -39,7 +39,7 @@ export function recordTest(
       }),
     cassette: turns.flatMap(({ record }) => (record.effects ?? []).flatMap(entryOf)),
   }
-  const read = flowTestSchema.safeParse(given)
+  const read = flowTestSchema().safeParse(given)
   if (!read.success) return { ok: false, reason: 'The conversation is too large for a test.' }
   const test = withExpectations(simplified(read.data, program, world), program, world)
   if (JSON.stringify(test).length > mostTestBytes) {

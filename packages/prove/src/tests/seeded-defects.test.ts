@@ -16,7 +16,7 @@ function isFound({ finder, test: rehearsed }: SeededDefect, flow: TestFlow): boo
     const steps = [{}, ...replies.map((reply) => ({ reply }))]
     const last = steps.length - 1
     const given = steps.map((step, at) => (at === last ? { ...step, expect: rehearsed?.expect } : step))
-    const test = flowTestSchema.parse({ name: 'Test', steps: given })
+    const test = flowTestSchema().parse({ name: 'Test', steps: given })
     return runTests({ draft: source(flow), tests: [{ id: 't', test }] }).tests[0]?.status !== 'passed'
   }
   const { program, world } = openSuite({ draft: source(flow) })

@@ -33,7 +33,7 @@ export function testFromText(text: string): ReadTest {
 }
 
 export function readTest(value: unknown): ReadTest {
-  const read = flowTestSchema.safeParse(value)
+  const read = flowTestSchema().safeParse(value)
   if (read.success) return { ok: true, test: read.data }
   const problems = read.error.issues.slice(0, 20).map((issue) => {
     const path = issue.path.join('.')

@@ -92,7 +92,7 @@ test('a dead end at depth 12 is found in less than two seconds, with its 12 answ
   expect(finding?.replies).toEqual(Array(12).fill('On'))
 })
 
-test('what is found comes with a test that fails until it is mended', () => {
+test('each finding comes with a test that fails until the flow is repaired', () => {
   const [finding] = find(deep(3))
   const mended = deep(3)
   mended.groups.at(-1)?.blocks.push(bubble('more', 'There is more'))

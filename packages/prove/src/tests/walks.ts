@@ -108,7 +108,7 @@ export function missingTest(
   search.run()
   if (!way) return undefined
   const replies = shortestWay(program, world, way, (some) => isThere(visitedBy(program, world, some)))
-  const test = flowTestSchema.parse({
+  const test = flowTestSchema().parse({
     name: `Reaches ${'edgeId' in target ? nameOfEdge(program, target.edgeId) : target.blockId}`.slice(0, 200),
     steps: [{}, ...replies.map((reply) => ({ reply }))],
     cassette: standIns,
@@ -440,7 +440,7 @@ const standIns = [
   { kind: 'model', outcome: { outcome: { answer: 'said', text: 'An answer' } } },
 ] as const
 
-const cassette = new Cassette(flowTestSchema.shape.cassette.parse(standIns))
+const cassette = new Cassette(flowTestSchema().shape.cassette.parse(standIns))
 
 function standIn(program: CompiledFlow, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
   return cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect)
@@ -455,7 +455,7 @@ function testOf(
   const replies = reply === undefined ? shortest : [...shortest, reply]
   const place = blockId ? ` (${nameOf(blockId, program)})` : ''
   const steps = [{}, ...replies.map((reply) => ({ reply }))]
-  const test = flowTestSchema.parse({
+  const test = flowTestSchema().parse({
     name: `${message.replace(/\.$/, '')}${place}`.slice(0, 200),
     steps,
     cassette: standIns,

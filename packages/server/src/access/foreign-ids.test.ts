@@ -117,7 +117,7 @@ test('an address to upload to is given for no odd session', async () => {
   }
 })
 
-test('ids in queries and bodies are held to the same', async () => {
+test('ids in queries and bodies are checked like those in paths', async () => {
   const { ids, admin } = await populatedWorkspace(service)
   const other = await populatedWorkspace(service)
   const as = { authorization: `Bearer ${admin}` }

@@ -15,7 +15,7 @@ import {
   toIssues,
   type Warning,
 } from '@colloquy/flow'
-import { readSentBot, type SentBot } from '../flow-worker/sent-bot.js'
+import { readSentBot, type SentBot } from '../http/sent-bot.js'
 import { newId } from '../ids.js'
 
 type FlowPart = 'events' | 'groups' | 'edges' | 'variables'

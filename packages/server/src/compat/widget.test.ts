@@ -20,7 +20,7 @@ const start = (publicId: string, body: object = {}, headers: Record<string, stri
 const reply = (sessionId: string, body: object) =>
   service.send('POST', `/api/v1/sessions/${sessionId}/continueChat`, body, page)
 
-test('a start answers the bot by both names, with all that the widget needs of it', async () => {
+test('a start returns the bot under both names, with everything that the widget needs', async () => {
   const settings = { general: { rememberUser: { isEnabled: true } }, metadata: { title: 'Hidden' } }
   const botId = await service.publish(askingBot('both-names', 1, settings))
   const { status, body, headers } = await start('both-names')
@@ -41,7 +41,7 @@ test('a start answers the bot by both names, with all that the widget needs of i
   expect((await start('both-names', { isOnlyRegistering: true })).body).toMatchObject({ messages: [] })
 })
 
-test('our own address of a start says the name of our own alone', async () => {
+test('the native address of a start returns the bot under its native name only', async () => {
   await service.publish(askingBot('one-name'))
   const { body } = await service.send('POST', '/api/v1/bots/one-name/startChat', {})
   expect(Object.keys(body)).toContain('bot')
@@ -242,16 +242,12 @@ test.each<[string, string, (chat: { sessionId: string; resultId: string }) => ob
   [
     'a session in the path of the file',
     '/api/v1/generate-upload-url',
-    ({ sessionId }) => ({
-      filePathProps: { sessionId, fileName: 'a.png' },
-    }),
+    ({ sessionId }) => ({ sessionId, fileName: 'a.png' }),
   ],
   [
     'a result',
     '/api/v1/generate-upload-url',
-    ({ resultId }) => ({
-      filePathProps: { typebotId: 'any', blockId: 'file', resultId, fileName: 'a.png' },
-    }),
+    ({ resultId }) => ({ typebotId: 'any', blockId: 'file', resultId, fileName: 'a.png' }),
   ],
 ])('an upload address of an older version is found by %s, and takes the form', async (name, path, body) => {
   const publicId = name.replaceAll(' ', '-')

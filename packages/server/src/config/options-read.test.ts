@@ -170,7 +170,7 @@ test('code of its block, or shared code that names what holds it, reads every op
     return pathsIn(describe(schema)).flatMap((path) => {
       if (/^(create|update|import)\w+$/.test(root) && /^(bot|credentials)$/.test(path[0] as string)) return []
       const name = [root, ...path].join('.')
-      // The content of a part that nothing reads needs no separate reason.
+      // One reason is enough for a part that nothing reads, and for its content.
       const isInside = all.some((known) => name.startsWith(`${known}.`))
       return isInside || isRead(path, block) ? [] : [name]
     })

@@ -118,7 +118,7 @@ describe('who follows a bot', () => {
 })
 
 describe('people', () => {
-  test('see each other come, move and go, with the names of those who belong there', async () => {
+  test('see each other come, move and go, with the names of members of the workspace', async () => {
     const botId = await make()
     const member = await service.addMember(service.workspaceId, 'MEMBER')
     const one = await follow(botId, service.token, { query: '?client=page-of-one' })

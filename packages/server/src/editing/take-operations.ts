@@ -7,7 +7,7 @@ import {
   sanitizeVariables,
   takeBatch,
 } from '@colloquy/flow'
-import { type BotDocument, equal, type Operation, type Refusal } from '@colloquy/flow/operations'
+import { type BotDocument, equal, type MergeConflict, type Operation } from '@colloquy/flow/operations'
 import type { BotChange, BotRow } from '@colloquy/storage'
 import { writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
@@ -34,7 +34,7 @@ export interface BatchAnswer {
   revision: number
   /** Batches from the client's revision to this one; null if they are no longer available. */
   batches: BroadcastBatch[] | null
-  refusals: (Omit<Refusal, 'path'> & { path: string[] })[]
+  refusals: (Omit<MergeConflict, 'path'> & { path: string[] })[]
 }
 
 /**

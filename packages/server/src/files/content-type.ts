@@ -1,5 +1,4 @@
 import { extensionsOf } from '@colloquy/blocks'
-import { fileTypeFromBuffer, supportedExtensions, supportedMimeTypes } from 'file-type'
 
 /** Bytes at the beginning of a file that are inspected. */
 export const headLength = 16_384
@@ -14,6 +13,7 @@ export interface FoundType {
 
 /** Detects the type of a file from its content; the announced type only decides between types with the same container. */
 export async function findType(head: Buffer, announced: string): Promise<FoundType> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = essence((await fileTypeFromBuffer(head).catch(() => undefined))?.mime)
   if (found === '') return { type: isText(head) && texts.has(announced) ? announced : bytes, extensions: undefined }
   const family = families.find((types) => types.includes(found)) ?? [found]
@@ -22,7 +22,8 @@ export async function findType(head: Buffer, announced: string): Promise<FoundTy
 }
 
 /** True if content of this type, or with this extension, would have been recognized by its signature. */
-export function hasSignature(type: string, extension: string): boolean {
+export async function hasSignature(type: string, extension: string): Promise<boolean> {
+  const { supportedExtensions, supportedMimeTypes } = await import('file-type')
   return (
     (supportedMimeTypes as ReadonlySet<string>).has(type) || (supportedExtensions as ReadonlySet<string>).has(extension)
   )

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { get, idOf, png, visitor } from '../testing/file-bot.js'
 import { testService } from '../testing/test-service.js'
 
-test('a file that cannot be removed now is gone for readers, and is removed later', async () => {
+test('a file that cannot be removed yet cannot be read any more, and is removed later', async () => {
   const s3 = await fakeS3()
   const service = await testService({
     S3_ENDPOINT: s3.endpoint,

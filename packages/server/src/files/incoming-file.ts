@@ -83,7 +83,7 @@ export async function* chunksOf(stream: Readable & { truncated?: boolean }): Asy
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } catch {
-    throw new ApiError('invalid_request', { message: 'The upload broke off' })
+    throw new ApiError('invalid_request', { message: 'The upload was interrupted. Send the file again.' })
   }
   if (stream.truncated) throw new ApiError('file_too_large')
 }

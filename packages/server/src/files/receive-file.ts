@@ -16,11 +16,11 @@ export async function receiveFile(
   service: Needs<'storage' | 'files'>,
   upload: UploadRow,
   file: IncomingFile,
-  check: (found: FoundType) => void,
+  check: (found: FoundType) => void | Promise<void>,
 ): Promise<{ type: string; size: number } | undefined> {
   const { head, all, size } = await withHead(file.content, upload.size)
   const found = await findType(head, file.type || upload.type)
-  check(found)
+  await check(found)
   await service.files.put(upload.path, all).catch(asApiError)
   const stored = { type: found.type, size: size() }
   if (await service.storage.uploads.finish(upload.id, stored)) return stored

@@ -18,7 +18,7 @@ describe('signed addresses give access only to what they were issued for', () =>
     expect((await get(service, fileUrl)).rawPayload.equals(png())).toBe(true)
   })
 
-  test('of two at once one is taken', async () => {
+  test('only one of two simultaneous uploads to it is accepted', async () => {
     const { presignedUrl } = (await (await visitor(service)).ask({})).body
     const answers = await Promise.all([put(service, presignedUrl, png()), put(service, presignedUrl, png())])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 403])

@@ -40,14 +40,14 @@ export function announcedExtension(
 }
 
 /** True if content of the detected type may be stored. Content without a signature passes only if none is expected. */
-export function allowsContent(
+export async function allowsContent(
   rule: Pick<UploadRule, 'extensions'>,
   found: FoundType,
   announced: { type: string; extension: string },
-): boolean {
+): Promise<boolean> {
   const { extensions } = rule
   if (!extensions) return true
-  if (!found.extensions) return !hasSignature(announced.type, announced.extension)
+  if (!found.extensions) return !(await hasSignature(announced.type, announced.extension))
   return [...found.extensions].some((extension) => extensions.has(extension))
 }
 

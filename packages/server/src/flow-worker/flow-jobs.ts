@@ -5,13 +5,13 @@ import { flowOf } from '../bots/flow-of.js'
 import { mergeFlow, readBotFile, readNewBot, readUpdate } from '../bots/flow-parts.js'
 import { renderCard } from '../bots/render-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
+import { readSentBot, type SentBot, splitBody } from '../http/sent-bot.js'
 import { newId } from '../ids.js'
 import type * as knowledge from '../knowledge/knowledge-job.js'
 import type * as moves from '../moves/move-job.js'
 import type * as recordings from '../recordings/recording-job.js'
 import type * as replays from '../replays/replay-job.js'
 import type * as tests from '../tests/test-jobs.js'
-import { readSentBot, type SentBot, splitBody } from './sent-bot.js'
 
 /** Potentially slow work on whole flows. Inputs and results are plain data, so that a thread can do it. */
 const flowJobs = {

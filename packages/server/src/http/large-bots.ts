@@ -1,9 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SentBot } from '../flow-worker/sent-bot.js'
 import type { Needs } from '../service.js'
 import { addressOf } from './client-address.js'
 import { parseJsonBody } from './json-body.js'
+import type { SentBot } from './sent-bot.js'
 
 const large = new WeakMap<FastifyRequest, string>()
 

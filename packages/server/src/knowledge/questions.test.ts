@@ -85,7 +85,7 @@ test('A question is kept as it goes to models: what the bot masks stays masked',
   await settled([{ text: 'Where is the penguin of [email-1]?' }])
 })
 
-test('Questions of previews are not kept', async () => {
+test('Questions from previews are not stored', async () => {
   const { id, settled } = await newBase()
   const publicId = await botOf(id)
   const { workspaceId } = service

@@ -450,6 +450,7 @@ const unmeasured: Record<string, string> = {
   darkTheme: 'reads a fixed number of colours',
   isDarkTheme: 'reads a fixed number of colours',
   themeForAll: 'reads a fixed number of colours',
+  flowTestSchema: 'makes a schema once',
   describedAs: 'describes a schema of the source',
   descriptionOf: 'describes a schema of the source',
   extension: 'describes a schema of the source',

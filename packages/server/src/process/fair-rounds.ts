@@ -1,15 +1,15 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
 const atOnce = 16
-/** Works of a round up to which nothing waits after it. */
+/** Number of tasks of a round up to which nothing waits after it. */
 const few = 4
 /** How many times as long as a round took the next one waits. */
 const pauseFactor = 3
 const longestPause = 250
 
 /**
- * Gives out rounds of the event loop: a few works begin in each, and owners take turns. Short work that ends in a write to SQLite, which
- * holds the main thread, waits here where there may be hundreds at once: writes of one round share a transaction, and between rounds with
+ * Starts a few tasks in each round of the event loop; owners take turns. Short tasks that end in a write to SQLite, which
+ * holds the main thread, wait here where there may be hundreds at once: writes of one round share a transaction, and between rounds with
  * many of them there is a pause for requests of others, the longer the more the main thread has to do.
  */
 export class FairRounds {

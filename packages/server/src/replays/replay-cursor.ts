@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
-import { type ReplayClass, type ReplayReport, replayClasses } from '@colloquy/prove'
+import { type ReplayClass, replayClasses } from '@colloquy/prove/classes'
+import type { ReplayReport } from '@colloquy/prove/report'
 import type { BotRow, Position } from '@colloquy/storage'
 import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'
 import { timestamp } from '../http/timestamp.js'

@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { forbidEffects, lowerThreadPriority } from '@colloquy/ports/threads'
 import type { ReplayReport } from '@colloquy/prove'
-import { openRecordings, type RecordingSource } from '@colloquy/storage'
+import type { RecordingSource } from '@colloquy/storage'
+import { openRecordings } from '@colloquy/storage/recordings'
 import { Replayer, type ReplayOrder, type ReplaySettings } from './replayer.js'
 
 export interface ReplayThreadData {

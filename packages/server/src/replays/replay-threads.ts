@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Entry, FairQueue } from '@colloquy/ports/shares'
-import { type ReplayReport, ReportBuilder } from '@colloquy/prove'
+import { type ReplayReport, ReportBuilder } from '@colloquy/prove/report'
 import type { ListedConversation } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'

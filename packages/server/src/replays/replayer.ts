@@ -15,7 +15,8 @@ import {
   trackFlow,
   unrepeatable,
 } from '@colloquy/prove'
-import type { ConversationTurns, ListedConversation, Recordings, TurnBounds } from '@colloquy/storage'
+import type { ConversationTurns, ListedConversation, TurnBounds } from '@colloquy/storage'
+import type { Recordings } from '@colloquy/storage/recordings'
 import { compileStored, type FlowSource, parsedSource, releaseSource } from '../turns/compile-stored.js'
 import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 

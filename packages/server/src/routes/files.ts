@@ -155,8 +155,9 @@ function upload(
       const file = await incomingFile(request, kind)
       checkType(begun, file.type)
       const extension = announcedExtension(rule, begun) ?? ''
-      const stored = await receiveFile(service, begun, file, (found) => {
-        if (!allowsContent(rule, found, { type: begun.type, extension })) throw new ApiError('file_content_not_allowed')
+      const stored = await receiveFile(service, begun, file, async (found) => {
+        const isAllowed = await allowsContent(rule, found, { type: begun.type, extension })
+        if (!isAllowed) throw new ApiError('file_content_not_allowed')
       })
       if (!stored) throw wrongAddress()
       return new BareAnswer(204)

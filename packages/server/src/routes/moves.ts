@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { isMoreSerious, type ReplayClass, type UnknownReason } from '@colloquy/prove'
+import { isMoreSerious, type ReplayClass, type UnknownReason } from '@colloquy/prove/classes'
 import type { ExpiryPosition } from '@colloquy/storage'
 import { writableBot } from '../access/access.js'
 import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'

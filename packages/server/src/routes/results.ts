@@ -1,6 +1,5 @@
 import { ApiError } from '@colloquy/api'
 import { readableBot, writableBot } from '../access/access.js'
-import { exportResults } from '../exports/export-results.js'
 import { BareAnswer, type Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { requestEntry } from '../observability/logger.js'
@@ -114,6 +113,7 @@ export const resultHandlers: Handlers<
     const { bot, mode } = await readableBot(service.storage, caller, params.botId)
     const { format, timeFilter, timeZone, resultIds } = query
     const { range, filter } = resultsWanted(query, service.now())
+    const { exportResults } = await import('../exports/export-results.js')
     const content = await exportResults(service, bot, {
       mode,
       format,

@@ -38,7 +38,7 @@ test('a file is compressed only into the encodings that are asked for, so that t
   expect([...(file.compressed?.keys() ?? [])]).toEqual(['gzip'])
 })
 
-test('a file is compressed once, however many ask for it at the same time', async () => {
+test('a file is compressed once, however many clients request it at the same time', async () => {
   const file = await read()
   const sent = send(file, 'br', 'gzip, br', 'br')
   const [first, ...others] = await sent

@@ -24,7 +24,7 @@ test('the loader is asked for again soon, its chunks never', async () => {
   })
 })
 
-test('a browser that has it gets 304, and one that can decompress gets it compressed', async () => {
+test('a browser that has the file gets 304, and one that can decompress gets it compressed', async () => {
   const { headers, rawPayload } = await get('/widget.js')
   expect((await get('/widget.js', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   const packed = await get('/widget.js', { 'accept-encoding': 'gzip, br' })

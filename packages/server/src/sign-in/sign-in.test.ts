@@ -105,7 +105,7 @@ describe('signing in', () => {
     }
   })
 
-  test('behind TLS gives a cookie that only this host over TLS may have', async () => {
+  test('behind TLS sets a cookie that browsers send only to this host and over TLS', async () => {
     const secure = await testService({ COLLOQUY_PUBLIC_URL: 'https://bots.example' })
     try {
       const page = browser(secure)

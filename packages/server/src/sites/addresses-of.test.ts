@@ -45,7 +45,7 @@ test('a bot is where its chats are: at the public address, or at the origin that
   })
 })
 
-test('a domain of its own comes first, once it leads here', async () => {
+test('a custom domain comes first once it points to this server', async () => {
   expect(await addresses(own, withDomain(true))).toEqual({
     origin: 'https://talk.example',
     pages: ['https://talk.example/help', 'https://chats.example/c/help'],

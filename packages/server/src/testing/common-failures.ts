@@ -116,3 +116,8 @@ export const commonFailures: Failures = {
   storage_full: whileItFails('disk'),
   internal_error: whileItFails('clock'),
 }
+
+export const inUnknownWorkspace = unknown('workspaceId')
+
+/** Custom head code whose elements are nested more deeply than allowed. */
+export const deepHeadCode = '<b>'.repeat(501)

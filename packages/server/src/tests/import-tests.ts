@@ -1,6 +1,6 @@
 import type { Warning } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
-import type { SentBot } from '../flow-worker/sent-bot.js'
+import type { SentBot } from '../http/sent-bot.js'
 import type { Needs } from '../service.js'
 import { newTest, remainingOf } from './stored-tests.js'
 

@@ -11,7 +11,7 @@ import {
   type WalkReport,
   walk,
 } from '@colloquy/prove'
-import { readSentBot, type SentBot } from '../flow-worker/sent-bot.js'
+import { readSentBot, type SentBot } from '../http/sent-bot.js'
 import { type FlowSource, parsedSource } from '../turns/compile-stored.js'
 
 /** Everything that tests need, as plain data for a thread. */

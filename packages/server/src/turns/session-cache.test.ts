@@ -11,7 +11,7 @@ const saved = (id: string, state: object = session, key: string | null = null) =
   turn: { key } as TurnRow,
 })
 
-test('gives the session that was noted for the very version that is stored, and reads any other', () => {
+test('returns the cached session if its version is the stored one, and reads any other', () => {
   const cached = new SessionCache()
   expect(cached.read(row('s1'))).not.toBe(session)
   cached.note(saved('s1'), session)

@@ -11,7 +11,7 @@ import {
   type TurnEvent,
 } from '@colloquy/engine'
 import type { Ceilings } from '@colloquy/flow'
-import { EffectRecorder } from '@colloquy/prove'
+import { EffectRecorder } from '@colloquy/prove/recorded-effects'
 import type { NewDelivery } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { type Deliverable, deliveryOf, isQueued } from '../deliveries/delivery-of.js'

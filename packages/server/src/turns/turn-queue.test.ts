@@ -58,7 +58,7 @@ test('a session holds no more waiting replies than it may, edits not counted', a
   expect(await queue.run('a', first.task, reply)).toBe('done')
 })
 
-test('replies that wait or are in progress hold no more bytes than all may', async () => {
+test('replies that wait or are in progress stay within the shared limit of bytes', async () => {
   const queue = new TurnQueue(limits)
   const first = held()
   const large = queue.run('a', first.task, { bytes: 500 })
@@ -69,7 +69,7 @@ test('replies that wait or are in progress hold no more bytes than all may', asy
   expect(await queue.run('b', first.task, reply)).toBe('done')
 })
 
-test('a reply whose client is gone leaves the queue and gives back its bytes', async () => {
+test('a reply whose client has disconnected leaves the queue and frees its bytes', async () => {
   const queue = new TurnQueue(limits)
   const [first, second] = [held(), held()]
   const running = queue.run('a', first.task, { bytes: 50 })

@@ -40,7 +40,7 @@ test('the source is the campaign, else the page around the chat or with the link
   expect(source({}, {}, { utm_source: ['a'] })).toBe('page')
 })
 
-test('nothing is recorded of a visitor whose browser asks not to be tracked', () => {
+test('a visitor whose browser asks not to be tracked is not recorded', () => {
   for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }])
     expect(visitOf({ headers: { ...headers, 'user-agent': mac } }, page)).toEqual({ source: null, device: null })
 })

@@ -3,10 +3,11 @@ import { addDeployment, findEnvironment, isTakenPublicId } from '../environments
 import { endRunning } from '../experiments/running-experiments.js'
 import { emptyDeletedBots, makeRoomForRelease, takePlace } from '../quotas.js'
 import { deleteResults } from '../results/result-store.js'
-import type { BotChange, BotStore, ReleaseStore, StartableBot } from '../storage.js'
 import { botSummaries, bots, releaseSummaries, releases } from '../tables.js'
 import { keepBatch } from './bot-operation-store.js'
 import { insertTests } from './bot-test-store.js'
+import type { BotChange, BotStore, StartableBot } from './bots.js'
+import type { ReleaseStore } from './releases.js'
 
 export function botStore(database: Database): BotStore {
   return {

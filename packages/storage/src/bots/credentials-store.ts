@@ -1,8 +1,8 @@
 import { type Database, run } from '../database.js'
 import { forgetMessaging } from '../messaging/messaging-store.js'
 import { takePlace } from '../quotas.js'
-import type { CredentialsStore } from '../storage.js'
 import { credentials, credentialsSummaries } from '../tables.js'
+import type { CredentialsStore } from './credentials.js'
 
 export function credentialsStore(database: Database): CredentialsStore {
   return {

@@ -1,7 +1,7 @@
 import { type Database, get, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
-import type { Folder, FolderStore } from '../storage.js'
 import { folders } from '../tables.js'
+import type { Folder, FolderStore } from './folders.js'
 
 export function folderStore(database: Database): FolderStore {
   const find = `SELECT ${folders.columns} FROM folders WHERE id = ? AND workspace_id = ?`

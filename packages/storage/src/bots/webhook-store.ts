@@ -1,7 +1,7 @@
 import { type Database, get, run } from '../database.js'
 import { takePlace } from '../quotas.js'
-import type { WebhookStore } from '../storage.js'
 import { heldWebhooks } from '../tables.js'
+import type { WebhookStore } from './webhooks.js'
 
 export function webhookStore(database: Database): WebhookStore {
   return {

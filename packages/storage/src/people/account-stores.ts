@@ -1,7 +1,9 @@
 import { type Database, run } from '../database.js'
 import { takePlace } from '../quotas.js'
-import type { SettingStore, TokenStore, UserStore } from '../storage.js'
 import { tokens, users } from '../tables.js'
+import type { UserStore } from './people.js'
+import type { SettingStore } from './settings.js'
+import type { TokenStore } from './tokens.js'
 
 export function userStore(database: Database): UserStore {
   return {

@@ -1,6 +1,5 @@
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
-import type { Role } from '../storage.js'
 import { Table } from '../table.js'
 import { users } from '../tables.js'
 import type {
@@ -11,6 +10,7 @@ import type {
   MemberStore,
   Person,
   ReceivedInvitation,
+  Role,
   User,
 } from './people.js'
 import { setPassword, signIns } from './sign-in-store.js'

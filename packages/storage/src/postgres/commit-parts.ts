@@ -1,4 +1,4 @@
-import type { TurnCommit } from '../storage.js'
+import type { TurnCommit } from '../sessions/sessions.js'
 import type { SqlValue, Table } from '../table.js'
 import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import { columnsOf, given, givenColumnsOf } from './array-columns.js'

@@ -1,4 +1,4 @@
-import type { TurnCommit } from '../storage.js'
+import type { TurnCommit } from '../sessions/sessions.js'
 import { type RowOfSession, turnParts } from './commit-parts.js'
 import { isOne, noRows, type Rows } from './wire/statement-rows.js'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { commitSize, longCommit } from '../sessions/commit-size.js'
+import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../sessions/sessions.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
-import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
 import { sessions } from '../tables.js'
 import { Batches } from './batches.js'
 import { commitStatement } from './commit-statement.js'

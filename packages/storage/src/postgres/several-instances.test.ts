@@ -61,7 +61,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(await one.results.answers(['shared'])).toHaveLength(400)
   })
 
-  it('take a name, a place or a last byte only once', async () => {
+  it('give a name, a public id or the last byte of a quota to one request only', async () => {
     const names = await Promise.all(
       [one, other, one, other].map((storage, index) =>
         storage.workspaces.create({ ...workspace(`same-${index}`), name: 'same' }, 'u1'),
@@ -99,7 +99,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(most).toBe(1)
   })
 
-  it('are notified of their own change before it is answered', async () => {
+  it('get the notification of their own change before its response', async () => {
     const { workspaceId, id } = bot('own-news')
     await one.bots.create(bot(id))
     const heard: (string | undefined)[] = []

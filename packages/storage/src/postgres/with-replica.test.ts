@@ -53,7 +53,7 @@ it('lists, finds, exports and counts results as the replica has them, and everyt
   expect(await listed()).toEqual(['late', 'early'])
 })
 
-it('what is erased because it holds a value is found where it was written, however far behind the replica is', async () => {
+it('erasing by value reads the primary, however far behind the replica is', async () => {
   await caughtUp()
   await onReplica('SELECT pg_wal_replay_pause()')
   const late = commit(1, { sessionId: 'person', resultId: 'person' })

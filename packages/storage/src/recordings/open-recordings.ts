@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { releaseStore } from '../bots/bot-stores.js'
+import type { Release } from '../bots/releases.js'
 import type { Database } from '../database.js'
 import { Pool } from '../postgres/pool.js'
 import { postgresDatabase } from '../postgres/postgres-database.js'
 import { readOnlySqlite } from '../sqlite/read-only.js'
-import type { Release } from '../storage.js'
 import { turnReads } from './recording-store.js'
 import type { ConversationTurns, RecordingSource, TurnBounds } from './recordings.js'
 

@@ -1,5 +1,5 @@
-import type { TurnCommit } from '../storage.js'
 import { commitSize, longCommit } from './commit-size.js'
+import type { TurnCommit } from './sessions.js'
 
 /**
  * Queue of commits that wait to be written. A batch contains all short ones, or as many long ones as fit into `batchCharacters`, but at

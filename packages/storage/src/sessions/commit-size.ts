@@ -1,4 +1,4 @@
-import type { TurnCommit } from '../storage.js'
+import type { TurnCommit } from './sessions.js'
 
 /** Characters from which a commit is long. Nearly all are shorter. */
 export const longCommit = 16_384

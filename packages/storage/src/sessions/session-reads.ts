@@ -1,7 +1,7 @@
 import type { Database } from '../database.js'
-import type { ExpiryPosition, SessionOrigin, SessionStore } from '../storage.js'
 import { sessions, turns } from '../tables.js'
 import { removeExpired } from './expired-sessions.js'
+import type { ExpiryPosition, SessionOrigin, SessionStore } from './sessions.js'
 
 /** The session store without the methods that a turn uses, which each database implements in its own way. */
 export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'commit'> {

@@ -1,6 +1,6 @@
 import { CommitLines } from '../sessions/commit-lines.js'
+import type { SessionRow, SessionStore, TurnCommit } from '../sessions/sessions.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
-import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
 import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
 import { type Outcomes, writeTogether } from './write-together.js'

@@ -1,10 +1,16 @@
+import type { BotRow } from '../bots/bots.js'
+import type { CredentialsRow } from '../bots/credentials.js'
+import type { Release } from '../bots/releases.js'
 import type { UploadRow } from '../bots/uploads.js'
 import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { IntegrationCalls } from '../integrations/integration-calls.js'
 import type { KnowledgeChunk, KnowledgeSource } from '../knowledge/knowledge.js'
 import type { InboxMessage } from '../messaging/messaging.js'
 import type { ModelLedgerRow, ModelReservation } from '../models/model-spending.js'
-import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, User, Workspace } from '../storage.js'
+import type { User } from '../people/people.js'
+import type { Workspace } from '../people/workspaces.js'
+import type { TurnCommit } from '../sessions/sessions.js'
+import type { Storage } from '../storage.js'
 
 /** Two users with a workspace and a bot each: u1, w1, b1 and u2, w2, b2. */
 export async function seed(storage: Storage): Promise<void> {

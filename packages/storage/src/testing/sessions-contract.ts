@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ExpiryPosition, SessionRow, Storage } from '../storage.js'
+import type { ExpiryPosition, SessionRow } from '../sessions/sessions.js'
+import type { Storage } from '../storage.js'
 import { commit, release, upload } from './rows.js'
 
 /** Sessions and their turns: saved whole or not at all, and once. `current` answers a seeded storage. */

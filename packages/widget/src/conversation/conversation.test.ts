@@ -158,7 +158,7 @@ describe('a reply', () => {
 })
 
 describe('a reload', () => {
-  test('in the middle of a reply sends it again with its key, though the bot remembers nobody', async () => {
+  test('in the middle of a reply sends it again with its key, although the bot does not remember visitors', async () => {
     const { service, tab } = await chat([started(), 'never', answered()])
     const browser = tabs().tab()
     const one = tab(browser)
@@ -199,7 +199,7 @@ describe('a reload', () => {
     expect(service.seen).toHaveLength(2)
   })
 
-  test('shows the rest of a turn and does what was not done, but no redirect twice', async () => {
+  test('shows the rest of a turn and performs the remaining actions, but no redirect twice', async () => {
     const done: string[] = []
     const act: Act = (action) => {
       done.push(action.type)

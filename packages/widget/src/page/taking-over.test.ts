@@ -235,7 +235,7 @@ test('a closed bot says so, and begins nothing', async () => {
   expect(await views(id)).toBe(0)
 })
 
-test('a page where nothing lies says so', async () => {
+test('a page that does not exist says so', async () => {
   const response = await fetch(address('nothing-here'), { headers: visitor })
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('There is nothing at this address')

@@ -4,6 +4,8 @@ export interface FlowAppearance {
   theme?: object
   settings?: object
   variables?: { id: string; name: string }[]
+  /** Edges besides the one from the start. */
+  edges?: { id: string; from: object; to: { groupId: string; blockId?: string } }[]
 }
 
 const at = { x: 0, y: 0 }
@@ -12,7 +14,7 @@ const at = { x: 0, y: 0 }
 export function flowOf(
   publicId: string,
   blocks: readonly Block[],
-  { theme, settings, variables }: FlowAppearance = {},
+  { theme, settings, variables, edges = [] }: FlowAppearance = {},
 ) {
   return {
     publicId,
@@ -21,7 +23,7 @@ export function flowOf(
     settings: settings ?? { typingEmulation: { enabled: false } },
     variables: variables ?? [{ id: 'answer', name: 'Answer' }],
     events: [{ id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'edge' }],
-    edges: [{ id: 'edge', from: { eventId: 'start' }, to: { groupId: 'group' } }],
+    edges: [{ id: 'edge', from: { eventId: 'start' }, to: { groupId: 'group' } }, ...edges],
     groups: [{ id: 'group', title: 'Group', graphCoordinates: at, blocks }],
   }
 }

@@ -7,9 +7,14 @@ import type { RunningService } from './running-service.js'
 export async function writingModel() {
   let response: ServerResponse | undefined
   let calls = 0
+  let refusal: number | undefined
   const server = createServer((request, answer) => {
     request.resume().on('end', () => {
       calls++
+      if (refusal !== undefined) {
+        answer.writeHead(refusal, { 'content-type': 'application/json' }).end('{"error":{"message":"not now"}}')
+        return
+      }
       answer.writeHead(200, { 'content-type': 'text/event-stream' })
       answer.flushHeaders()
       response = answer
@@ -24,6 +29,15 @@ export async function writingModel() {
     entry: `127.0.0.1:${port}`,
     calls: () => calls,
     write: (content: string) => send({ content }),
+    /** Answers every call with this status; streams again once it is undefined. */
+    refuseWith(status: number | undefined) {
+      refusal = status
+    },
+    /** Breaks the connection off in the middle of an answer. */
+    breakOff() {
+      response?.destroy()
+      response = undefined
+    },
     finish() {
       send({}, 'stop')
       response?.end('data: [DONE]\n\n')

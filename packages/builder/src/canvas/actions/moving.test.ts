@@ -67,7 +67,7 @@ const middleOfEdge = (page: Page, id: string) =>
 const title = (page: Page, id: string) => page.locator(`[data-group-id="${id}"] .group-title`)
 
 describe('the view', () => {
-  it('is zoomed by a wheel and moved by two fingers, unless one has said what it is moved with', async () => {
+  it('zooms with a wheel and moves with two fingers, unless a pointing device was chosen', async () => {
     const { page } = await open()
     await page.mouse.move(empty.x, empty.y)
     const first = await look(page)
@@ -167,7 +167,7 @@ describe('the view', () => {
   })
 })
 
-it('moves what is chosen by 1 with an arrow and by 10 with Shift, and takes a run of them back as one', async () => {
+it('moves what is chosen by 1 with an arrow and by 10 with Shift, and undoes a run of moves as one', async () => {
   const { botId, page } = await open()
   const placesOf = async () =>
     (await draftOf(botId)).groups.map((it: { graphCoordinates: object }) => it.graphCoordinates)
@@ -301,7 +301,7 @@ it('selects by a drag and by a right click without opening the details; a click 
   await page.context().close()
 })
 
-it('moves the canvas so that the details do not hide the ports of what they are about', async () => {
+it('moves the canvas so that the details do not hide the ports of their block', async () => {
   const botId = await tests.service.make(bot)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
     viewport: { width: 1280, height: 720 },

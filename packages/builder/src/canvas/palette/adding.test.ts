@@ -79,7 +79,7 @@ it('gives the form of a pressed block what is typed next, and takes none of it f
   await page.context().close()
 })
 
-it('brings what is pressed into view, also where its form covers part of the canvas', async () => {
+it('scrolls the selected block into view, also if its form covers part of the canvas', async () => {
   const botId = await tests.service.make({ name: 'Narrow' })
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
     viewport: { width: 1280, height: 720 },

@@ -5,7 +5,7 @@ import { visiting } from '../../testing/visiting.js'
 
 const tests = visiting()
 
-it('opens a wide flow at its start, readable, and lights up the edges of what is pointed at or selected', async () => {
+it('opens a wide flow at its start at a readable zoom, and highlights the edges of hovered and selected nodes', async () => {
   const wide = templates.find(({ name }) => name === 'Product finder')!
   const botId = await tests.service.make(wide.bot)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {

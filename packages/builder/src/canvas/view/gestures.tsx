@@ -29,7 +29,7 @@ type View = Pick<ReturnType<typeof useReactFlow>, 'getViewport' | 'setViewport'>
 /** Milliseconds without a wheel event after which the next one may come from another device. */
 const pause = 300
 
-/** The wheel of a mouse zooms to the cursor. With Shift, and from two fingers, the event reaches the canvas, which moves. */
+/** The wheel of a mouse zooms to the cursor. With Shift, or with two fingers on a trackpad, it moves the canvas. */
 function zoomByWheel(frame: HTMLElement, device: PointingDevice, { getViewport, setViewport }: View): () => void {
   let last = { at: 0, isWheel: false }
   const turn = (event: WheelEvent) => {

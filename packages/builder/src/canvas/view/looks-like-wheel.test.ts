@@ -16,6 +16,6 @@ it.each([
   ['fingers that move sideways', { deltaMode: 0, deltaX: 7, deltaY: 0, wheelDeltaY: 0 }],
   ['fingers on a trackpad of Windows', { deltaMode: 0, deltaX: 0, deltaY: 2.5, wheelDeltaY: -3 }],
   ['what tells no notches', { deltaMode: 0, deltaX: 0, deltaY: 12 }],
-])('does not take %s for one', (_, turn) => {
+])('does not mistake %s for a wheel', (_, turn) => {
   expect(looksLikeWheel(turn)).toBe(false)
 })

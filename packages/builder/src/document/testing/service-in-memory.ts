@@ -1,5 +1,5 @@
 import { takeBatch } from '@colloquy/flow'
-import type { BotDocument, Refusal } from '@colloquy/flow/operations'
+import type { BotDocument, MergeConflict } from '@colloquy/flow/operations'
 import { t } from '../../i18n/i18n.js'
 import { type Acknowledged, Editing } from '../editing.js'
 import type { Batch } from '../pending.js'
@@ -7,14 +7,14 @@ import type { Batch } from '../pending.js'
 interface Answer {
   batchId: string
   landed: Acknowledged[]
-  refusals: Refusal[]
+  refusals: MergeConflict[]
 }
 
 /** A stand-in for the server with several editors, where each step of a request and its answer runs separately. */
 export class ServiceInMemory {
   document: BotDocument
   readonly #landed: Acknowledged[] = []
-  readonly #refusals = new Map<string, Refusal[]>()
+  readonly #refusals = new Map<string, MergeConflict[]>()
   readonly #sent = new Map<Editing, { batch: Batch; revision: number }>()
   readonly #answers = new Map<Editing, Answer>()
   #fresh = 0

@@ -38,7 +38,41 @@ it('completes the name of a variable that is typed behind two braces', async () 
   await page.context().close()
 })
 
-it('completes an expression, and shows at once what it gives or why it fails', async () => {
+it('completes the name of a variable in a message, between other words and over braces that are closed', async () => {
+  const children = [{ text: 'Hi {{}}, welcome', bold: true }]
+  const text = { id: 'text', type: 'text', content: { richText: [{ type: 'p', children }] } }
+  const botId = await tests.service.make({
+    name: 'Greeting',
+    variables: ['Name', 'Email', 'Nickname'].map((name) => ({ id: name, name })),
+    edges: [],
+    groups: [{ id: 'one', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks: [text] }],
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-block-id="text"] .block-head').click()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.click()
+  await page.keyboard.press('Home')
+  for (let count = 0; count < 'Hi {{'.length; count += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('na')
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Name', 'Nickname'])
+  const [field, list] = [await message.boundingBox(), await page.getByRole('listbox').boundingBox()]
+  expect(Math.abs(list!.y - field!.y - field!.height)).toBeLessThan(10)
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => message.innerText()).toBe('Hi {{Nickname}}, welcome')
+  await page.keyboard.type(' and {{em')
+  await page.getByRole('option', { name: 'Email' }).click()
+  await page.keyboard.type('!')
+  const stored = async () => (await tests.service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].content.richText
+  await expect
+    .poll(stored)
+    .toEqual([{ type: 'p', children: [{ text: 'Hi {{Nickname}} and {{Email}}!, welcome', bold: true }] }])
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('completes an expression, and shows its value or its error at once', async () => {
   const options = { variableId: 'Price', type: 'Custom' }
   const blocks = [{ id: 'set', type: 'Set variable', options }]
   const botId = await tests.service.make({

@@ -26,13 +26,20 @@ interface CompletionOptions {
   variables: readonly { name: string }[]
   written: Written
   suggestions: readonly Suggestion[]
+  /** Returns the text and the position of the cursor in it. */
+  read(): Reading
   put(text: string, at: number): void
+}
+
+export interface Reading {
+  text: string
+  at: number
 }
 
 const mostSuggestions = 50
 
-/** Completes what is typed in a text field: variables, words of expressions, and what else is offered for the field. */
-export function useCompletion({ id, variables, written, suggestions, put }: CompletionOptions) {
+/** Completes what is typed in a text: variables, words of expressions, and what else is offered for the field. */
+export function useCompletion({ id, variables, written, suggestions, read, put }: CompletionOptions) {
   const [offered, setOffered] = useState<readonly Offered[]>([])
   const [index, setIndex] = useState<number>()
   const isOpen = offered.length > 0
@@ -46,22 +53,22 @@ export function useCompletion({ id, variables, written, suggestions, put }: Comp
     // A whole text is chosen only by who goes to it: Enter keeps what is typed.
     setIndex(found ? 0 : undefined)
   }
-  const choose = (text: string, at: number, { applied }: Offered) => {
+  const choose = ({ applied }: Offered) => {
+    const { text, at } = read()
     close()
     put(...applied(text, at))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    const { value, selectionStart } = event.currentTarget
-    const at = selectionStart ?? value.length
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (!isOpen) {
-      if (key === 'ArrowDown' && suggestions.length > 0) look(value, at)
+      const { text, at } = read()
+      if (key === 'ArrowDown' && suggestions.length > 0) look(text, at)
       return
     }
     const chosen = index === undefined ? undefined : offered[index]
     if (key === 'ArrowDown') setIndex(((index ?? -1) + 1) % offered.length)
     else if (key === 'ArrowUp') setIndex(((index ?? 0) + offered.length - 1) % offered.length)
-    else if ((key === 'Enter' || key === 'Tab') && chosen) choose(value, at, chosen)
+    else if ((key === 'Enter' || key === 'Tab') && chosen) choose(chosen)
     else if (key === 'Escape') close()
     else return
     event.preventDefault()
@@ -69,6 +76,7 @@ export function useCompletion({ id, variables, written, suggestions, put }: Comp
   }
   return {
     look,
+    close,
     /** For the field. */
     field: {
       onKeyDown,
@@ -90,10 +98,7 @@ export function useCompletion({ id, variables, written, suggestions, put }: Comp
             aria-selected={position === index}
             ref={position === index ? scrollTo : undefined}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={(event) => {
-              const field = event.currentTarget.closest('.text-with-menu')?.querySelector<HTMLInputElement>('.text')
-              if (field) choose(field.value, field.selectionStart ?? field.value.length, one)
-            }}
+            onClick={() => choose(one)}
           >
             {one.icon && <one.icon size={14} aria-hidden />}
             <span className="grow cut">{one.label}</span>

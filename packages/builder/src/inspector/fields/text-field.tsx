@@ -67,7 +67,8 @@ export function TextField(props: TextFieldProps) {
   const isComputed =
     written === 'text' && !showsResult ? draft.includes('{{=') && draft.includes('=}}') : draft.includes('{{')
   const variables = useDocument((document) => document.variables)
-  const completion = useCompletion({ id, variables, written, suggestions, put })
+  const read = () => ({ text: draft, at: field.current?.selectionStart ?? draft.length })
+  const completion = useCompletion({ id, variables, written, suggestions, read, put })
   const shared = {
     id,
     ref: field,

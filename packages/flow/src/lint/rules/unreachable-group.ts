@@ -26,7 +26,7 @@ export const unreachableGroup: Rule = {
         const behind = others > 0 ? `, nor to ${others === 1 ? 'the group' : `the ${others} groups`} behind it` : ''
         yield {
           place: { groupId: group.id, path: `groups.${g}` },
-          message: `No way leads to the group "${group.title}"${behind}: connect it, or remove it.`,
+          message: `No path leads to the group "${group.title}"${behind}. Connect it, or remove it.`,
         }
       }
     }

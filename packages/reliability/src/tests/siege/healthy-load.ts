@@ -12,7 +12,7 @@ interface Arrival {
   bot: string
   /** When it was to begin, by the clock of this process. */
   due: number
-  /** From then until it was answered. */
+  /** Time from then until the answer. */
   ms: number
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '@colloquy/api'
-import { parseJsonBody } from '../http/json-body.js'
+import { parseJsonBody } from './json-body.js'
 
 /** A bot as sent by a request: parsed, or as JSON if it is large, so that it need not be copied between threads part by part. */
 export type SentBot = object | string
