@@ -66,7 +66,7 @@ test('a wrong key is a problem in words, and nothing else is asked', async () =>
 })
 
 test.each([200, 400])(
-  'an answer with status %i that is no stream and larger than it may be is not read to its end',
+  'an answer with status %i that comes as a whole and is larger than it may be is not read to its end',
   async (status) => {
     let sent = 0
     const endless = createServer((_, response) => {

@@ -8,7 +8,7 @@ async function addCredentials(client: HostileClient, type: string, data: object)
   return /"credentialsId":"(\w+)"/.exec(text)?.[1] ?? ''
 }
 
-/** Each goes to a service of the author's, which answers with megabytes that are no answer of a model or of a server of tools. */
+/** Each goes to a service of the author's, which answers with megabytes that neither a model nor a server of tools would send. */
 export const trialsOfServices: Attack = {
   name: 'trials of credentials, models and tools that answer megabytes',
   who: 'author',
