@@ -22,8 +22,8 @@ import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } f
 
 const publicId = 'streamed'
 const clients = 24
-/** Calls of the model before a kill, at most. */
-const callsOfLife = 2 * clients
+/** Calls of the model before a kill, at most. A kill takes as long as a hundred calls, so that most of the time goes to turns. */
+const callsOfLife = 8 * clients
 /** Part of the model's answers that fail in one of the ways of `faults`. */
 const faultRate = 0.1
 /** Tokens of a call, as the model reports them. */
@@ -47,7 +47,8 @@ export async function killStreams(options: ReliabilityTestOptions): Promise<Reli
   let kills = 0
   const talking = crowd.talk(() => options.goesOn(crowd.told.length))
   while (crowd.problems.length === 0 && crowd.isTalking) {
-    const asked = model.asked + random() * callsOfLife
+    // Half of the lives end within a quarter of the calls.
+    const asked = model.asked + random() ** 2 * callsOfLife
     while (crowd.isTalking && model.asked <= asked) await sleep(2)
     await sleep(random() * 20)
     await service.restart()
