@@ -134,7 +134,6 @@ export const messagingEndpoints = {
       'start_group_not_found',
       'start_event_not_found',
       'message_not_sent',
-      'quota_reached',
     ],
   },
   executeTestMessagingWebhook: {

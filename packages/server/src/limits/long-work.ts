@@ -29,12 +29,15 @@ interface Line {
   readonly waiting: Waiting[]
 }
 
+/** Ends a piece of work. After a part, its workspace and the others wait alike. */
+type Leave = (of?: { isPart: boolean }) => void
+
 interface Waiting {
   readonly bytes: number
   /** Time at which it is given up. */
   readonly until: number
   /** Called without a function to leave if it is given up. */
-  readonly begin: (leave?: () => void) => void
+  readonly begin: (leave?: Leave) => void
 }
 
 /**
@@ -81,13 +84,13 @@ export class LongWork {
    * Resolves once the work may start, to a function that has to be called when it has ended; resolves to undefined at once if too much work
    * of this workspace is waiting already, or after half a minute.
    */
-  async enter(workspaceId: string, bytes: number): Promise<(() => void) | undefined> {
+  async enter(workspaceId: string, bytes: number): Promise<Leave | undefined> {
     const leave = await this.#admit(workspaceId, bytes)
     if (!leave) this.#limitReached('waitingLongBytes')
     return leave
   }
 
-  #admit(workspaceId: string, bytes: number): Promise<(() => void) | undefined> {
+  #admit(workspaceId: string, bytes: number): Promise<Leave | undefined> {
     const line = this.#lines.get(workspaceId) ?? { readyAt: 0, waiting: [] }
     const waitingBytes = line.waiting.reduce((sum, one) => sum + one.bytes, 0)
     if (line.waiting.length > 0 && waitingBytes + bytes > this.#mostBytes) return Promise.resolve(undefined)
@@ -103,18 +106,32 @@ export class LongWork {
    * it awaits. Rejects with a `LimitExceeded` where `enter` resolves to undefined.
    */
   async run<Result>(workspaceId: string, bytes: number, work: () => Result | Promise<Result>): Promise<Result> {
-    return this.isLong(bytes) ? this.part(workspaceId, bytes, work) : work()
-  }
-
-  /** Performs a part of work that is long as a whole, like `run` does with a long text. */
-  async part<Result>(workspaceId: string, bytes: number, work: () => Result | Promise<Result>): Promise<Result> {
-    const leave = await this.#admit(workspaceId, bytes)
-    if (!leave) throw new LimitExceeded('waitingLongBytes', { retryAfter: 5 })
+    if (!this.isLong(bytes)) return work()
+    const leave = await this.#admitted(workspaceId, bytes)
     try {
       return work()
     } finally {
       leave()
     }
+  }
+
+  /**
+   * Performs a part of work that is long as a whole. The time until it resolves counts, with whatever else the thread does meanwhile: the
+   * busier it is, the longer is the pause after the part.
+   */
+  async part<Result>(workspaceId: string, bytes: number, work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.#admitted(workspaceId, bytes)
+    try {
+      return await work()
+    } finally {
+      leave({ isPart: true })
+    }
+  }
+
+  async #admitted(workspaceId: string, bytes: number): Promise<Leave> {
+    const leave = await this.#admit(workspaceId, bytes)
+    if (!leave) throw new LimitExceeded('waitingLongBytes', { retryAfter: 5 })
+    return leave
   }
 
   #serve(): void {
@@ -141,11 +158,11 @@ export class LongWork {
     this.#lines.delete(workspaceId)
     this.#lines.set(workspaceId, line)
     const began = this.#now()
-    line.waiting.shift()?.begin(() => {
+    line.waiting.shift()?.begin(({ isPart } = { isPart: false }) => {
       const now = this.#now()
       if (this.#isAnotherActive(workspaceId, now)) {
         const taken = now - began
-        const excess = Math.max(0, taken - freeMilliseconds)
+        const excess = isPart ? 0 : Math.max(0, taken - freeMilliseconds)
         const pause = (factor: number) => Math.min(Math.max(excess * factor, taken * sharePause), longestPause)
         line.readyAt = now + pause(ownPause)
         this.#readyAt = now + pause(othersPause)

@@ -31,59 +31,74 @@ export async function takeMessages(
   if (!read) return false
   const own = call.account.provider === '360dialog' ? undefined : call.account.phoneNumberId
   const ours = read.filter(({ phoneNumberId }) => own === undefined || (phoneNumberId ?? own) === own)
-  const byWorkspace = new Map<string, InboxMessage[]>()
+  const byWorkspace = new Map<string, Received[]>()
   for (const [sender, messages] of groupBy(
     ours.flatMap((part) => part.messages),
     (it) => it.sender,
   )) {
     const key = await call.keyOf(sender)
     if (!key) continue
-    const rows = byWorkspace.get(key.workspaceId) ?? []
-    byWorkspace.set(key.workspaceId, rows)
-    for (const row of rowsOf(key, messages, call.publicUrl, service.now())) rows.push(row)
+    const received = byWorkspace.get(key.workspaceId) ?? []
+    byWorkspace.set(key.workspaceId, received)
+    received.push({ key, messages })
   }
-  for (const [workspaceId, rows] of byWorkspace) await storeRows(service, workspaceId, rows)
+  for (const [workspaceId, received] of byWorkspace) await store(service, workspaceId, received, call.publicUrl)
   for (const { recipient, reason } of ours.flatMap(({ failures }) => failures).slice(0, mostFailures))
     await noteFailure(service, await call.keyOf(recipient), reason)
   return true
+}
+
+/** Messages of one contact. */
+interface Received {
+  readonly key: ContactKey
+  readonly messages: readonly IncomingMessage[]
 }
 
 /** Messages of one transaction. A provider repeats a call that fails between two of them. */
 const rowsAtOnce = 20
 /** Usual calls contain one message, and do not wait in line. */
 const usualRows = 5
+/** For the limit on long work that waits: about that many bytes for a message. */
+const partBytes = rowsAtOnce * 1_000
 const mostFailures = 50
 
-/** Stores messages of one workspace and queues the contacts, once all that are in this call are stored. */
-async function storeRows(
-  { storage, inbox, longWork }: Needs<'storage' | 'inbox' | 'longWork'>,
+/** Stores messages to one workspace and queues the contacts, once all that are in this call are stored. */
+async function store(
+  { storage, inbox, longWork, now }: Needs<'storage' | 'inbox' | 'longWork' | 'now'>,
   workspaceId: string,
-  rows: readonly InboxMessage[],
+  received: readonly Received[],
+  publicUrl: string,
 ): Promise<void> {
-  const stored = new Set<string>()
+  const isLong = received.reduce((sum, { messages }) => sum + messages.length, 0) > usualRows
+  const rows = rowsOf(received, publicUrl, now())
+  const stored: InboxMessage[] = []
+  let next = rows.next()
+  // Rows are made with their part, because thousands take the main thread for a while too.
+  const storePart = async () => {
+    const part: InboxMessage[] = []
+    for (; !next.done && part.length < rowsAtOnce; next = rows.next()) part.push(next.value)
+    const ids = new Set(await storage.messaging.receive(part, true))
+    for (const row of part) if (ids.has(row.id)) stored.push(row)
+  }
   try {
-    for (let first = 0; first < rows.length; first += rowsAtOnce) {
-      const part = rows.slice(first, first + rowsAtOnce)
-      const store = () => storage.messaging.receive(part, true)
-      const bytes = part.reduce((sum, { body }) => sum + body.length, 0)
-      const ids = rows.length > usualRows ? await longWork.part(workspaceId, bytes, store) : await store()
-      for (const id of ids) stored.add(id)
-    }
+    while (!next.done) await (isLong ? longWork.part(workspaceId, partBytes, storePart) : storePart())
   } finally {
-    for (const row of rows) if (stored.has(row.id) && row.handledAt === null) inbox.attend(row)
+    for (const row of stored) if (row.handledAt === null) inbox.attend(row)
   }
 }
 
-/** Messages that all arrive too late are stored as handled, and not answered. */
-function rowsOf(key: ContactKey, messages: readonly IncomingMessage[], publicUrl: string, now: number): InboxMessage[] {
-  const callId = newId()
-  const isLate = messages.every(({ sentAt }) => sentAt > 0 && sentAt < now - longestDelay)
-  const done = isLate ? { body: '', dueAt: null, handledAt: now, outcome: 'late' } : {}
-  return messages.map(({ id, contact, referral, content, sentAt }, position) => {
-    const entry = { contact, ...(referral && { referral }), content, publicUrl }
-    const at = { callId, position, receivedAt: now, sentAt: sentAt || now }
-    return inboxRow(key, entry, { ...at, providerId: id, ...done })
-  })
+/** Messages of a contact that all arrive too late are stored as handled, and not answered. */
+function* rowsOf(received: readonly Received[], publicUrl: string, now: number): Generator<InboxMessage, undefined> {
+  for (const { key, messages } of received) {
+    const callId = newId()
+    const isLate = messages.every(({ sentAt }) => sentAt > 0 && sentAt < now - longestDelay)
+    const done = isLate ? { body: '', dueAt: null, handledAt: now, outcome: 'late' } : {}
+    for (const [position, { id, contact, referral, content, sentAt }] of messages.entries()) {
+      const entry = { contact, ...(referral && { referral }), content, publicUrl }
+      const at = { callId, position, receivedAt: now, sentAt: sentAt || now }
+      yield inboxRow(key, entry, { ...at, providerId: id, ...done })
+    }
+  }
 }
 
 /** Logs a message that the provider accepted and then failed to deliver. */
