@@ -106,7 +106,7 @@ it('says that a flow is being checked until it was, and shows no problems of a b
   await page.route('**/references', (route) => isReleased.then(() => route.continue()))
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('Right')
-  await page.getByRole('option', { name: 'Right' }).click()
+  await page.getByRole('option', { name: 'Right Draft' }).click()
   await page.getByRole('button', { name: 'Problems', exact: true }).click()
   await page.getByText('Checking…').waitFor()
   release()
