@@ -17,11 +17,14 @@ const service = await runService()
 try {
   const flows = { large: bigFlow(500, 6, 8), small: bigFlow(2, 6, 8) }
   const measured: Record<keyof typeof flows, Figures[]> = { large: [], small: [] }
-  const ids = { large: await service.make(flows.large), small: await service.make(flows.small) }
-  for (const id of Object.values(ids)) await service.call('POST', `bots/${id}/publish`, {})
   const load = loadavg()[0]!
   for (let visit = 0; visit < visits; visit += 1) {
-    for (const size of ['small', 'large'] as const) measured[size].push(await measure(ids[size]))
+    for (const size of ['small', 'large'] as const) {
+      // A visit moves a group, so that each gets a new bot.
+      const id = await service.make(flows[size])
+      await service.call('POST', `bots/${id}/publish`, {})
+      measured[size].push(await measure(id))
+    }
   }
   console.log(
     `${visits} visits, load ${load.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after; milliseconds, medians`,
