@@ -5,7 +5,7 @@ import type { Limits } from '../limits/limits.js'
 /** Milliseconds for which a repeated message of a provider is recognized: providers retry for a week. */
 const rememberedMessages = 8 * 86_400_000
 
-/** How many times as long as a transaction took the next one waits, because SQLite holds the main thread for each. */
+/** The next transaction waits this many times as long as the last one took, because SQLite holds the main thread for each. */
 const pauseFactor = 3
 
 /**

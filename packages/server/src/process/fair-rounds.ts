@@ -3,7 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 const atOnce = 16
 /** Number of tasks of a round up to which nothing waits after it. */
 const few = 4
-/** How many times as long as a round took the next one waits. */
+/** The next round waits this many times as long as the last one took. */
 const pauseFactor = 3
 const longestPause = 250
 

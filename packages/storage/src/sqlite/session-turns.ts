@@ -5,7 +5,7 @@ import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, v
 import type { Connection, Statement } from './connection.js'
 import { type Outcomes, writeTogether } from './write-together.js'
 
-/** How many times as long as a transaction of long commits took the next one waits while short ones come. */
+/** The next transaction of long commits waits this many times as long as the last one took, while short ones come. */
 const longPause = 3
 /** Milliseconds for which short commits count as coming after the last one. */
 const comingMilliseconds = 100

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js'
 
-/** How one piece of a shared transaction is carried out, and who learns its outcome. */
+/** Carries out one piece of a shared transaction, and passes its outcome on. */
 export interface Outcomes<Item, Outcome> {
   apply(item: Item): Outcome
   done(item: Item, outcome: Outcome): void
