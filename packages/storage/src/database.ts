@@ -57,6 +57,8 @@ export interface Dialect {
   matchingWords(baseId: string, words: readonly string[]): { sql: string; query: SqlValue[] }
   /** Goes after a SELECT in a transaction: locks the rows against changes until its end. */
   readonly forUpdate: string
+  /** The same for an owner whose new rows are counted: transactions that add other rows for this owner do not wait for the lock. */
+  readonly forCounting: string
   /** Goes after a SELECT of a job: skips rows that another instance is working on. */
   readonly skipLocked: string
 }

@@ -10,7 +10,7 @@ export function* takePlace(database: Database, quota: Quota, ownerId: string): W
 export function* hasPlace({ dialect, quotas }: Database, quota: Quota, ownerId: string): Work<boolean> {
   if (!quotas) return true
   const { owners } = counted[quota]
-  yield* get(`SELECT 1 FROM ${owners} WHERE id = ?${dialect.forUpdate}`, ownerId)
+  yield* get(`SELECT 1 FROM ${owners} WHERE id = ?${dialect.forCounting}`, ownerId)
   return !(yield* isReached(quota, ownerId, quotas[quota]))
 }
 

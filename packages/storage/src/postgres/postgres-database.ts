@@ -43,6 +43,7 @@ export function postgresDatabase(
       withoutMember: (column, member) =>
         `CASE WHEN strpos(${column}, '\\u') = 0 THEN (${column}::jsonb - '${member}')::text ELSE ${column} END`,
       forUpdate: ' FOR UPDATE',
+      forCounting: ' FOR NO KEY UPDATE',
       skipLocked: ' FOR UPDATE SKIP LOCKED',
     },
     get: async (sql, ...values) => (await first(sql, values)) as never,

@@ -27,6 +27,7 @@ export const sqliteDialect: Dialect = {
   withoutMember: (column, member) =>
     `CASE WHEN json_valid(${column}) THEN json_remove(${column}, '$.${member}') ELSE ${column} END`,
   forUpdate: '',
+  forCounting: '',
   skipLocked: '',
 }
 
