@@ -35,7 +35,7 @@ import type { Storage } from './storage.js'
 
 type Stores = Omit<Storage, 'sessions' | 'recordings' | 'changes' | 'claims' | 'exclusively' | 'check' | 'close'>
 
-/** The stores that work on any database. What reads many rows to show them reads them from `surveyed`, which may be behind. */
+/** The stores that work on any database. What reads many rows to show them reads them from `replica`, which may be behind. */
 export function storesOf(database: Database, replica = database): Stores {
   return {
     users: userStore(database),

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '@colloquy/storage'
 import type { Limits } from '../limits/limits.js'
+import { backgroundPause } from '../process/background-share.js'
 
 /** Milliseconds for which a repeated message of a provider is recognized: providers retry for a week. */
 const rememberedMessages = 8 * 86_400_000
 
-/** The next transaction waits this many times as long as the last one took, because SQLite holds the main thread for each. */
-const pauseFactor = 3
-
 /**
- * Deletes all expired conversations, messages of messaging apps and ended deliveries, in transactions of limited size: turns run between two
- * of them.
+ * Deletes all expired conversations, messages of messaging apps and ended deliveries, in transactions of limited size with pauses: SQLite
+ * holds the main thread for each, and turns run between two of them.
  */
 export async function removeExpired(
   { sessions, messaging, deliveries }: Pick<Storage, 'sessions' | 'messaging' | 'deliveries'>,
@@ -30,7 +28,7 @@ export async function removeExpired(
 async function repeat(job: () => Promise<number>, batch: number): Promise<void> {
   let began = performance.now()
   while ((await job()) >= batch) {
-    await sleep((performance.now() - began) * pauseFactor)
+    await sleep((performance.now() - began) * backgroundPause)
     began = performance.now()
   }
 }

@@ -1,3 +1,4 @@
+import { backgroundPause } from '../process/background-share.js'
 import { LimitExceeded } from './limit-exceeded.js'
 import type { Limits } from './limits.js'
 
@@ -14,8 +15,6 @@ const freeMilliseconds = 4
 const ownPause = 100
 const othersPause = 5
 const longestPause = 10_000
-/** The same for its complete time, so that many short pieces take a quarter of the main thread at most. */
-const sharePause = 3
 
 /** Milliseconds after which work is given up, since its client has left by then. */
 const longestWait = 30_000
@@ -163,7 +162,7 @@ export class LongWork {
       if (this.#isAnotherActive(workspaceId, now)) {
         const taken = now - began
         const excess = isPart ? 0 : Math.max(0, taken - freeMilliseconds)
-        const pause = (factor: number) => Math.min(Math.max(excess * factor, taken * sharePause), longestPause)
+        const pause = (factor: number) => Math.min(Math.max(excess * factor, taken * backgroundPause), longestPause)
         line.readyAt = now + pause(ownPause)
         this.#readyAt = now + pause(othersPause)
       }

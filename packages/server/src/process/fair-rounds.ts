@@ -1,10 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { backgroundPause } from './background-share.js'
 
 const atOnce = 16
 /** Number of tasks of a round up to which nothing waits after it. */
 const few = 4
-/** The next round waits this many times as long as the last one took. */
-const pauseFactor = 3
 const longestPause = 250
 
 /**
@@ -37,7 +36,7 @@ export class FairRounds {
       // Their writes are carried out in the next iteration.
       await setImmediate()
       await setImmediate()
-      const pause = begun > few ? Math.min((performance.now() - began) * pauseFactor, longestPause) : 0
+      const pause = begun > few ? Math.min((performance.now() - began) * backgroundPause, longestPause) : 0
       if (pause >= 1) await setTimeout(pause)
     }
     this.#isServing = false

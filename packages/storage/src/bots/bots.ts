@@ -93,7 +93,7 @@ export interface BotStore {
   >
   /**
    * Stores a copy with its tests that replaces a bot: the copy gets the public id, and the original is archived without its public id, its
-   * custom domain and its published release. `missing` if there is no such original.
+   * custom domain and its published release. `missing` if the original does not exist.
    */
   replace(
     copy: BotRow,

@@ -40,7 +40,7 @@ export interface CredentialsStore {
   countByKey(): Promise<{ keyId: string; count: number }[]>
   /** Rows of all workspaces that are encrypted with another key, by id, after `after`. */
   notOfKey(keyId: string, after: string, limit: number): Promise<CredentialsRow[]>
-  /** Replaces ciphertexts, all or none; a row whose ciphertext is no longer `before` stays unchanged. Returns how many were replaced. */
+  /** Replaces ciphertexts, all or none; a row whose ciphertext has changed since `before` stays as it is. Returns the number of replaced ones. */
   reencrypt(
     rows: readonly { workspaceId: string; id: string; before: string; keyId: string; ciphertext: string }[],
   ): Promise<number>
@@ -53,7 +53,7 @@ export interface CredentialsStore {
     now: number,
   ): Promise<boolean>
   /**
-   * Ends a refresh, and stores its changes. False if the ciphertext is no longer `ciphertext`; then only the refresh ends, and nothing else
+   * Ends a refresh, and stores its changes. False if the ciphertext has changed since `ciphertext`; then only the refresh ends, and nothing else
    * is written.
    */
   endRefresh(

@@ -21,3 +21,15 @@ export interface ResultRow {
 
 /** Kind of device that a visitor uses. */
 export type Device = 'phone' | 'tablet' | 'computer'
+
+/** Answer of a visitor to an input. */
+export interface AnswerRow {
+  resultId: string
+  blockId: string
+  groupId: string
+  variableId: string | null
+  content: string
+  attachedFileUrls: string | null
+  storageUsed: number
+  createdAt: number
+}

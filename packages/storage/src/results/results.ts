@@ -1,18 +1,7 @@
 import type { LogRow } from '../sessions/sessions.js'
 import type { ExperimentVariant } from './analytics.js'
 import type { PageSize, Position, ResultPage } from './result-page.js'
-import type { ResultRow } from './result-row.js'
-
-export interface AnswerRow {
-  resultId: string
-  blockId: string
-  groupId: string
-  variableId: string | null
-  content: string
-  attachedFileUrls: string | null
-  storageUsed: number
-  createdAt: number
-}
+import type { AnswerRow, ResultRow } from './result-row.js'
 
 export interface OriginOfResult extends Pick<ResultRow, 'releaseId' | 'environmentId' | 'source' | 'device'> {
   resultId: string

@@ -1,6 +1,6 @@
 import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { Exposure } from '../experiments/experiments.js'
-import type { Device, ResultRow } from '../results/result-row.js'
+import type { AnswerRow, Device, ResultRow } from '../results/result-row.js'
 
 /** `state` is the engine's session as JSON text. `releaseId` is null in previews. */
 export interface SessionRow {
@@ -58,16 +58,7 @@ export interface TurnCommit {
     device: Device | null
     at: number
   }[]
-  answers: {
-    resultId: string
-    blockId: string
-    groupId: string
-    variableId: string | null
-    content: string
-    attachedFileUrls: string | null
-    storageUsed: number
-    createdAt: number
-  }[]
+  answers: AnswerRow[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   logs: LogRow[]
   /** Replies that were not valid for the input that requested them. */
@@ -146,7 +137,7 @@ export interface SessionStore {
   ): Promise<ExpiryPosition[]>
   /**
    * Moves a session to another release, with another state. Its version stays, because nobody said anything; `updatedAt` becomes later, so
-   * that no turn based on the earlier session can be committed. False (and nothing written) if it is no longer the session that was read.
+   * that no turn based on the earlier session can be committed. False (and nothing written) if the session has changed since it was read.
    */
   changeRelease(
     session: Pick<SessionRow, 'id' | 'workspaceId' | 'version' | 'updatedAt'>,

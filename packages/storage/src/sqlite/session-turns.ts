@@ -35,12 +35,14 @@ export function sessionTurns(
     isAwaited = true
     setImmediate(() => {
       isAwaited = false
-      const pause = longReadyAt - performance.now()
       if (waiting.hasShort) writeShort()
-      else if (pause <= 0) writeLong()
       else if (waiting.hasLong) {
-        setTimeout(writeSoon, pause)
-        return
+        const pause = longReadyAt - performance.now()
+        if (pause > 0) {
+          setTimeout(writeSoon, pause)
+          return
+        }
+        writeLong()
       }
       writeSoon()
     })
@@ -52,7 +54,6 @@ export function sessionTurns(
   }
 
   function writeLong() {
-    if (!waiting.hasLong) return
     const milliseconds = write(waiting.takeLong())
     const now = performance.now()
     if (now - shortAt < comingMilliseconds + milliseconds) longReadyAt = now + milliseconds * longPause

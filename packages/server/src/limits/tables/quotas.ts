@@ -1,6 +1,6 @@
 import type { Limit } from '../limit.js'
 
-/** How much a user, a workspace, a bot or a session may have of each kind of record. */
+/** The number of records of each kind that a user, a workspace, a bot or a session may have. */
 export const quotas = {
   workspacesPerUser: {
     section: 'Authors',
