@@ -5,7 +5,7 @@ import { documentBytes, emptyOldestDeletedBots } from './quotas.js'
 /** Parts of a bot that count towards `workspaceBotBytes`. */
 type Part = 'draft' | 'operation' | 'release' | 'test'
 
-/** A draft counts in steps of so many bytes, so that most saves stay within one and need no count. */
+/** A draft counts in steps of this size in bytes, so that most saves stay within one and need no count. */
 const step = 16_384
 
 const bytesOf: Record<Part, string> = {
@@ -27,36 +27,36 @@ interface Counted {
   id: string
 }
 
-/** Part of the transaction that inserts a bot with its tests: counts it. Throws a `QuotaReachedError` if the workspace has no room. */
+/** Part of the transaction that inserts a bot with its tests: counts it. Throws a `QuotaReachedError` if the workspace has no space. */
 export function* countNewBot(database: Database, { workspaceId, id }: Counted): Work<void> {
   const insert =
     'INSERT INTO bot_sizes (bot_id, workspace_id, draft_bytes, operation_bytes, release_bytes, test_bytes) ' +
     `SELECT id, workspace_id, (${bytesOf.draft}), 0, 0, coalesce((${bytesOf.test}), 0) FROM bots WHERE id = ?`
   yield* run(insert, id, id, id)
-  yield* checkRoom(database, workspaceId)
+  yield* checkSpace(database, workspaceId)
 }
 
 /**
- * Part of a transaction that changed a part of a bot and has locked the bot: counts that part again. If it grew and the workspace has no room,
- * throws a `QuotaReachedError`, unless `makeRoom` deletes enough: it gets the bytes that are missing, and what it deleted from is counted.
+ * Part of a transaction that changed a part of a bot and has locked the bot: counts that part again. If it grew and the workspace has no space,
+ * throws a `QuotaReachedError`, unless `freeSpace` deletes enough: it gets the bytes that are missing, and what it deleted from is counted.
  */
 export function* countBytes(
   database: Database,
   { workspaceId, id }: Counted,
   part: Part,
-  makeRoom?: { part: Part; delete(missing: number): Work<void> },
+  freeSpace?: { part: Part; delete(missing: number): Work<void> },
 ): Work<void> {
   const column = `${part}_bytes`
   const before = yield* get<{ bytes: unknown }>(`SELECT ${column} AS bytes FROM bot_sizes WHERE bot_id = ?`, id)
   const bytes = yield* count(id, part)
   if (bytes <= Number(before?.bytes ?? 0)) return
-  const makeRoomOfBot =
-    makeRoom &&
+  const freeSpaceOfBot =
+    freeSpace &&
     function* (missing: number): Work<void> {
-      yield* makeRoom.delete(missing)
-      yield* count(id, makeRoom.part)
+      yield* freeSpace.delete(missing)
+      yield* count(id, freeSpace.part)
     }
-  yield* checkRoom(database, workspaceId, makeRoomOfBot)
+  yield* checkSpace(database, workspaceId, freeSpaceOfBot)
 }
 
 /** Part of a transaction: counts a part of a bot that shrank. */
@@ -66,19 +66,19 @@ export function* count(botId: string, part: Part): Work<number> {
   return Number((yield* get<{ bytes: unknown }>(sql, botId, botId))?.bytes ?? 0)
 }
 
-/** Empties deleted bots and calls `makeRoom` before it throws. Two at once wait for each other, so that together they stay within the quota. */
-function* checkRoom(
+/** Empties deleted bots and calls `freeSpace` before it throws. Two at once wait for each other, so that together they stay within the quota. */
+function* checkSpace(
   { quotas, dialect }: Database,
   workspaceId: string,
-  makeRoom?: (missing: number) => Work<void>,
+  freeSpace?: (missing: number) => Work<void>,
 ): Work<void> {
   if (!quotas) return
   const most = quotas.workspaceBotBytes
   yield* get(`SELECT 1 FROM workspaces WHERE id = ?${dialect.forCounting}`, workspaceId)
   let taken = yield* bytesOfWorkspace(workspaceId)
   while (taken > most && (yield* emptyOldestDeletedBots(workspaceId))) taken = yield* bytesOfWorkspace(workspaceId)
-  if (taken > most && makeRoom) {
-    yield* makeRoom(taken - most)
+  if (taken > most && freeSpace) {
+    yield* freeSpace(taken - most)
     taken = yield* bytesOfWorkspace(workspaceId)
   }
   if (taken > most) throw new QuotaReachedError('workspaceBotBytes', { taken, most })

@@ -36,7 +36,7 @@ export function* makeRoomForRelease({ quotas }: Database, botId: string, now: nu
   if (deleted === 0) throw new QuotaReachedError('releasesPerBot')
 }
 
-/** Deletes the oldest of the same releases of a bot, but not `keptId`, until they free so many bytes. Requires a lock on the bot. */
+/** Deletes the oldest of the same releases of a bot, but not `keptId`, until that number of bytes is free. Requires a lock on the bot. */
 export function* deleteUnusedReleases(botId: string, keptId: string, bytes: number, now: number): Work<void> {
   const unused =
     `SELECT id, sum(${documentBytes}) OVER (ORDER BY created_at, id) - ${documentBytes} AS bytes FROM releases ` +

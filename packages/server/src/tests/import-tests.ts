@@ -5,7 +5,7 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs } from '../service.js'
 import { newTest, remainingOf } from './stored-tests.js'
 
-/** Imports the tests of an exported bot. Skips invalid tests, and all tests if there is no room for them, with a warning. */
+/** Imports the tests of an exported bot. Skips invalid tests, and all tests if there is no space for them, with a warning. */
 export async function importTests(
   service: Needs<'storage' | 'config' | 'flows' | 'now'>,
   { id, workspaceId }: BotRow,
@@ -22,6 +22,6 @@ export async function importTests(
     return [...read.warnings, { path: 'bot.tests', message }]
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error
-    return [...read.warnings, { path: 'bot.tests', message: `The tests were left out: ${error.message}.` }]
+    return [...read.warnings, { path: 'bot.tests', message: `Skipped the tests: ${error.message}.` }]
   }
 }

@@ -33,7 +33,7 @@ export function* keepBatch(database: Database, workspaceId: string, batch: Opera
   yield* countBytes(database, { workspaceId, id: botId }, 'operation', withFewerBatches(botId, revision))
 }
 
-/** Makes room by deleting all batches of a bot but the last ones: clients that were offline longer load the draft again. */
+/** Frees space by deleting all batches of a bot but the last ones: clients that were offline longer load the draft again. */
 export function withFewerBatches(botId: string, revision: number) {
   return {
     part: 'operation' as const,

@@ -249,7 +249,7 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
         expect((await storage.bots.find('a'))?.archivedAt).toBeNull()
       })
 
-      test('deleted bots are emptied to make room', async () => {
+      test('deleted bots are emptied to free space', async () => {
         for (const id of ['a', 'b']) await create(id, 60_000)
         await storage.bots.delete('w1', 'a', 50)
         expect((await storage.bots.find('a'))?.flow).toBe(flowOf(60_000))
