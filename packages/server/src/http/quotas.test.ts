@@ -13,8 +13,7 @@ const reached = async (limit: string) => {
 }
 
 test('the error of a quota on records names the quota, and is counted', async () => {
-  const add = () =>
-    service.call('POST', '/api/v1/folders', { workspaceId: service.workspaceId, folderName: 'Surveys' })
+  const add = () => service.call('POST', '/api/v1/folders', { workspaceId: service.workspaceId, folderName: 'Surveys' })
   expect((await add()).status).toBe(200)
   expect((await add()).body).toMatchObject({ code: 'quota_reached', message: expect.stringContaining('There are 1 ') })
   expect(await reached('foldersPerWorkspace')).toBe(1)
