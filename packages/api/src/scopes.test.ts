@@ -6,7 +6,7 @@ const idsOf = (which: (endpoint: Endpoint) => boolean) => all.filter(which).map(
 
 test('a token of scope read changes nothing: it requests previews, which are dry runs, and reports', () => {
   const previews = ['startPreviewChat', 'setPreviewVariables', 'setPreviewBreakpoints']
-  const presence = ['tellPlace', 'tellPointer', 'signOut']
+  const presence = ['sharePosition', 'shareCursor', 'signOut']
   const reports = ['checkReferences', 'lintFlow', 'replayConversations', 'runTests', 'searchKnowledge']
   expect(idsOf(({ auth, method }) => auth === 'read' && method !== 'GET').toSorted()).toEqual(
     [...previews, ...presence, ...reports].toSorted(),
