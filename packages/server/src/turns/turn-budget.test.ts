@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultLimits } from '../limits/limits.js'
 import { TurnBudget } from './turn-budget.js'
 
-test('once the time of a turn is used up, its calls and scripts fail without being made, and what reads stored data goes on', async () => {
+test('once the time of a turn is used up, its calls and scripts fail without being made, and what reads stored data continues', async () => {
   const reached: string[] = []
   const budget = new TurnBudget({ ...defaultLimits, turnTotalMilliseconds: 0 }, (name) => reached.push(name))
   let made = 0
