@@ -7,10 +7,10 @@ import { register } from 'node:module'
 const hooks = `
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)
-  if (!/storage\\/dist\\/sqlite\\/connection\\.js$/.test(url)) return loaded
+  if (!/storage\\/dist\\/sqlite\\/log-sync\\.js$/.test(url)) return loaded
   const source = loaded.source.toString()
-  const weakened = source.replace('synchronous = FULL', 'synchronous = NORMAL')
-  if (weakened === source) throw new Error('There is no "synchronous = FULL" to weaken in ' + url)
+  const weakened = source.replace(/this\\.#isDue = true/, 'this.#isDue = false')
+  if (weakened === source) throw new Error('There is no "#isDue = true" to weaken in ' + url)
   return { ...loaded, source: weakened }
 }`
 
