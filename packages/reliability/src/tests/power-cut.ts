@@ -11,7 +11,7 @@ import { type DiskEvent, readDiskTrace, traceCommand } from '../harness/disk-tra
 import { echoingBot } from '../harness/echoing-bot.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
-/** Replaces `synchronous = FULL` in the service while it is loaded; the service itself has no setting for this. */
+/** Rewrites the code that syncs while the service is loaded; the service itself has no setting for this. */
 const weakening = fileURLToPath(new URL('../harness/weaken-sync.mjs', import.meta.url))
 const controlStates = 400
 
