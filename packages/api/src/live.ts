@@ -59,7 +59,7 @@ export const liveEndpoints = {
           'Operations that were skipped because somebody else changed the same place, each with both versions',
       }),
     }),
-    errors: ['bot_not_found', 'invalid_operation', 'too_many_operations', 'head_code_not_allowed'],
+    errors: ['bot_not_found', 'invalid_operation', 'too_many_operations', 'head_code_not_allowed', 'bot_quota_reached'],
   },
   followBot: {
     id: 'followBot',

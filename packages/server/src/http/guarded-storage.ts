@@ -1,4 +1,4 @@
-import { ApiError } from '@colloquy/api'
+import { ApiError, errorCatalogue } from '@colloquy/api'
 import { QuotaReachedError, type Storage, StorageFullError } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 
@@ -28,8 +28,17 @@ function guardedCall(call: AnyCall): AnyCall {
 }
 
 function refuse(cause: unknown): never {
-  if (cause instanceof QuotaReachedError) throw new LimitExceeded(cause.quota)
+  if (cause instanceof QuotaReachedError) throw limitExceeded(cause)
   throw cause instanceof StorageFullError
     ? new ApiError('storage_full', { cause })
     : new ApiError('storage_unavailable', { retryAfter: 1, cause })
+}
+
+function limitExceeded({ quota, bytes }: QuotaReachedError): LimitExceeded {
+  if (!bytes) return new LimitExceeded(quota)
+  const { taken, most } = bytes
+  const message = errorCatalogue.bot_quota_reached.message
+    .replace('{taken}', taken.toLocaleString('en-US'))
+    .replace('{most}', most.toLocaleString('en-US'))
+  return new LimitExceeded(quota, { message })
 }
