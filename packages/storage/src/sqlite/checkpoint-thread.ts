@@ -7,7 +7,7 @@ import { lowerPriorityOfThread } from './lower-priority-of-thread.js'
 const port = parentPort
 if (port === null) throw new Error('This file is the inside of a thread; it cannot be run by itself.')
 
-/** Pages of the log, written since it last began anew, and how many of them are in the database file. */
+/** Pages of the log since it last restarted, and how many of them are in the database file. */
 interface CheckpointedPages {
   log: number
   checkpointed: number

@@ -5,7 +5,7 @@ import { threadFile } from './thread-file.js'
 
 export type ToCheckpointThread = 'checkpoint' | 'close'
 export type CheckpointOutcome =
-  /** Whether so much is written that the next checkpoint should come soon. */
+  /** `isBehind` if the log is long, so that the next checkpoint should come soon. */
   { isBehind: boolean } | { failure: { message: string; errcode: number | undefined } }
 
 const usualPauseMs = 5_000

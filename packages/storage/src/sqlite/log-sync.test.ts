@@ -46,7 +46,7 @@ test('a slow disk is waited for in a thread; what is committed meanwhile waits f
   log.close()
 })
 
-test('a thread that ends before it answers fails nobody', async () => {
+test('the sync of a thread that ends before it answers is repeated', async () => {
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
     void this.terminate()
   })

@@ -29,11 +29,11 @@ export class LogSync {
   readonly #slowMs: number
   #file: number | undefined
   #averageMs = 0
-  /** Whether something was committed that no sync has begun to cover. */
+  /** True once something is committed that no sync has begun to cover. */
   #isDue = false
-  /** Those who wait for the sync under way, if there is one. */
+  /** Calls that wait for the sync under way, if there is one. */
   #underWay: Waiting[] | undefined
-  /** Those who wait for the sync after it. */
+  /** Calls that wait for the sync after it. */
   #next: Waiting[] = []
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined

@@ -26,7 +26,7 @@ export function sessionTurns(
     done: ({ resolve }, outcome) => resolve(outcome),
     failed: ({ resolve, reject }, error) => (error instanceof TurnTaken ? resolve('stale') : reject(error)),
   }
-  /** Whether a transaction is about to begin or not yet on the disk. */
+  /** True while a transaction is about to begin or not yet on the disk. */
   let isUnderWay = false
   let shortAt = Number.NEGATIVE_INFINITY
   let longReadyAt = 0
