@@ -142,7 +142,7 @@ export const errorCatalogue = {
   too_many_environments: { status: 409, message: 'Too many environments for this bot. Delete one first' },
   quota_reached: {
     status: 409,
-    message: 'There are as many as this instance allows. Delete some that are no longer needed',
+    message: 'There are {most} already, as many as this instance allows. Delete some that are no longer needed',
   },
   bot_quota_reached: {
     status: 409,

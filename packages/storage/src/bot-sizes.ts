@@ -81,7 +81,7 @@ function* checkSpace(
     yield* freeSpace(taken - most)
     taken = yield* bytesOfWorkspace(workspaceId)
   }
-  if (taken > most) throw new QuotaReachedError('workspaceBotBytes', { taken, most })
+  if (taken > most) throw new QuotaReachedError('workspaceBotBytes', most, taken)
 }
 
 function* bytesOfWorkspace(workspaceId: string): Work<number> {

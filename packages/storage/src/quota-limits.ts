@@ -48,13 +48,15 @@ export type Quotas = Readonly<Record<Quota | 'workspaceBotBytes' | 'deletedBots'
 /** Thrown if there are as many rows or bytes as may be; nothing was written. */
 export class QuotaReachedError extends Error {
   readonly quota: Quota | 'workspaceBotBytes'
-  /** Bytes that would be taken, and the quota; undefined for a quota on rows. */
-  readonly bytes: { taken: number; most: number } | undefined
+  readonly most: number
+  /** Bytes that would be taken; undefined for a quota on rows. */
+  readonly taken: number | undefined
 
-  constructor(quota: Quota | 'workspaceBotBytes', bytes?: { taken: number; most: number }) {
+  constructor(quota: Quota | 'workspaceBotBytes', most: number, taken?: number) {
     super(`${quota} is reached`)
     this.name = 'QuotaReachedError'
     this.quota = quota
-    this.bytes = bytes
+    this.most = most
+    this.taken = taken
   }
 }

@@ -7,7 +7,7 @@ export const documentBytes = '(octet_length(flow) + octet_length(theme) + octet_
 
 /** Part of a transaction: throws a `QuotaReachedError` if the owner may not have one more. */
 export function* takePlace(database: Database, quota: Quota, ownerId: string): Work<void> {
-  if (!(yield* hasPlace(database, quota, ownerId))) throw new QuotaReachedError(quota)
+  if (!(yield* hasPlace(database, quota, ownerId))) throw new QuotaReachedError(quota, database.quotas?.[quota] ?? 0)
 }
 
 /** Part of a transaction: true if the owner may have one more. */
@@ -33,7 +33,7 @@ export function* makeRoomForRelease({ quotas }: Database, botId: string, now: nu
   if (!quotas || !(yield* isReached('releasesPerBot', botId, quotas.releasesPerBot))) return
   const oldest = `SELECT id FROM releases WHERE bot_id = ? AND ${isUnused} ORDER BY created_at, id LIMIT 1`
   const deleted = yield* run(`DELETE FROM releases WHERE id = (${oldest})`, botId, now)
-  if (deleted === 0) throw new QuotaReachedError('releasesPerBot')
+  if (deleted === 0) throw new QuotaReachedError('releasesPerBot', quotas.releasesPerBot)
 }
 
 /** Deletes the oldest of the same releases of a bot, but not `keptId`, until that number of bytes is free. Requires a lock on the bot. */

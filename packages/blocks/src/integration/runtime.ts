@@ -8,9 +8,9 @@ import {
   type ModelCandidate,
   optionsOf,
 } from '@colloquy/flow/integrations'
-import { blockExits } from '../block-exits.js'
-import { clientValue } from '../client-value.js'
-import { type BlockFailure, leaveBy } from '../leave-by.js'
+import { blockExits } from '../common/block-exits.js'
+import { clientValue } from '../common/client-value.js'
+import { type BlockFailure, leaveBy } from '../common/leave-by.js'
 import { actionContext, type StreamedText } from './action-context.js'
 import { readOptions } from './read-options.js'
 import { streamPlace } from './stream-place.js'

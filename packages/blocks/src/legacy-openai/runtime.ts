@@ -2,12 +2,12 @@ import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/e
 import type { BlockOf } from '@colloquy/flow'
 import { legacyDefaultModel } from '@colloquy/flow/blocks'
 import { completeChat, type GivenMessage, integrations } from '@colloquy/flow/integrations'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
+import { leaveBy } from '../common/leave-by.js'
 import { actionContext, type StreamedText } from '../integration/action-context.js'
 import { numberOption } from '../integration/read-options.js'
 import { runAction, streaming } from '../integration/runtime.js'
 import { placeOfText } from '../integration/stream-place.js'
-import { leaveBy } from '../leave-by.js'
 
 type Options = NonNullable<BlockOf<'OpenAI'>['options']>
 type Completion = Extract<Options, { task: 'Create chat completion' }>

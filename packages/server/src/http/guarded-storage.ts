@@ -1,6 +1,7 @@
 import { ApiError, errorCatalogue } from '@colloquy/api'
 import { QuotaReachedError, type Storage, StorageFullError } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { limitTable } from '../limits/limits.js'
 
 /**
  * Wraps a storage so that its failures become API errors: a `LimitExceeded` if a quota is reached, `storage_full` if there is no
@@ -34,11 +35,9 @@ function refuse(cause: unknown): never {
     : new ApiError('storage_unavailable', { retryAfter: 1, cause })
 }
 
-function limitExceeded({ quota, bytes }: QuotaReachedError): LimitExceeded {
-  if (!bytes) return new LimitExceeded(quota)
-  const { taken, most } = bytes
-  const message = errorCatalogue.bot_quota_reached.message
-    .replace('{taken}', taken.toLocaleString('en-US'))
+function limitExceeded({ quota, most, taken }: QuotaReachedError): LimitExceeded {
+  const message = errorCatalogue[limitTable[quota].error].message
     .replace('{most}', most.toLocaleString('en-US'))
+    .replace('{taken}', taken?.toLocaleString('en-US') ?? '')
   return new LimitExceeded(quota, { message })
 }

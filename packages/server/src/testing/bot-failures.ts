@@ -95,8 +95,8 @@ export const botFailures: Partial<Record<EndpointId, Failures>> = {
       return answer
     },
   },
-  tellPlace: { bot_not_found: unknown('botId') },
-  tellPointer: { bot_not_found: unknown('botId') },
+  sharePosition: { bot_not_found: unknown('botId') },
+  shareCursor: { bot_not_found: unknown('botId') },
   listComments: { bot_not_found: unknown('botId') },
   addComment: {
     bot_not_found: unknown('botId'),
