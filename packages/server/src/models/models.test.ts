@@ -392,7 +392,7 @@ test('Ask Model gives results of functions to the response before, and saves the
   })
 })
 
-/** What is said in a recording at a path of another server, which has the type. */
+/** Returns the transcription of a recording at a path of another server, which has the type. */
 async function heardOf(path: string, type: string, more: object = {}): Promise<string> {
   typesOfFiles[path] = type
   const options = { action: 'Create transcription', url: `${files.url}${path}`, transcriptionVariableId: 'vAnswer' }
