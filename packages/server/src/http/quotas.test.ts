@@ -31,7 +31,7 @@ test('the error of the quota on bytes of bots names the quota and what would be 
   expect(await reached('workspaceBotBytes')).toBe(1)
 })
 
-test('each rejection by a limit is counted once', async () => {
+test('each error of a limit is counted once', async () => {
   const { workspace } = (await service.call('POST', '/api/v1/workspaces', { name: 'Counted' })).body
   const { bot } = (await service.call('POST', '/api/v1/bots', { workspaceId: workspace.id, bot: {} })).body
   const path = `/api/v1/bots/${bot.id}`
