@@ -1,7 +1,7 @@
 import { panel, type Scenes } from './scene.js'
 import type { World } from './world.js'
 
-/** What somebody sees who may only view one bot. */
+/** The pages of somebody who may only view one bot. */
 export const readerScenes = ({ botId, workspace, reader }: World): Scenes => ({
   'reader-dashboard': { path: '/', token: reader },
   'reader-build': {

@@ -3,7 +3,7 @@ import { addPerson } from '../add-person.js'
 import type { RunningService } from '../running-service.js'
 import { spreadResults } from '../spread-results.js'
 
-/** What the scenes show: bots with results and versions, people, credentials, and links in emails. */
+/** The data behind the pages: bots with results and versions, people, credentials, and links in emails. */
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 export async function makeWorld(service: RunningService) {
