@@ -54,11 +54,12 @@ export function Palette() {
       </div>
       {!isSearching && favourites.length > 0 && <Part title={t('Favourites')}>{tiles(favourites, true)}</Part>}
       {!isSearching && recentOnly.length > 0 && <Part title={t('Recent')}>{tiles(recentOnly, true)}</Part>}
-      {sections.map((section) => {
+      {isSearching && found.length > 0 && <Part title={t('Blocks')}>{tiles(found.map(([type]) => type))}</Part>}
+      {(isSearching ? [] : sections).map((section) => {
         const types = found.filter(([, entry]) => entry.section === section).map(([type]) => type)
         if (types.length === 0) return null
         return (
-          <Part key={section} title={translated(section)} isFolded={foldedSections.includes(section) && !isSearching}>
+          <Part key={section} title={translated(section)} isFolded={foldedSections.includes(section)}>
             {tiles(types)}
           </Part>
         )
