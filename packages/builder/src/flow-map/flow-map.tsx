@@ -37,6 +37,7 @@ export function FlowMap({ label, groups, edges, lookOf, linesOf, isReadable = fa
   const boxes = new Map(groups.map((group) => [group.id, boxOf(group, linesOf?.(group).length)]))
   const frame = frameOf([...boxes.values()])
   const [, , width, height] = frame
+  const scale = isReadable ? readableScale : 1
   return (
     <div className="stack">
       <div className="row wrap">
@@ -50,8 +51,8 @@ export function FlowMap({ label, groups, edges, lookOf, linesOf, isReadable = fa
       <section className="flow-map" tabIndex={0} aria-label={label}>
         <svg
           viewBox={frame.join(' ')}
-          width={isFitted ? undefined : width}
-          height={isFitted ? undefined : height}
+          width={isFitted ? undefined : width * scale}
+          height={isFitted ? undefined : height * scale}
           className={isFitted ? 'fitted' : undefined}
           role="img"
           aria-label={t('{label}: {count, plural, one {# group} other {# groups}}', { label, count: groups.length })}
@@ -103,6 +104,9 @@ interface Box {
   width: number
   height: number
 }
+
+/** Size of a map that opens readable, where a dialog has room for two groups side by side. */
+const readableScale = 0.75
 
 /** Place of the first line below the title, and the distance of the others. */
 const linesTop = 54
