@@ -4,7 +4,7 @@ import { MarkerType, type Node, Position, type Edge as ViewEdge } from '@xyflow/
 import { isNote } from '../document/is-note.js'
 import type { Selection } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { layers } from './edges/layers.js'
+import { edgeLayer, litEdgeLayer, noteLayer } from './edges/layers.js'
 import { type Route, Routes } from './edges/route-edges.js'
 import type { Box } from './layout/box.js'
 import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout/layout.js'
@@ -135,7 +135,7 @@ const noteNode = (group: Group): NoteNode => ({
   data: { group },
   ...noteSize(group),
   measured: noteSize(group),
-  zIndex: layers.note,
+  zIndex: noteLayer,
 })
 
 function groupNode(group: Group): GroupNode {
@@ -229,7 +229,7 @@ export function createEdgeMaker() {
         data: { route },
         className: isLit ? 'lit' : '',
         markerEnd: isLit || isSelected ? litArrow : arrow,
-        zIndex: isLit ? layers.litEdge : layers.edge,
+        zIndex: isLit ? litEdgeLayer : edgeLayer,
         ariaLabel,
       }
       made.set(edge, next)

@@ -25,7 +25,6 @@ export default function RecordingPage() {
   if (isReadOnly || !named)
     return (
       <PageMessage
-        isInside
         title={t('Recordings are for editors')}
         text={t('They show answers of services. Ask for the right to edit this bot.')}
       />
@@ -56,8 +55,7 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
     structuralSharing: false,
   })
   const error = recording.error ?? release.error
-  if (error && !recording.data)
-    return <PageMessage isInside title={t('This recording does not open')} text={error.message} />
+  if (error && !recording.data) return <PageMessage title={t('This recording does not open')} text={error.message} />
   if (!recording.data || !release.data) return <h1 className="empty grow">{t('Opening…')}</h1>
   return (
     <BotEditorContext value={release.data}>

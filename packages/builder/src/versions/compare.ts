@@ -264,7 +264,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const pathWords = (path: readonly string[]): string =>
   path
     .filter((part) => part !== 'options' && part !== 'content' && !part.startsWith('#'))
-    .map(labelOf)
+    .map((part, index, parts) => labelOf(part, parts[index - 1]))
     .join(' › ') || t('Content')
 
 const titleOf = ({ title }: Group): string => title || t('Untitled')

@@ -31,7 +31,8 @@ export function Field(props: FieldProps) {
     'aria-labelledby': questionId,
     'aria-describedby': error ? errorId : invalidId,
     'aria-invalid': error || (invalidId && !value) ? true : undefined,
-    dir: 'auto' as const,
+    // Without a text the placeholder follows the direction of the chat.
+    dir: (value && 'auto') as 'auto',
     placeholder: label,
     value,
     'data-answer': true,

@@ -1,5 +1,5 @@
 import type { CanvasEdge } from '../graph.js'
-import { layers } from './layers.js'
+import { edgeLayer, litEdgeLayer } from './layers.js'
 
 /**
  * Highlights the edges of the node below the cursor and raises them above the other edges; without an id, none. Works without rendering
@@ -12,6 +12,6 @@ export function lightEdges(frame: Element, edges: readonly CanvasEdge[], nodeId:
     if (isLit === (edge.dataset.lit !== undefined)) continue
     edge.toggleAttribute('data-lit', isLit)
     const isRaised = isLit || edge.classList.contains('lit')
-    edge.ownerSVGElement?.style.setProperty('z-index', String(isRaised ? layers.litEdge : layers.edge))
+    edge.ownerSVGElement?.style.setProperty('z-index', String(isRaised ? litEdgeLayer : edgeLayer))
   }
 }
