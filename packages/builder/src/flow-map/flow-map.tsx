@@ -105,7 +105,7 @@ interface Box {
   height: number
 }
 
-/** Size of a map that opens readable, where a dialog has room for two groups side by side. */
+/** Size of a map that opens readable, with which two groups fit side by side in a dialog. */
 const readableScale = 0.75
 
 /** Place of the first line below the title, and the distance of the others. */

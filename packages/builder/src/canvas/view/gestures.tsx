@@ -8,7 +8,7 @@ import { type PointingDevice, pointing } from './pointing-device.js'
 import { zoomLimits } from './view-address.js'
 import './gestures.css'
 
-/** What screen readers say about nodes and edges, and when keys move a node. */
+/** Descriptions of nodes and edges for screen readers, and the announcement when keys move a node. */
 const onNode = t('Enter opens the details, arrow keys move it, Delete removes it.')
 const spoken = {
   'node.a11yDescription.default': onNode,
@@ -18,8 +18,8 @@ const spoken = {
 }
 
 /**
- * Gestures that React Flow does not have: a wheel zooms, and the view can be dragged from anywhere. Also tells React Flow what screen
- * readers say, which no page waits for.
+ * Gestures that React Flow does not have: a wheel zooms, and the view can be dragged from anywhere. Also sets the texts for screen
+ * readers, because no page waits for them.
  */
 export default function Gestures() {
   const { getViewport, setViewport } = useReactFlow()
