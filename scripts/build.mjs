@@ -3,8 +3,8 @@
  * It leaves types to `npm run check`. Only Node's own modules may be imported at the top: packages may not be installed yet.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesUnder, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
@@ -45,44 +45,69 @@ export async function ensureBuilt(say = console.log) {
 export const nodePackages = () =>
   packageNames().filter((name) => !bundles.some((one) => one.name === name) && manifestOf(name).private)
 
-/** Writes each source of the packages for Node.js as JavaScript, and removes what was built of sources that are gone. */
+/**
+ * Bundles the sources of each package for Node.js into few files, because a start would spend half of its time on finding and reading
+ * a thousand. Packages stay apart, and what is imported on demand gets a file of its own. Removes what was built before.
+ */
 async function compile() {
   const { build } = await import('esbuild')
   for (const name of nodePackages()) {
     const outdir = join(root, 'packages', name, 'dist')
     for (const entry of existsSync(outdir) ? readdirSync(outdir) : [])
       if (!keptEntries.includes(entry)) rmSync(join(outdir, entry), { recursive: true })
-    await build({
-      entryPoints: shippedSources(name),
+    const { outputFiles } = await build({
+      entryPoints: entriesOf(name),
       outdir,
       outbase: join(root, 'packages', name, 'src'),
+      chunkNames: 'chunks/[name]-[hash]',
       format: 'esm',
       platform: 'node',
+      target: 'node20.19',
       sourcemap: true,
       logLevel: 'silent',
-      // Esbuild resolves imports only where it bundles: every import stays, and no file grows.
       bundle: true,
+      splitting: true,
       packages: 'external',
-      plugins: [{ name: 'imports', setup: keepImports }],
+      plugins: [{ name: 'addresses', setup: keepAddresses }],
+      write: false,
     }).catch((error) => {
       throw new Error(`The build failed:\n${error.message}`)
     })
+    for (const { path, text } of outputFiles) {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, withRelativeImports(path, text))
+    }
   }
 }
 
-/**
- * Leaves files in their places. Packages of ours are addressed by their files, so that they also find each other where no
- * `node_modules` leads to them, as in the installable package.
- */
-function keepImports({ onResolve }) {
-  onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) => (kind === 'entry-point' ? null : { path, external: true }))
-  onResolve({ filter: /^@colloquy\// }, ({ path, importer }) => {
+/** Sources that others start from: those that the package exports, programs, and scripts of threads. */
+function entriesOf(name) {
+  const exported = Object.values(manifestOf(name).exports ?? {}).flatMap(({ default: file }) => file ?? [])
+  const sources = exported.map((file) => sourceOf(join(root, 'packages', name, file)))
+  const programs = shippedSources(name).filter((path) => /[/\\](main|[^/\\]+-thread)\.ts$/.test(path))
+  return [...new Set([...sources, ...programs])]
+}
+
+/** Resolves packages of ours to their files, and lets sources find files by the address that they would have alone. */
+function keepAddresses({ onResolve, onLoad }) {
+  onResolve({ filter: /^@colloquy\// }, ({ path }) => {
     const [, name, entry] = /^@colloquy\/([^/]+)(.*)$/.exec(path)
-    const folder = join(root, 'packages', name)
-    const file = manifestOf(name).exports[`.${entry}`].default
-    const from = dirname(outputOf(importer))
-    return { path: relative(from, join(folder, file)).replaceAll('\\', '/'), external: true }
+    return { path: join(root, 'packages', name, manifestOf(name).exports[`.${entry}`].default), external: true }
   })
+  onLoad({ filter: /[/\\]packages[/\\][^/\\]+[/\\]src[/\\].*\.ts$/ }, ({ path }) => {
+    const [, place] = /[/\\]src[/\\](.*)\.ts$/.exec(path)
+    const address = `import.meta.url.replace(/(.*\\/dist\\/).*/, '$1${place.replaceAll('\\', '/')}.js')`
+    return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', () => address), loader: 'ts' }
+  })
+}
+
+/** Packages find each other where no `node_modules` leads to them, as in the installable package. */
+function withRelativeImports(path, text) {
+  if (!path.endsWith('.js')) return text
+  const imports = /(?<=^(?:import|export)[^"]*?"|import\(")[^"]+(?=")/gm
+  return text.replace(imports, (file) =>
+    isAbsolute(file) ? relative(dirname(path), file).replaceAll('\\', '/') : file,
+  )
 }
 
 const manifestOf = (name) => JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
@@ -129,7 +154,7 @@ async function bundle({ name, file, config, entry, reads }) {
 
 /** A fingerprint of everything that the build reads: path, size and time of change of each file. */
 function stamp() {
-  const shared = ['package.json', 'package-lock.json', ...configsOf('.')]
+  const shared = ['package.json', 'package-lock.json', 'scripts/build.mjs', ...configsOf('.')]
   return fingerprint([...shared, ...docsInputs(), ...packageNames().flatMap(inputsOf)])
 }
 
@@ -155,9 +180,10 @@ function fingerprint(paths) {
 const isBuilt = () =>
   existsSync(docsEntry) &&
   bundles.every(({ entry }) => existsSync(entry)) &&
-  nodePackages().every((name) => shippedSources(name).every((path) => existsSync(outputOf(path))))
+  nodePackages().every((name) => entriesOf(name).every((path) => existsSync(outputOf(path))))
 
 const outputOf = (source) => source.replace(/([/\\]packages[/\\][^/\\]+[/\\])src([/\\].*)\.ts$/, '$1dist$2.js')
+const sourceOf = (output) => output.replace(/([/\\]packages[/\\][^/\\]+[/\\])dist([/\\].*)\.js$/, '$1src$2.ts')
 
 function configsOf(folder) {
   const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json', 'tsconfig.dom.json']

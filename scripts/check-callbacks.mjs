@@ -43,7 +43,7 @@ const throwing = new Set([
 ])
 
 /** What a callback throws in a thread with a starter ends the thread, which its starter replaces. */
-const threads = /\/(ports\/src\/scripts\/worker|sqlite\/(reader|checkpoint)-thread)\.ts$/
+const threads = /\/(ports\/src\/scripts\/script-thread|sqlite\/(reader|checkpoint)-thread)\.ts$/
 
 /** Returns `{ callbacks, problems }`: how many callbacks were seen, and a line for each call. */
 export function checkCallbacks(files) {

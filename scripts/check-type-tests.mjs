@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { root } from './root.mjs'
 
 /** Where a block is at home. */
-const homes = /^packages\/(flow\/src\/(blocks|integrations)|blocks\/src\/[^/]+)\//
+const homes = /^packages\/(flow\/src\/(blocks|integrations)|blocks\/src\/(?!common\/)[^/]+)\//
 
 /** Why a place outside may know types. */
 const exceptions = new Map([

@@ -25,6 +25,7 @@ export const checks = [
   { name: 'linear regular expressions', run: checkExpressions },
   { name: 'event callbacks that cannot throw', run: checkEventCallbacks },
   { name: 'types of blocks only where they are at home', run: checkTypesOfBlocks },
+  { name: 'folders that import each other', run: checkMutualFolders },
   { name: 'names that scripts import', run: checkNames },
   { name: 'prose of documents, comments and texts', run: checkDocumentProse },
 ]
@@ -187,6 +188,13 @@ async function checkTypesOfBlocks() {
   const { checkTypeTests } = await import('./check-type-tests.mjs')
   const { types, problems } = checkTypeTests(packageNames().flatMap(shippedSources))
   return { ok: types.size > 40 && problems.length === 0, detail: problems.join('\n') || `${types.size} types` }
+}
+
+async function checkMutualFolders() {
+  const { checkFolders } = await import('./check-folders.mjs')
+  const files = allPackageNames().flatMap(shippedSources)
+  const problems = checkFolders(files)
+  return verdict(problems.length === 0, files.length, problems.join('\n'))
 }
 
 async function checkNames() {

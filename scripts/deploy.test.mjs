@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
-const config = read('packages/server/src/config/config.ts') + read('packages/server/src/messaging/messaging-config.ts')
+const config = read('packages/server/src/config/config.ts') + read('packages/server/src/config/messaging-config.ts')
 const settingsPage = read('docs/settings.md')
 const files = [
   'deploy/Dockerfile',

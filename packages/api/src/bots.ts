@@ -105,6 +105,7 @@ export const botEndpoints = {
       'invalid_flow',
       'head_code_not_allowed',
       'quota_reached',
+      'bot_quota_reached',
     ],
   },
   importBot: {
@@ -123,7 +124,7 @@ export const botEndpoints = {
     bodyLimit: 'flow',
     takesBot: true,
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['workspace_not_found', 'invalid_flow', 'quota_reached'],
+    errors: ['workspace_not_found', 'invalid_flow', 'quota_reached', 'bot_quota_reached'],
   },
   getBot: {
     id: 'getBot',
@@ -162,6 +163,7 @@ export const botEndpoints = {
       'domain_not_claimed',
       'invalid_flow',
       'head_code_not_allowed',
+      'bot_quota_reached',
     ],
   },
   getAddresses: {
@@ -259,6 +261,7 @@ export const botEndpoints = {
       'flow_has_errors',
       'publish_blocked',
       'quota_reached',
+      'bot_quota_reached',
     ],
   },
   unpublishBot: {
@@ -292,7 +295,7 @@ export const botEndpoints = {
     ),
     bodyLimit: 'chat',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['bot_not_found', 'workspace_not_found', 'folder_not_found', 'quota_reached'],
+    errors: ['bot_not_found', 'workspace_not_found', 'folder_not_found', 'quota_reached', 'bot_quota_reached'],
   },
   listLinkedBots: {
     id: 'listLinkedBots',

@@ -59,7 +59,7 @@ export const liveEndpoints = {
           'Operations that were skipped because somebody else changed the same place, each with both versions',
       }),
     }),
-    errors: ['bot_not_found', 'invalid_operation', 'too_many_operations', 'head_code_not_allowed'],
+    errors: ['bot_not_found', 'invalid_operation', 'too_many_operations', 'head_code_not_allowed', 'bot_quota_reached'],
   },
   followBot: {
     id: 'followBot',
@@ -84,8 +84,8 @@ export const liveEndpoints = {
     contentType: 'text/event-stream',
     errors: ['bot_not_found', 'too_many_requests'],
   },
-  tellPlace: {
-    id: 'tellPlace',
+  sharePosition: {
+    id: 'sharePosition',
     method: 'POST',
     path: '/api/v1/bots/{botId}/presence',
     summary: 'Broadcast your position in a bot to its other viewers',
@@ -101,8 +101,8 @@ export const liveEndpoints = {
     status: 204,
     errors: ['bot_not_found'],
   },
-  tellPointer: {
-    id: 'tellPointer',
+  shareCursor: {
+    id: 'shareCursor',
     method: 'POST',
     path: '/api/v1/bots/{botId}/pointer',
     summary:

@@ -77,7 +77,7 @@ export const testEndpoints = {
     body: z.strictObject({ test }),
     bodyLimit: 'chat',
     response: z.object({ test: storedSchema }),
-    errors: ['bot_not_found', 'tests_full'],
+    errors: ['bot_not_found', 'tests_full', 'bot_quota_reached'],
   },
   updateTest: {
     id: 'updateTest',
@@ -89,7 +89,7 @@ export const testEndpoints = {
     body: z.strictObject({ test }),
     bodyLimit: 'chat',
     response: z.object({ test: storedSchema }),
-    errors: ['bot_not_found', 'test_not_found', 'tests_full'],
+    errors: ['bot_not_found', 'test_not_found', 'tests_full', 'bot_quota_reached'],
   },
   deleteTest: {
     id: 'deleteTest',
@@ -116,7 +116,14 @@ export const testEndpoints = {
     }),
     bodyLimit: 'chat',
     response: z.object({ test: storedSchema }),
-    errors: ['bot_not_found', 'result_not_found', 'session_not_found', 'conversation_not_recorded', 'tests_full'],
+    errors: [
+      'bot_not_found',
+      'result_not_found',
+      'session_not_found',
+      'conversation_not_recorded',
+      'tests_full',
+      'bot_quota_reached',
+    ],
   },
   runTests: {
     id: 'runTests',

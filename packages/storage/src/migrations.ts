@@ -37,6 +37,7 @@ import spendingByBlock from './migrations/0036-spending-by-block.js'
 import callsOfIntegrations from './migrations/0037-calls-of-integrations.js'
 import sourcesOfResults from './migrations/0038-sources-of-results.js'
 import indexesOfMessages from './migrations/0039-indexes-of-messages.js'
+import sizesOfBots from './migrations/0040-sizes-of-bots.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -86,6 +87,7 @@ export const migrations: readonly string[] = [
   callsOfIntegrations,
   sourcesOfResults,
   indexesOfMessages,
+  sizesOfBots,
 ]
 
 /** The number of the last migration. */

@@ -36,16 +36,27 @@ export const quotaNames = Object.keys(counted) as Quota[]
 /** Tables whose rows a quota counts. */
 export const tablesWithQuota: ReadonlySet<string> = new Set(Object.values(counted).map(({ table }) => table))
 
-/** Maximum numbers: `deletedBots` per workspace and `deploymentsPerBot` reject nothing; the oldest ones are deleted or emptied. */
-export type Quotas = Readonly<Record<Quota | 'deletedBots' | 'deploymentsPerBot', number>>
+/** Tables whose bytes count towards `workspaceBotBytes`; `bot_sizes` has their sums. */
+export const tablesWithByteQuota: ReadonlySet<string> = new Set(['bots', 'bot_operations', 'releases', 'bot_tests'])
 
-/** Thrown if there are as many rows as may be; nothing was written. */
+/**
+ * Maximum numbers, and bytes of all bots of a workspace. `deletedBots` per workspace and `deploymentsPerBot` reject nothing; the oldest ones are
+ * deleted or emptied.
+ */
+export type Quotas = Readonly<Record<Quota | 'workspaceBotBytes' | 'deletedBots' | 'deploymentsPerBot', number>>
+
+/** Thrown if there are as many rows or bytes as may be; nothing was written. */
 export class QuotaReachedError extends Error {
-  readonly quota: Quota
+  readonly quota: Quota | 'workspaceBotBytes'
+  readonly most: number
+  /** Bytes that would be taken; undefined for a quota on rows. */
+  readonly taken: number | undefined
 
-  constructor(quota: Quota) {
+  constructor(quota: Quota | 'workspaceBotBytes', most: number, taken?: number) {
     super(`${quota} is reached`)
     this.name = 'QuotaReachedError'
     this.quota = quota
+    this.most = most
+    this.taken = taken
   }
 }

@@ -1,9 +1,13 @@
 import { type Database, get, run, type Work } from './database.js'
 import { counted, type Quota, QuotaReachedError } from './quota-limits.js'
+import type { SqlValue } from './table.js'
+
+/** SQL: the bytes of the documents of a row of `bots` or `releases`. The database does not read the documents for this. */
+export const documentBytes = '(octet_length(flow) + octet_length(theme) + octet_length(settings))'
 
 /** Part of a transaction: throws a `QuotaReachedError` if the owner may not have one more. */
 export function* takePlace(database: Database, quota: Quota, ownerId: string): Work<void> {
-  if (!(yield* hasPlace(database, quota, ownerId))) throw new QuotaReachedError(quota)
+  if (!(yield* hasPlace(database, quota, ownerId))) throw new QuotaReachedError(quota, database.quotas?.[quota] ?? 0)
 }
 
 /** Part of a transaction: true if the owner may have one more. */
@@ -27,19 +31,28 @@ function* isReached(quota: Quota, ownerId: string, most: number): Work<boolean> 
  */
 export function* makeRoomForRelease({ quotas }: Database, botId: string, now: number): Work<void> {
   if (!quotas || !(yield* isReached('releasesPerBot', botId, quotas.releasesPerBot))) return
-  const isUnused = [
-    'SELECT 1 FROM bots WHERE id = releases.bot_id AND published_release_id = releases.id',
-    'SELECT 1 FROM environments WHERE bot_id = releases.bot_id AND release_id = releases.id',
-    'SELECT 1 FROM deployments WHERE bot_id = releases.bot_id AND release_id = releases.id AND done_at IS NULL',
-    'SELECT 1 FROM experiment_releases WHERE bot_id = releases.bot_id AND release_id = releases.id',
-    'SELECT 1 FROM sessions WHERE bot_id = releases.bot_id AND release_id = releases.id AND expires_at > ?',
-  ].map((use) => `NOT EXISTS (${use})`)
-  const oldest =
-    `SELECT id FROM releases WHERE bot_id = ? AND note IS NULL AND ${isUnused.join(' AND ')} ` +
-    'ORDER BY created_at, id LIMIT 1'
+  const oldest = `SELECT id FROM releases WHERE bot_id = ? AND ${isUnused} ORDER BY created_at, id LIMIT 1`
   const deleted = yield* run(`DELETE FROM releases WHERE id = (${oldest})`, botId, now)
-  if (deleted === 0) throw new QuotaReachedError('releasesPerBot')
+  if (deleted === 0) throw new QuotaReachedError('releasesPerBot', quotas.releasesPerBot)
 }
+
+/** Deletes the oldest of the same releases of a bot, but not `keptId`, until that number of bytes is free. Requires a lock on the bot. */
+export function* deleteUnusedReleases(botId: string, keptId: string, bytes: number, now: number): Work<void> {
+  const unused =
+    `SELECT id, sum(${documentBytes}) OVER (ORDER BY created_at, id) - ${documentBytes} AS bytes FROM releases ` +
+    `WHERE bot_id = ? AND ${isUnused} AND id <> ?`
+  const sql = `DELETE FROM releases WHERE id IN (SELECT id FROM (${unused}) AS unused WHERE bytes < ?)`
+  yield* run(sql, botId, now, keptId, bytes)
+}
+
+/** A condition on a release: it has no note, and nothing uses it. The parameter is the time. */
+const isUnused = [
+  'SELECT 1 FROM bots WHERE id = releases.bot_id AND published_release_id = releases.id',
+  'SELECT 1 FROM environments WHERE bot_id = releases.bot_id AND release_id = releases.id',
+  'SELECT 1 FROM deployments WHERE bot_id = releases.bot_id AND release_id = releases.id AND done_at IS NULL',
+  'SELECT 1 FROM experiment_releases WHERE bot_id = releases.bot_id AND release_id = releases.id',
+  'SELECT 1 FROM sessions WHERE bot_id = releases.bot_id AND release_id = releases.id AND expires_at > ?',
+].reduce((condition, use) => `${condition} AND NOT EXISTS (${use})`, 'note IS NULL')
 
 /** Deletes the oldest deployments of a bot beyond their number, apart from the last one of each environment. */
 export function* trimDeployments({ quotas }: Database, botId: string): Work<void> {
@@ -60,14 +73,28 @@ export function* trimDeployments({ quotas }: Database, botId: string): Work<void
 /** Empties the bots of a workspace that were deleted first, beyond `deletedBots`: their rows stay, because results are counted by them. */
 export function* emptyDeletedBots({ quotas }: Database, workspaceId: string): Work<void> {
   if (!quotas) return
-  const beyond =
-    'SELECT id FROM bots WHERE workspace_id = ? AND is_deleted = 1 AND octet_length(flow) > ? ' +
-    'ORDER BY updated_at DESC, id DESC LIMIT 10 OFFSET ?'
-  const inBeyond = `IN (SELECT id FROM (${beyond}) AS beyond)`
-  const values = [workspaceId, emptyFlow.length, quotas.deletedBots]
+  const beyond = `SELECT id FROM bots WHERE ${isDeletedWithContent} ORDER BY updated_at DESC, id DESC LIMIT 10 OFFSET ?`
+  yield* emptyBots(`SELECT id FROM (${beyond}) AS beyond`, workspaceId, quotas.deletedBots)
+}
+
+/** Empties the ten bots of a workspace that were deleted first; false if all are empty. */
+export function* emptyOldestDeletedBots(workspaceId: string): Work<boolean> {
+  const oldest = `SELECT id FROM bots WHERE ${isDeletedWithContent} ORDER BY updated_at, id LIMIT 10`
+  return (yield* emptyBots(`SELECT id FROM (${oldest}) AS oldest`, workspaceId)) > 0
+}
+
+/** Returns how many bots it emptied. */
+function* emptyBots(selected: string, ...values: SqlValue[]): Work<number> {
   for (const table of ['releases', 'bot_operations', 'bot_comments', 'bot_tests'])
-    yield* run(`DELETE FROM ${table} WHERE bot_id ${inBeyond}`, ...values)
-  yield* run(`UPDATE bots SET flow = ?, theme = '{}', settings = '{}' WHERE id ${inBeyond}`, emptyFlow, ...values)
+    yield* run(`DELETE FROM ${table} WHERE bot_id IN (${selected})`, ...values)
+  yield* run(
+    `UPDATE bots SET flow = '${emptyFlow}', theme = '{}', settings = '{}' WHERE id IN (${selected})`,
+    ...values,
+  )
+  // Last, because `selected` selects bots that have a size.
+  return yield* run(`DELETE FROM bot_sizes WHERE bot_id IN (${selected})`, ...values)
 }
 
 const emptyFlow = '{"events":[],"groups":[],"edges":[],"variables":[]}'
+const isDeletedWithContent =
+  'workspace_id = ? AND is_deleted = 1 AND EXISTS (SELECT 1 FROM bot_sizes WHERE bot_id = bots.id)'

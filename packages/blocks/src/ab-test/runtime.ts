@@ -1,5 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** Sends a share of the visitors along path A and the others along path B. */
 export const abTestRuntime: BlockRuntime<'AB test'> = {

@@ -22,12 +22,12 @@ import {
   upToVisitor,
   windowOf,
 } from '@colloquy/flow/integrations'
-import { blockExits } from '../block-exits.js'
 import { matchSingle } from '../choice/match-single.js'
+import { blockExits } from '../common/block-exits.js'
+import { type BlockFailure, exitEdge, leaveBy } from '../common/leave-by.js'
+import { showInput } from '../common/show-input.js'
 import { readOptions } from '../integration/read-options.js'
 import { candidatesOf } from '../integration/runtime.js'
-import { type BlockFailure, exitEdge, leaveBy } from '../leave-by.js'
-import { showInput } from '../show-input.js'
 import { type AgentConversation, readConversation, writeConversation } from './conversation.js'
 import {
   type AgentTool,

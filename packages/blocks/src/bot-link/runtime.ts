@@ -9,7 +9,7 @@ import {
   targetOfEdge,
   virtualTarget,
 } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** Runs another bot of the workspace, or another part of this one, and returns when it has ended. */
 export const botLinkRuntime: BlockRuntime<'Bot link'> = {

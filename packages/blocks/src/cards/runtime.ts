@@ -1,7 +1,7 @@
 import type { BlockRuntime } from '@colloquy/engine'
 import { choiceAnswers } from '../choice/choice-answers.js'
 import { itemExits } from '../choice/item-exits.js'
-import { showInput } from '../show-input.js'
+import { showInput } from '../common/show-input.js'
 import { type Card, type CardPath, displayedCards } from './displayed-cards.js'
 
 /** Cards with buttons: a reply is the id of a button, or a card's title. */

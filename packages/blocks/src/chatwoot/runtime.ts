@@ -1,5 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** Hands the visitor over to a Chatwoot widget, or closes it again. Only in web pages. */
 export const chatwootRuntime: BlockRuntime<'Chatwoot'> = {

@@ -1,6 +1,6 @@
 import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
-import { assignByName, runScript } from '../run-script.js'
+import { blockExits } from '../common/block-exits.js'
+import { assignByName, runScript } from '../common/run-script.js'
 
 /** Runs the author's script, in the visitor's browser by default; messaging apps have no browser. */
 export const codeRuntime: BlockRuntime<'Code'> = {

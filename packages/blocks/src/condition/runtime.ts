@@ -1,5 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** Leaves by the edge of the first item that is met; an item that is met and has no edge ends the branch. */
 export const conditionRuntime: BlockRuntime<'Condition'> = {

@@ -1,4 +1,4 @@
-import type { ReadDate } from '../read-date.js'
+import type { ReadDate } from '../common/read-date.js'
 
 /** Truncates an ISO date-time to the minute, or to its date for inputs without a time. Other texts stay. */
 export function normalizeBound(text: string, hasTime: boolean | undefined): string {

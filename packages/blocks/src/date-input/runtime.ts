@@ -1,7 +1,7 @@
 import type { BlockContext, BlockRuntime } from '@colloquy/engine'
-import { formatDate } from '../format-date.js'
-import { readDate } from '../read-date.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { formatDate } from '../common/format-date.js'
+import { readDate } from '../common/read-date.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 import { isAfter, isBefore, normalizeBound, readBound } from './date-bound.js'
 
 /** A day, a day with a time, or a range of either. */

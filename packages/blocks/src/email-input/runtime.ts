@@ -1,6 +1,6 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { customRetryText } from '../custom-retry-text.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { customRetryText } from '../common/custom-retry-text.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 import { isEmail } from './is-email.js'
 
 /** An email address, stored in lower case. */

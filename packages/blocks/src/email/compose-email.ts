@@ -1,7 +1,7 @@
 import type { BlockContext, EmailDraft } from '@colloquy/engine'
 import type { BlockOf } from '@colloquy/flow'
+import { recordedValues } from '../common/submitted-answers.js'
 import { isEmail } from '../email-input/is-email.js'
-import { recordedValues } from '../submitted-answers.js'
 import { attachmentUrls } from './attachment-urls.js'
 import { escapeHtml } from './escape-html.js'
 import { notification, withBreaks } from './notification.js'

@@ -1,5 +1,5 @@
 import { type BlockRuntime, perform } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 import { composeEmail } from './compose-email.js'
 
 /** Sends an email; the flow continues whether it succeeds or not. */

@@ -1,8 +1,8 @@
 import type { Message } from '@colloquy/chat'
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
-import { clientValue } from '../client-value.js'
-import { finiteNumber } from '../finite-number.js'
+import { blockExits } from '../common/block-exits.js'
+import { clientValue } from '../common/client-value.js'
+import { finiteNumber } from '../common/finite-number.js'
 
 type EmbedContent = Extract<Message, { type: 'embed' }>['content']
 

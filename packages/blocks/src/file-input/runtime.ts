@@ -1,6 +1,6 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { isFullWebAddress, isWebAddress } from '../is-web-address.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { isFullWebAddress, isWebAddress } from '../common/is-web-address.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 import { extensionsOf } from './extensions-of.js'
 
 /** Maximum number of addresses that are checked in one reply. */

@@ -1,5 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 import { typedValue } from './typed-value.js'
 
 /** Reports an event to Google Analytics from the visitor's browser; not in previews. */

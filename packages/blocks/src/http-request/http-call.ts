@@ -1,7 +1,7 @@
 import type { BlockContext, HttpCall } from '@colloquy/engine'
 import { base64 } from '@colloquy/flow/integrations'
-import { clientValue } from '../client-value.js'
-import { submittedAnswers } from '../submitted-answers.js'
+import { clientValue } from '../common/client-value.js'
+import { submittedAnswers } from '../common/submitted-answers.js'
 
 /** A request as the author wrote it. */
 export interface RequestOptions {

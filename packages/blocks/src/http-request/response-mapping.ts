@@ -1,5 +1,5 @@
 import { type BlockContext, type Effectful, perform, type VariableUpdate } from '@colloquy/engine'
-import { asFunctionBody } from '../run-script.js'
+import { asFunctionBody } from '../common/run-script.js'
 import { readPath } from './path.js'
 
 /** The outcome of a request, as mappings see it. */

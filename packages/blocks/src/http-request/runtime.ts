@@ -10,8 +10,8 @@ import {
   startOfJson,
 } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
-import { blockExits } from '../block-exits.js'
-import { clientValue } from '../client-value.js'
+import { blockExits } from '../common/block-exits.js'
+import { clientValue } from '../common/client-value.js'
 import { type FilledRequest, fillRequest, httpCall } from './http-call.js'
 import { mapResponse, type ResponseData } from './response-mapping.js'
 

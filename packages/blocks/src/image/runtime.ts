@@ -1,5 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** Shows an image, with a link if the author set one. */
 export const imageRuntime: BlockRuntime<'image'> = {

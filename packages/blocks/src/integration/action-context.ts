@@ -20,7 +20,7 @@ import type {
   ServiceRequest,
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
-import { type BlockFailure, exitEdge } from '../leave-by.js'
+import { type BlockFailure, exitEdge } from '../common/leave-by.js'
 import { readAs } from './read-as.js'
 import { runTool } from './run-tool.js'
 

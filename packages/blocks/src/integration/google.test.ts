@@ -153,6 +153,12 @@ describe('Insert a row', () => {
     expect(asked[2]?.call).toMatchObject({ json: { values: [[expected]] } })
   })
 
+  test('writes nothing in columns whose value is empty', () => {
+    expect(insert([pair('Name', ''), pair('City', '{{Nothing}}'), pair('Age', '36')]).calls[2]?.json).toEqual({
+      values: [[null, null, '36']],
+    })
+  })
+
   test('writes formulas of the author as formulas', () => {
     expect(insert([pair('Name', '=NOW()')]).calls[2]?.json).toEqual({ values: [['=NOW()']] })
   })

@@ -188,6 +188,42 @@ test('the older OpenAI block appends to a list, and takes two lists as a dialogu
   expect(shown[0]).toMatch(/^\[.*third.*\]/)
 })
 
+test('the older OpenAI block sends each kind of message, leaves out those without a role or content, and replaces a text', () => {
+  const options = {
+    task: 'Create chat completion',
+    credentialsId: 'c',
+    model: 'a-model',
+    messages: [
+      { id: '1', role: 'system', content: 'Be {{Id}}' },
+      { id: '2', role: 'user', content: '{{= 1 + 1 =}}' },
+      { id: '3', role: 'assistant', content: 'two' },
+      { id: '4', role: 'user', content: '{{Nothing}}' },
+      { id: '5', content: 'no role' },
+      { id: '6', role: 'Dialogue', dialogueVariableId: 'vTalk', startsBy: 'user' },
+    ],
+    advancedSettings: { temperature: '{{Heat}}' },
+    responseMapping: [
+      { id: 'm', valueToExtract: 'Message content', variableId: 'vOut' },
+      { id: 'n', valueToExtract: 'Total tokens', variableId: 'vId' },
+    ],
+  }
+  const variables = { Id: 'brief', Out: 'before', Heat: '0.5', Talk: ['third', 'fourth'] }
+  const { calls, said: shown } = ask({ type: 'OpenAI', options }, [said('new')], variables)
+  expect(calls[0]).toMatchObject({
+    model: 'a-model',
+    temperature: 0.5,
+    messages: [{ role: 'system', text: 'Be brief' }, user('2'), assistant('two'), user('third'), assistant('fourth')],
+  })
+  expect(shown).toEqual(['new|5'])
+})
+
+test('the older OpenAI block without a task does nothing, and with an image says that it never did', () => {
+  const none = ask({ type: 'OpenAI', options: { credentialsId: 'c' } }, [], { Out: 'before' })
+  expect(none).toEqual({ calls: [], said: ['before|'], logs: [] })
+  const image = ask({ type: 'OpenAI', options: { task: 'Create image', credentialsId: 'c' } }, [], { Out: 'before' })
+  expect(image).toEqual({ calls: [], said: ['before|'], logs: [expect.stringContaining('never did anything')] })
+})
+
 test('values that stay invalid after a repair are reported, and their variables stay unchanged', () => {
   const options = {
     action: 'Generate variables',

@@ -1,8 +1,8 @@
 import type { ReadAs } from '@colloquy/flow/integrations'
+import { isWebAddress } from '../common/is-web-address.js'
+import { readDate } from '../common/read-date.js'
 import { isEmail } from '../email-input/is-email.js'
-import { isWebAddress } from '../is-web-address.js'
 import { phoneNumberIn } from '../phone-number-input/phone-number-in.js'
-import { readDate } from '../read-date.js'
 
 /** Reads texts like the inputs of their types. An ambiguous date, such as `03/04/2026`, is invalid. */
 export function readAs(now: number): ReadAs {

@@ -1,6 +1,6 @@
 import type { BlockContext, Effectful } from '@colloquy/engine'
 import type { CodeOutcome } from '@colloquy/flow/integrations'
-import { assignByName, runScript } from '../run-script.js'
+import { assignByName, runScript } from '../common/run-script.js'
 import { quoteValues } from './quote-values.js'
 
 /** Runs the code of a tool with the model's values for its parameters. Values of variables never become code. */

@@ -1,4 +1,4 @@
-import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
+import type { BlockContext, BlockRuntime, Effectful, Outcome, Streamed } from '@colloquy/engine'
 import type { WithExits } from '@colloquy/flow/blocks'
 import {
   actionOf,
@@ -8,9 +8,9 @@ import {
   type ModelCandidate,
   optionsOf,
 } from '@colloquy/flow/integrations'
-import { blockExits } from '../block-exits.js'
-import { clientValue } from '../client-value.js'
-import { type BlockFailure, leaveBy } from '../leave-by.js'
+import { blockExits } from '../common/block-exits.js'
+import { clientValue } from '../common/client-value.js'
+import { type BlockFailure, leaveBy } from '../common/leave-by.js'
 import { actionContext, type StreamedText } from './action-context.js'
 import { readOptions } from './read-options.js'
 import { streamPlace } from './stream-place.js'
@@ -37,18 +37,7 @@ export function integrationRuntime<T extends IntegrationType>(type: T): BlockRun
       const place = streamPlace(integration, block, context)
       return place ? { kind: 'stream', ...place } : runAction(integration, block, context)
     },
-    *stream(block, context) {
-      const streamed: StreamedText = { texts: [], isAnswered: false }
-      const outcome = yield* runAction(integration, block, context, streamed)
-      const { texts, isAnswered, isTakenBack } = streamed
-      const text = texts.join('\n\n')
-      return {
-        text,
-        isComplete: isAnswered && text !== '',
-        ...(isTakenBack && { isTakenBack }),
-        ...(outcome.kind === 'leave' && outcome.edgeId !== undefined && { exitEdgeId: outcome.edgeId }),
-      }
-    },
+    stream: (block, context) => streaming((streamed) => runAction(integration, block, context, streamed)),
     resume(block, text, context) {
       const option = actionOf(type, block.options?.action)?.savesReplyIn
       const variableId = option && block.options?.[option]
@@ -58,6 +47,20 @@ export function integrationRuntime<T extends IntegrationType>(type: T): BlockRun
       return undefined
     },
     exits: blockExits,
+  }
+}
+
+/** Runs what streams a text, and returns the text with how it ended. */
+export function* streaming(run: (streamed: StreamedText) => Effectful<Outcome>): Effectful<Streamed> {
+  const streamed: StreamedText = { texts: [], isAnswered: false }
+  const outcome = yield* run(streamed)
+  const { texts, isAnswered, isTakenBack } = streamed
+  const text = texts.join('\n\n')
+  return {
+    text,
+    isComplete: isAnswered && text !== '',
+    ...(isTakenBack && { isTakenBack }),
+    ...(outcome.kind === 'leave' && outcome.edgeId !== undefined && { exitEdgeId: outcome.edgeId }),
   }
 }
 

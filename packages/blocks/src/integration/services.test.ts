@@ -342,6 +342,49 @@ describe('Blink', () => {
     expect(logs).toHaveLength(1)
   })
 
+  test.each([
+    ['Emails', 'email'],
+    ['Company Names', 'company_name'],
+    ['First Names', 'first_name'],
+    ['Second Names', 'second_name'],
+    ['Display Names', 'display_name'],
+    ['Initials', 'initials'],
+    ['Job Titles', 'job_title'],
+    ['Profile Photo IDs', 'profile_photo_id'],
+    ['Timezones', 'timezone'],
+    ['Manager IDs', 'manager_id'],
+    ['Department Names', 'department_name'],
+    ['Account Statuses', 'account_status'],
+    ['User IDs', 'id'],
+    ['Employee IDs', 'employee_id'],
+  ])('saves %s of one person as a value, and of several as a list', (item, key) => {
+    const filter = { type: 'User ID', userId: 'u1' }
+    const saved = (...data: object[]) => {
+      const responseMapping = [{ item, variableId: 'vOut' }]
+      const { talk } = callsOf('blink', { action: 'Get Users', filter, responseMapping }, [ok({ data })])
+      return talk.session.frames[0]?.variables.vOut
+    }
+    expect(saved({ [key]: 'one' })).toBe('one')
+    expect(saved({ [key]: 'one' }, { [key]: 'two' })).toEqual(['one', 'two'])
+    expect(saved()).toBeUndefined()
+  })
+
+  test('looks for nobody without a filter, and leaves a log', () => {
+    const { calls, logs } = callsOf('blink', { action: 'Get Users', responseMapping: [{ variableId: 'vOut' }] })
+    expect(calls).toEqual([])
+    expect(logs).toHaveLength(1)
+  })
+
+  test('leaves out a video whose link names none, with a log', () => {
+    const sections = [
+      { type: 'YouTube', link: 'https://a.example/no-video' },
+      { type: 'Text', value: 'T' },
+    ]
+    const { calls, logs } = callsOf('blink', { action: 'Send Feed Event', userIds: ['u'], sections }, [ok({})])
+    expect(calls[0]?.json).toMatchObject({ body: { sections: [{ type: 'text' }] } })
+    expect(logs).toHaveLength(1)
+  })
+
   test('sends nothing without people or sections', () => {
     const sections = [{ type: 'Text', value: 'T' }]
     expect(callsOf('blink', { action: 'Send Feed Event', sections }).asked).toEqual([])
@@ -395,6 +438,12 @@ describe('page scripts', () => {
     expect(codeOf(plain)).toBe(codeOf(shown))
     talk.user('2026-02-01T10:00:00.000Z')
     expect(talk.said).toEqual(['2026-02-01T10:00:00.000Z'])
+  })
+
+  test('Cal.com without a link leaves a log, and the flow continues', () => {
+    const { talk, logs } = talkWith('cal-com', { ...booking, link: undefined })
+    expect(talk.said).toEqual(['before'])
+    expect(logs).toEqual([expect.stringContaining('Event link')])
   })
 
   test('Blink opens a folder by a script', () => {

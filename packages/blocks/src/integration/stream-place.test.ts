@@ -14,14 +14,27 @@ const model = (more: object = {}) => ({
     ...more,
   },
 })
+const older = {
+  id: 'model',
+  type: 'OpenAI',
+  options: {
+    task: 'Create chat completion',
+    credentialsId: 'c',
+    messages: [{ id: 'm', role: 'user', content: 'hi' }],
+    responseMapping: [{ id: 'r', valueToExtract: 'Message content', variableId: 'vOut' }],
+  },
+}
 const shown = (text: string, more: object = {}) => ({ ...bubble('shown', text), ...more })
 const said: ModelOutcome = { answer: 'said', text: '["a"]', toolCalls: [], finish: 'stop', usage: {} }
 
-function talk(blocks: object[], { groups = [], edges = {}, isStreamed = true, messaging }: Options = {}) {
+function talk(blocks: object[], { groups = [], edges = {}, isStreamed = true, messaging, out }: Options = {}) {
   const flow = {
     groups: [{ id: 'g', blocks }, ...groups],
     edges: { start: 'g', ...edges },
-    variables: ['Out', 'Other'].map((name) => ({ id: `v${name}`, name })),
+    variables: [
+      { id: 'vOut', name: 'Out', ...(out && { value: out }) },
+      { id: 'vOther', name: 'Other' },
+    ],
   } as TestFlow
   const outcomes = (effect: { kind: string }) =>
     effect.kind === 'model' ? ({ kind: 'model', outcome: said } as const) : undefined
@@ -34,6 +47,8 @@ interface Options {
   groups?: object[]
   edges?: Record<string, string>
   isStreamed?: boolean
+  /** Value of the variable that receives the text. */
+  out?: string[]
   messaging?: { contact: { name: string; phoneNumber: string } }
 }
 
@@ -45,6 +60,7 @@ describe('a text is streamed', () => {
     ['where the next bubble is its placeholder', [[model(), shown('{{Out}}')]]],
     ['with spaces around it', [[model(), shown('  {{Out}} ')]]],
     ['past disabled blocks', [[model(), { ...bubble('x', 'hidden'), isMuted: true }, shown('{{Out}}')]]],
+    ['by the older OpenAI block', [[older, shown('{{Out}}')]]],
     ['by a mapping without an item', [[model({ responseMapping: [{ variableId: 'vOut' }] }), shown('{{Out}}')]]],
     [
       'into the next group',
@@ -70,6 +86,7 @@ describe('a text is streamed', () => {
   test.each<[string, Parameters<typeof talk>]>([
     ['where the client does not follow texts', [[model(), shown('{{Out}}')], { isStreamed: false }]],
     ['in messaging apps', [[model(), shown('{{Out}}')], { messaging: { contact: { name: 'A', phoneNumber: '1' } } }]],
+    ['by the older OpenAI block where the text is appended to a list', [[older, shown('{{Out}}')], { out: ['a'] }]],
     ['with more in the bubble', [[model(), shown('It said: {{Out}}')]]],
     ['with another variable', [[model(), shown('{{Other}}')]]],
     ['where nothing is mapped', [[model({ responseMapping: [] }), shown('{{Out}}')]]],

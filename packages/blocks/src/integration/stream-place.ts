@@ -5,7 +5,7 @@ import { onlyPlaceholder } from '../text/only-placeholder.js'
 
 interface StreamingBlock {
   id: string
-  options?: { action?: string; responseMapping?: unknown; [option: string]: unknown }
+  options?: { action?: string; responseMapping?: unknown; [option: string]: unknown } | undefined
 }
 
 /**
@@ -17,14 +17,25 @@ export function streamPlace(
   block: StreamingBlock,
   context: BlockContext,
 ): StreamPlace | undefined {
-  if (!context.isStreamEnabled || context.channel !== 'web' || context.isDryRun) return undefined
   const item = actionOf(integration.type, block.options?.action)?.streams
   const rows = block.options?.responseMapping
   if (item === undefined || !Array.isArray(rows)) return undefined
   const variableIds = rows
     .filter((row) => row.item === undefined || row.item === item)
     .map((row): unknown => row.variableId)
-    .filter((id): id is string => typeof id === 'string' && context.variableName(id) !== undefined)
+  return placeOfText(block, variableIds, context)
+}
+
+/** The same for a text that these variables receive. */
+export function placeOfText(
+  block: StreamingBlock,
+  receivers: readonly unknown[],
+  context: BlockContext,
+): StreamPlace | undefined {
+  if (!context.isStreamEnabled || context.channel !== 'web' || context.isDryRun) return undefined
+  const variableIds = receivers.filter(
+    (id): id is string => typeof id === 'string' && context.variableName(id) !== undefined,
+  )
   const bubble = nextUnmuted(block as Block, context)
   const shown = bubble && context.singleVariable(onlyPlaceholder(bubble))
   return shown && shown.id === variableIds[0] ? { variableIds, bubbleId: bubble.id } : undefined

@@ -1,5 +1,5 @@
 import { type BlockContext, type BlockRuntime, groupByIdOrTitle, type Outcome, virtualTarget } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** Goes to any group or block of the bot, and marks the next block as the target of Return. */
 export const jumpRuntime: BlockRuntime<'Jump'> = {

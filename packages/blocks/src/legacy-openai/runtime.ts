@@ -2,11 +2,12 @@ import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/e
 import type { BlockOf } from '@colloquy/flow'
 import { legacyDefaultModel } from '@colloquy/flow/blocks'
 import { completeChat, type GivenMessage, integrations } from '@colloquy/flow/integrations'
-import { blockExits } from '../block-exits.js'
-import { actionContext } from '../integration/action-context.js'
+import { blockExits } from '../common/block-exits.js'
+import { leaveBy } from '../common/leave-by.js'
+import { actionContext, type StreamedText } from '../integration/action-context.js'
 import { numberOption } from '../integration/read-options.js'
-import { runAction } from '../integration/runtime.js'
-import { leaveBy } from '../leave-by.js'
+import { runAction, streaming } from '../integration/runtime.js'
+import { placeOfText } from '../integration/stream-place.js'
 
 type Options = NonNullable<BlockOf<'OpenAI'>['options']>
 type Completion = Extract<Options, { task: 'Create chat completion' }>
@@ -21,8 +22,10 @@ export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
   enter(block, context) {
     const { options } = block
     switch (options?.task) {
-      case 'Create chat completion':
-        return complete(block, options, context)
+      case 'Create chat completion': {
+        const place = textPlace(block, options, context)
+        return place ? { kind: 'stream', ...place } : complete(block, options, context)
+      }
       case 'Create speech':
         return runAction(integrations.openai, { ...block, options: { ...options, action: options.task } }, context)
       case 'Create image':
@@ -36,17 +39,35 @@ export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
         return next
     }
   },
+  stream: (block, context) =>
+    streaming(function* (streamed) {
+      const { options } = block
+      return options?.task === 'Create chat completion' ? yield* complete(block, options, context, streamed) : next
+    }),
   exits: blockExits,
 }
 
-function* complete(block: BlockOf<'OpenAI'>, options: Completion, context: BlockContext): Effectful<Outcome> {
+/** A text that is appended to a list is not streamed: the bubble shows the whole list. */
+function textPlace(block: BlockOf<'OpenAI'>, { responseMapping = [] }: Completion, context: BlockContext) {
+  const rows = responseMapping.filter(({ valueToExtract: item = 'Message content' }) => item === 'Message content')
+  const receivers = rows.map(({ variableId }) => variableId)
+  if (receivers.some((id) => Array.isArray(context.value(id)))) return undefined
+  return placeOfText(block, receivers, context)
+}
+
+function* complete(
+  block: BlockOf<'OpenAI'>,
+  options: Completion,
+  context: BlockContext,
+  streamed?: StreamedText,
+): Effectful<Outcome> {
   const { credentialsId, baseUrl, apiVersion, model, responseMapping = [], advancedSettings } = options
   if (!credentialsId) {
     context.log({ status: 'error', description: 'OpenAI (older): no credentials are chosen.', isPrivate: true })
     return leaveBy(block, { on: 'failure', cause: 'refused' }, context) ?? next
   }
   const { actions, traces } = actionContext(
-    { integration: integrations.openai, block, action: options.task, credentialsId },
+    { integration: integrations.openai, block, action: options.task, credentialsId, ...(streamed && { streamed }) },
     context,
   )
   const temperature = numberOption('Temperature', advancedSettings?.temperature, context)

@@ -1,7 +1,7 @@
 import type { BlockContext, BlockRuntime } from '@colloquy/engine'
-import { numericOptions } from '../numeric-options.js'
-import { parseNumber } from '../parse-number.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { numericOptions } from '../common/numeric-options.js'
+import { parseNumber } from '../common/parse-number.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 
 /** A number, read from the beginning of the reply. A text that begins with 0 is kept as written, because it may be a code. */
 export const numberInput: BlockRuntime<'number input'> = {

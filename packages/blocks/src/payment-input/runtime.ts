@@ -1,7 +1,7 @@
 import { type BlockContext, type BlockRuntime, type Effectful, perform } from '@colloquy/engine'
 import type { BlockOf } from '@colloquy/flow'
-import { customRetryText } from '../custom-retry-text.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { customRetryText } from '../common/custom-retry-text.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 
 /** Asks for a payment: opens it with the provider; the client then reports "fail" or the success label. */
 export const paymentInput: BlockRuntime<'payment input'> = {

@@ -1,6 +1,6 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { customRetryText } from '../custom-retry-text.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { customRetryText } from '../common/custom-retry-text.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 import { phoneNumberIn } from './phone-number-in.js'
 
 /** The first phone number in the reply, stored as "+33612345678". */

@@ -2,7 +2,7 @@ import type { BlockRuntime } from '@colloquy/engine'
 import { choiceAnswers } from '../choice/choice-answers.js'
 import { itemExits } from '../choice/item-exits.js'
 import { parseChoice } from '../choice/parse-choice.js'
-import { showInput } from '../show-input.js'
+import { showInput } from '../common/show-input.js'
 import { displayedPictures } from './displayed-pictures.js'
 
 /** Pictures, of which one or several can be chosen. One without a title is identified by its address. */

@@ -1,7 +1,7 @@
 import type { AnyRuntime } from '@colloquy/engine'
 import type { BlockDefinition, BlockType } from '@colloquy/flow'
-import { blockExits } from '../block-exits.js'
-import { showPrefilledInput } from '../show-input.js'
+import { blockExits } from '../common/block-exits.js'
+import { showPrefilledInput } from '../common/show-input.js'
 
 /** An input whose definition reads its replies. It names the prompt for clients to use, since they do not know the block type. */
 export function promptRuntime(type: BlockType, definition: BlockDefinition | undefined): AnyRuntime {

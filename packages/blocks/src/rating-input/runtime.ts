@@ -1,7 +1,7 @@
 import type { BlockRuntime } from '@colloquy/engine'
 import type { BlockOf } from '@colloquy/flow'
-import { numericOptions } from '../numeric-options.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { numericOptions } from '../common/numeric-options.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 
 /** A number up to the length of the scale. */
 export const ratingInput: BlockRuntime<'rating input'> = {

@@ -1,6 +1,6 @@
 import type { BlockRuntime } from '@colloquy/engine'
 import { openedAddress } from '@colloquy/flow'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** Opens a page in the visitor's browser while the flow continues. */
 export const redirectRuntime: BlockRuntime<'Redirect'> = {

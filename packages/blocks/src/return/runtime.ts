@@ -1,5 +1,5 @@
 import { type BlockRuntime, virtualTarget } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** Returns to the origin of the last Jump or event; if there is none, the flow continues. */
 export const returnRuntime: BlockRuntime<'Return'> = {

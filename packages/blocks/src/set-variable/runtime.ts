@@ -8,9 +8,9 @@ import {
   type TranscriptEntry,
 } from '@colloquy/engine'
 import type { SetVariableOptions } from '@colloquy/flow'
-import { blockExits } from '../block-exits.js'
-import { clientValue } from '../client-value.js'
-import { asFunctionBody, runScript } from '../run-script.js'
+import { blockExits } from '../common/block-exits.js'
+import { clientValue } from '../common/client-value.js'
+import { asFunctionBody, runScript } from '../common/run-script.js'
 import { instantInZone } from './clock.js'
 import { evaluateExpression } from './expression.js'
 import { appended, withoutEnd } from './list-kinds.js'

@@ -1,5 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
+import { blockExits } from '../common/block-exits.js'
 
 /** The first block of flows from before version 6; it only marks their beginning. */
 export const startRuntime: BlockRuntime<'start'> = {

@@ -1,5 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 
 /** Any text, or a recording. */
 export const textInput: BlockRuntime<'text input'> = {

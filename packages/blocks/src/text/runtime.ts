@@ -1,7 +1,7 @@
 import type { TextMessageContent } from '@colloquy/chat'
 import { type BlockContext, type BlockRuntime, renderRichText, textContent } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
-import { isConstant } from '../is-constant.js'
+import { blockExits } from '../common/block-exits.js'
+import { isConstant } from '../common/is-constant.js'
 
 /** Shows rich text with its variables expanded. A bubble that was never edited shows nothing. */
 export const textRuntime: BlockRuntime<'text'> = {

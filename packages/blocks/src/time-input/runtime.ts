@@ -1,7 +1,7 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { formatDate } from '../format-date.js'
-import { readDate } from '../read-date.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { formatDate } from '../common/format-date.js'
+import { readDate } from '../common/read-date.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 
 /** A time of day, in words or digits. */
 export const timeInput: BlockRuntime<'time input'> = {

@@ -1,7 +1,7 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { customRetryText } from '../custom-retry-text.js'
-import { isWebAddress } from '../is-web-address.js'
-import { ownExit, showPrefilledInput } from '../show-input.js'
+import { customRetryText } from '../common/custom-retry-text.js'
+import { isWebAddress } from '../common/is-web-address.js'
+import { ownExit, showPrefilledInput } from '../common/show-input.js'
 
 /** A web address; its scheme is optional. */
 export const urlInput: BlockRuntime<'url input'> = {

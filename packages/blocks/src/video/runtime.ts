@@ -1,7 +1,7 @@
 import type { Message } from '@colloquy/chat'
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
-import { finiteNumber } from '../finite-number.js'
+import { blockExits } from '../common/block-exits.js'
+import { finiteNumber } from '../common/finite-number.js'
 import { videoSource } from './video-source.js'
 
 type VideoContent = Extract<Message, { type: 'video' }>['content']

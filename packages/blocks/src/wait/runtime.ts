@@ -1,6 +1,6 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
-import { finiteNumber } from '../finite-number.js'
+import { blockExits } from '../common/block-exits.js'
+import { finiteNumber } from '../common/finite-number.js'
 
 /** Makes the client wait for some seconds; with `shouldPause` the flow stops here until the client has waited. */
 export const waitRuntime: BlockRuntime<'Wait'> = {

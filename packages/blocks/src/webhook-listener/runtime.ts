@@ -1,6 +1,6 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { blockExits } from '../block-exits.js'
-import { clientValue } from '../client-value.js'
+import { blockExits } from '../common/block-exits.js'
+import { clientValue } from '../common/client-value.js'
 import { mapResponse } from '../http-request/response-mapping.js'
 
 /** Waits until another system calls this conversation, and stores the data that it sent. */

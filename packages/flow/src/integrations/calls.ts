@@ -9,6 +9,8 @@ export interface FileUpload {
   /** File name without the extension, which is derived from the content type, else from the address, else is `otherwise`. */
   readonly name: string
   readonly extensions: Readonly<Record<string, string>>
+  /** Extensions that no content type has, but an address may. */
+  readonly addressExtensions?: readonly string[]
   readonly otherwise: string
 }
 

@@ -113,7 +113,7 @@ export const openAi = defineIntegration({
       },
       *run({ url, model, prompt, transcriptionVariableId, ...address }, context) {
         const form = { model, ...(prompt !== undefined && { prompt }) }
-        const upload = { field: 'file', url, name: 'audio', extensions, otherwise: 'webm' }
+        const upload = { field: 'file', url, name: 'audio', extensions, addressExtensions: ['oga'], otherwise: 'webm' }
         const call = post(['audio', 'transcriptions'], { form, upload, seconds: 120, ...gateway(address) })
         const answer = yield* context.call(call)
         if (!answer) return

@@ -296,7 +296,7 @@ describe('the workers', () => {
   })
 
   it('are not there before the first script, and leave nothing running after close', async () => {
-    const built = new URL('../../dist/scripts/open-scripts.js', import.meta.url)
+    const built = new URL('../../dist/scripts/index.js', import.meta.url)
     const code = `
       import { Worker } from 'node:worker_threads'
       const { openScripts } = await import(${JSON.stringify(pathToFileURL(built.pathname).href)})

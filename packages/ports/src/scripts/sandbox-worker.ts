@@ -129,8 +129,8 @@ export async function compileSandbox(): Promise<WebAssembly.Module> {
 
 /** Not every supported Node can run TypeScript in threads, so the built worker is used if this file runs from its source. */
 function workerFile(): URL {
-  const beside = new URL('./worker.js', import.meta.url)
-  const built = new URL(beside.href.replace(/\/src\/scripts\/worker\.js$/, '/dist/scripts/worker.js'))
+  const beside = new URL('./script-thread.js', import.meta.url)
+  const built = new URL(beside.href.replace(/\/src\/scripts\/script-thread\.js$/, '/dist/scripts/script-thread.js'))
   const file = [beside, built].find((one) => existsSync(one))
   if (file === undefined) throw new Error(`Scripts need ${built.pathname}, which is not there: run \`npm run build\`.`)
   return file

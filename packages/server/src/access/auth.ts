@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@colloquy/api'
 import type { ApiToken, SignIn, TokenScope, User } from '@colloquy/storage'
 import type { Service } from '../service.js'
-import { readCookie } from '../sign-in/cookie.js'
-import { isCsrfToken } from '../sign-in/csrf-token.js'
+import { readCookie } from './cookie.js'
+import { isCsrfToken } from './csrf-token.js'
 
 /** The caller and how they were authenticated. A login session has all rights of its user, like a token of scope `admin`. */
 export type Caller = { user: User } & ({ via: 'token'; token: ApiToken } | { via: 'sign-in'; signIn: SignIn })

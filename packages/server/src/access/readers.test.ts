@@ -80,6 +80,16 @@ test.each(names)('a preview by %s sends no request, neither from the service nor
   expect(requests).toBe(before)
 })
 
+test.each(names)('a preview that %s prepares, and that a reply begins, sends no request', async (reader) => {
+  const before = requests
+  const sessionId = newId()
+  const stops = `/api/v1/bots/${botId}/preview/sessions/${sessionId}/breakpoints`
+  expect((await service.call('PUT', stops, { blocks: [] }, as(reader))).status).toBe(200)
+  const { body } = await say(sessionId, 'Go')
+  expect(JSON.stringify(body.logs)).toContain('dry run')
+  expect(requests).toBe(before)
+})
+
 test('a preview by somebody who may change the bot sends its requests', async () => {
   const before = requests
   const { sessionId } = (await service.call('POST', `/api/v1/bots/${botId}/preview/startChat`, {})).body

@@ -119,6 +119,23 @@ test('no channel opens for unknown ids, strangers, other pages, and a sixth clie
   for (const client of five) client.close()
 })
 
+test('a client that has tried too many unknown channels gets into none', async () => {
+  const limits = { failedSessionsPerMinute: 2 }
+  const guarded = await compatService({ COLLOQUY_RATE_LIMIT: 'on', COLLOQUY_LIMITS: JSON.stringify(limits) })
+  try {
+    await guarded.publish(listeningBot('guarded'))
+    const { resultId } = (await guarded.send('POST', '/api/v1/typebots/guarded/startChat', {})).body
+    const knock = (room: string) => new WebSocket(`ws://127.0.0.1:${guarded.port}/parties/main/${room}/webhooks`)
+    const known = knock(resultId)
+    await once(known, 'open')
+    known.close()
+    for (const room of ['nothing', 'nobody']) expect(await refusal(knock(room))).toBe(404)
+    expect(await refusal(knock(resultId))).toBe(404)
+  } finally {
+    await guarded.close()
+  }
+})
+
 test('the channel of an author and a bot admits that author alone, while they may change the bot', async () => {
   const author = await service.addMember(service.workspaceId, 'MEMBER')
   const path = `/api/v1/typebots/${botId}/preview/startChat`

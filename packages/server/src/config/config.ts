@@ -3,24 +3,20 @@ import type { MailAccount } from '@colloquy/ports/mail'
 import { mailFromSchema, readEgressAllow, smtpUrlSchema } from '@colloquy/ports/settings'
 import { readUrl } from '@colloquy/ports/urls'
 import * as z from 'zod'
-import { isAddressRange } from '../http/is-address-range.js'
-import { urlSchema } from '../http/url-schema.js'
-import {
-  readServiceAddresses,
-  type ServiceAddresses,
-  serviceAddressSettings,
-} from '../integrations/service-addresses.js'
 import { defaultLimits, type Limits, limitsSchema } from '../limits/limits.js'
-import { type MessagingConfig, messagingSettings, readMessaging } from '../messaging/messaging-config.js'
 import {
   type ModelPrices,
   modelPricesSchema,
   type WorkspaceCeilings,
   workspaceCeilingsSchema,
 } from '../models/model-prices.js'
-import { type OAuthConfig, oauthSecretNames, oauthSettings, readOAuth } from '../oauth/oauth-settings.js'
 import { allOrNone } from './all-or-none.js'
 import { ConfigError } from './config-error.js'
+import { isAddressRange } from './is-address-range.js'
+import { type MessagingConfig, messagingSettings, readMessaging } from './messaging-config.js'
+import { type OAuthConfig, oauthSecretNames, oauthSettings, readOAuth } from './oauth-settings.js'
+import { readServiceAddresses, type ServiceAddresses, serviceAddressSettings } from './service-addresses.js'
+import { urlSchema } from './url-schema.js'
 
 export { ConfigError }
 

@@ -58,6 +58,13 @@ test('a claim is verified once its TXT record is there, and removed when it is n
   expect(reached).toEqual(['domainClaimHours'])
 })
 
+test('the TXT record of one workspace proves nothing for another, and neither does a record of the address', async () => {
+  const other = { name, workspaceId: 'another workspace' }
+  text = found(recordsOf({ config, secret: 'secret' }, other).text.value)
+  alias = found('bots.example')
+  expect(await check()).toMatchObject({ verifiedAt: null })
+})
+
 test('a verified domain lapses when its records have been gone for the time of grace', async () => {
   ;[text, alias] = [proof(), { kind: 'none' }]
   await check()

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, type TreeAdapter } from 'parse5'
-import { withoutBadgeRules } from '../turns/badge-rules.js'
+import { withoutBadgeRules } from './badge-rules.js'
 
 /**
  * Returns the elements that an author adds to the head of a page, one per line. Text and comments between them are not allowed there and

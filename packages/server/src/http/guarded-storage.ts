@@ -1,6 +1,7 @@
-import { ApiError } from '@colloquy/api'
+import { ApiError, errorCatalogue } from '@colloquy/api'
 import { QuotaReachedError, type Storage, StorageFullError } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { limitTable } from '../limits/limits.js'
 
 /**
  * Wraps a storage so that its failures become API errors: a `LimitExceeded` if a quota is reached, `storage_full` if there is no
@@ -28,8 +29,15 @@ function guardedCall(call: AnyCall): AnyCall {
 }
 
 function refuse(cause: unknown): never {
-  if (cause instanceof QuotaReachedError) throw new LimitExceeded(cause.quota)
+  if (cause instanceof QuotaReachedError) throw limitExceeded(cause)
   throw cause instanceof StorageFullError
     ? new ApiError('storage_full', { cause })
     : new ApiError('storage_unavailable', { retryAfter: 1, cause })
+}
+
+function limitExceeded({ quota, most, taken }: QuotaReachedError): LimitExceeded {
+  const message = errorCatalogue[limitTable[quota].error].message
+    .replace('{most}', most.toLocaleString('en-US'))
+    .replace('{taken}', taken?.toLocaleString('en-US') ?? '')
+  return new LimitExceeded(quota, { message })
 }

@@ -8,10 +8,10 @@ import type {
   StreamedRequest,
 } from '@colloquy/ports/egress'
 import { readUrl } from '@colloquy/ports/urls'
+import type { ServiceAddresses } from '../config/service-addresses.js'
 import type { OpenCredentials } from '../vault/vault.js'
 import { authenticate, type CredentialsFields, type Proof } from './authenticate.js'
 import type { UploadedFile } from './read-upload.js'
-import type { ServiceAddresses } from './service-addresses.js'
 
 export interface CallServiceOptions {
   type: IntegrationType

@@ -111,6 +111,19 @@ describe('Google Sheets', () => {
     expect(JSON.stringify(logs)).not.toContain(accessToken)
   })
 
+  test.each<[number, string]>([
+    [403, 'No permission'],
+    [404, 'Not found'],
+  ])('%i to an insertion or an update is a log, and the flow continues', async (status, message) => {
+    google.failWith({ status, json: { error: { code: status, message } } }, ({ method }) => method === 'POST')
+    const cellsToUpsert = [{ id: 'x', column: 'City', value: 'Paris' }]
+    const update = { ...place(), action: 'Update a row', filter: named('Is set', ''), cellsToUpsert }
+    for (const { said, logs } of [await insert('x', 'x'), await talkTo(service, 'Google Sheets', update)]) {
+      expect(said).toBe('before')
+      expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining(message) }])
+    }
+  })
+
   test('is sent a row once more after 429', async () => {
     const before = google.received.length
     const busy = { status: 429, headers: { 'retry-after': '0' }, json: { error: { message: 'Slow down' } } }
@@ -153,6 +166,25 @@ describe('Google Sheets', () => {
   })
 })
 
+/** A header in the encoded words of RFC 2047. */
+const decoded = (header = '') =>
+  header.replace(/\s*=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, kind, text) =>
+    kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : quotedPrintable(text.replaceAll('_', ' ')),
+  )
+
+const quotedPrintable = (text: string) =>
+  Buffer.from(
+    text.replace(/=\r?\n/g, '').replace(/=([\dA-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+/** The plain text of an email. */
+function textOf(raw: string): string {
+  const [, head = '', body = ''] = /(Content-Type: text\/plain[\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(raw) ?? []
+  const text = head.includes('base64') ? Buffer.from(body, 'base64').toString() : quotedPrintable(body)
+  return text.replaceAll('\r\n', '\n')
+}
+
 describe('Gmail', () => {
   const send = (options: object, text = 'Hello') =>
     talkTo(
@@ -179,7 +211,8 @@ describe('Gmail', () => {
     expect(raw).toMatch(/^From: Ada Lovelace <ada@example.com>/m)
     expect(raw).toMatch(/^Reply-To: reply@example.com/m)
     expect(raw).toMatch(/^Subject: =\?UTF-8\?/m)
-    expect(raw).toContain('text/plain')
+    expect(decoded(/^Subject: (.*(?:\r?\n .*)*)/m.exec(raw)?.[1])).toBe(`Grüße, ${files.url}/B%C3%A9la.txt`)
+    expect(textOf(raw)).toContain(`Schöne Grüße\n<b>${files.url}/B%C3%A9la.txt</b>`)
     expect(raw).not.toContain('text/html')
     expect(raw).toMatch(/filename\*0?\*?=utf-8''B%C3%A9la\.txt/i)
     expect(google.labelled.at(-1)).toEqual({ id: 'm1', labels: ['L1'] })

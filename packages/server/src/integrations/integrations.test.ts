@@ -17,7 +17,7 @@ import { type TestService, testService } from '../testing/test-service.js'
 
 let service: TestService
 const standIns: Record<string, StandIn> = {}
-const credentials: Record<string, string> = {}
+let credentials: Record<string, string>
 const rows = Array.from({ length: 2_500 }, (_, index) => ({ Id: index + 1, Name: `Name ${index + 1}` }))
 
 beforeAll(async () => {
@@ -31,13 +31,23 @@ beforeAll(async () => {
     nocodb: nocodbStandIn(rows),
   }
   for (const [type, opening] of Object.entries(all)) standIns[type] = await opening
+  ;({ service, credentials } = await openService())
+})
+afterAll(async () => {
+  await service.close()
+  await Promise.all(Object.values(standIns).map((it) => it.close()))
+})
+
+/** A service that knows the stand-ins, and credentials for each. */
+async function openService(more: Record<string, string> = {}) {
   const given = ['posthog', 'dify-ai', 'nocodb'].map((type) => standIns[type]!.entry)
-  service = await testService({
+  const service = await testService({
     ELEVENLABS_API_URL: standIns.elevenlabs!.url,
     CHATNODE_API_URL: standIns['chat-node']!.url,
     SEGMENT_API_URL: standIns.segment!.url,
     BLINK_API_URL: standIns.blink!.url,
     EGRESS_ALLOW: given.join(),
+    ...more,
   })
   const data: Record<string, object> = {
     elevenlabs: { apiKey: elevenLabsKey },
@@ -52,12 +62,10 @@ beforeAll(async () => {
     },
     nocodb: { apiKey: serviceKeys.nocodb, baseUrl: standIns.nocodb!.url },
   }
+  const credentials: Record<string, string> = {}
   for (const [type, one] of Object.entries(data)) credentials[type] = await service.addCredentials(type, one)
-})
-afterAll(async () => {
-  await service.close()
-  await Promise.all(Object.values(standIns).map((it) => it.close()))
-})
+  return { service, credentials }
+}
 
 const mapped = (item: string) => [{ item, variableId: 'vOut' }]
 
@@ -120,7 +128,8 @@ describe('a call', () => {
   const faults: [string, Fault][] = [
     ['500 with HTML', { status: 500, body: '<html>Oops</html>' }],
     ['an answer that breaks off', 'cut'],
-    ['an answer of 30 MB', { body: Buffer.alloc(30_000_000, 32) }],
+    ['an answer of 50 MB', { body: Buffer.alloc(50_000_000, 32) }],
+    ['a connection that is closed at once', 'reset'],
   ]
   test.each(types.flatMap((type) => faults.map(([name, fault]) => [type, name, fault] as const)))(
     'of %s that ends in %s leaves a log without a key, and the flow continues',
@@ -133,6 +142,29 @@ describe('a call', () => {
       expect(answer).not.toContain('stand-in')
     },
   )
+})
+
+test('calls that hang are given up in the time of a turn: their connections are closed, and the flow continues with a log', async () => {
+  const hasty = await openService({ COLLOQUY_LIMITS: '{"turnTotalMilliseconds":1000}' })
+  for (const one of Object.values(standIns)) one.failWith('hang')
+  try {
+    const talks = types.map(async (type) => {
+      const options = { credentialsId: hasty.credentials[type], ...blocks[type] }
+      const { said, logs } = await talkTo(hasty.service, type, options)
+      return { type, said, logs }
+    })
+    for (const { type, said, logs } of await Promise.all(talks))
+      expect({ type, said, logs }).toEqual({
+        type,
+        said: 'before',
+        logs: [expect.objectContaining({ status: 'error' })],
+      })
+    for (const [type, { streams }] of Object.entries(standIns))
+      await expect.poll(() => streams.waiting, { timeout: 10_000, message: type }).toBe(0)
+  } finally {
+    for (const one of Object.values(standIns)) one.failWith(undefined)
+    await hasty.service.close()
+  }
 })
 
 test.each(types)('a key that %s repeats in its error is not in the log', async (type) => {
@@ -184,6 +216,30 @@ test('a QR code for a text that is too long leaves a log', async () => {
   const { said, logs } = await talkTo(service, 'qr-code', options)
   expect(said).toBe('before')
   expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining('too long') }])
+})
+
+describe('ElevenLabs', () => {
+  test('gets the text and the model', async () => {
+    await talk('elevenlabs', 'Hello', { modelId: 'm1' })
+    expect(standIns.elevenlabs!.received.at(-1)).toMatchObject({
+      method: 'POST',
+      path: '/v1/text-to-speech/v1',
+      headers: { accept: 'audio/mpeg' },
+      json: { text: 'Hello', model_id: 'm1' },
+    })
+  })
+
+  test.each<[string, object, Fault | undefined, string]>([
+    ['one error', { voiceId: 'v9' }, undefined, 'No such voice'],
+    ['a list of errors', {}, { status: 422, json: { detail: [{ msg: 'field required' }] } }, 'field required'],
+  ])('may answer with %s, and its message is in the log', async (_, more, fault, message) => {
+    standIns.elevenlabs!.failWith(fault)
+    const { said, logs } = await talk('elevenlabs', 'Hello', more).finally(() =>
+      standIns.elevenlabs!.failWith(undefined),
+    )
+    expect(said).toBe('before')
+    expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining(message) }])
+  })
 })
 
 describe('credentials', () => {
@@ -266,12 +322,65 @@ describe('NocoDB', () => {
     expect((await talk('nocodb', ')~or(Id,gt,0')).said).toBe('before')
   })
 
+  const find = (comparison: object, more: object = {}) =>
+    talk('nocodb', 'Hello', { filter: { comparisons: [{ input: 'Name', ...comparison }] }, ...more })
+
   test.each([
-    ['First', '1'],
-    ['Last', '2500'],
+    [{ operator: 'Equal to', value: 'Name 7' }, '7'],
+    [{ operator: 'Contains', value: 'ame 2500' }, '2500'],
+    [{ operator: 'Starts with', value: 'Name 2499' }, '2499'],
+    [{ operator: 'Ends with', value: 'e 2498' }, '2498'],
+    [{ input: 'Id', operator: 'Less than', value: '2' }, '1'],
+    [{ input: 'Id', operator: 'Greater than', value: '2499' }, '2500'],
+    [{ input: 'Name', operator: 'Is empty' }, 'before'],
+    [{ input: 'Nothing', operator: 'Is set' }, 'before'],
+  ])('finds by %j', async (comparison, expected) => {
+    expect((await find(comparison)).said).toBe(expected)
+  })
+
+  test('joins comparisons by AND, or by OR', async () => {
+    const comparisons = ['Name 7', 'Name 8'].map((value) => ({ input: 'Name', operator: 'Equal to', value }))
+    expect((await talk('nocodb', 'Hello', { filter: { comparisons } })).said).toBe('before')
+    const either = { filter: { joiner: 'OR', comparisons }, returnType: 'Last' }
+    expect((await talk('nocodb', 'Hello', either)).said).toBe('8')
+  })
+
+  test.each([
+    ['First', /^1$/],
+    ['Last', /^2500$/],
+    ['Random', /^\d+$/],
   ])('returns the %s of 2,500 records', async (returnType, expected) => {
-    const filter = { comparisons: [{ input: 'Name', operator: 'Contains', value: 'Name' }] }
-    expect((await talk('nocodb', 'Hello', { returnType, filter })).said).toBe(expected)
+    expect((await find({ operator: 'Contains', value: 'Name' }, { returnType })).said).toMatch(expected)
+  })
+
+  test('looks for a random record among all that match, not in the first page alone', async () => {
+    const before = standIns.nocodb!.received.length
+    for (let time = 0; time < 20; time++) await find({ operator: 'Contains', value: 'Name' }, { returnType: 'Random' })
+    const offsets = standIns.nocodb!.received.slice(before).map(({ query }) => Number(query.offset ?? 0))
+    expect(Math.max(...offsets)).toBeGreaterThan(1_000)
+  })
+
+  test('creates and changes a record with its links', async () => {
+    const nocodb = standIns.nocodb as Awaited<ReturnType<typeof nocodbStandIn>>
+    const fields = [
+      { key: 'Name', value: 'Grace' },
+      { key: 'Tags', value: '[3, 4]' },
+    ]
+    expect((await talk('nocodb', 'Hello', { action: 'Create Record', fields })).logs).toEqual([])
+    const { Id } = nocodb.rows.at(-1)!
+    expect(nocodb.rows.at(-1)).toEqual({ Id, Name: 'Grace' })
+    const filter = { comparisons: [{ input: 'Name', operator: 'Equal to', value: 'Grace' }] }
+    const updates = [
+      { fieldName: 'Name', value: 'Grace H.' },
+      { fieldName: 'Tags', value: '5' },
+    ]
+    expect((await talk('nocodb', 'Hello', { action: 'Update Existing Record', filter, updates })).logs).toEqual([])
+    expect(nocodb.rows.at(-1)).toEqual({ Id, Name: 'Grace H.' })
+    expect(nocodb.links).toEqual([
+      { columnId: 'c1', recordId: `${Id}`, ids: [3, 4] },
+      { columnId: 'c1', recordId: `${Id}`, ids: [5] },
+    ])
+    nocodb.rows.pop()
   })
 })
 

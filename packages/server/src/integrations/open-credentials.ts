@@ -1,7 +1,7 @@
 import type { CredentialsType } from '@colloquy/flow'
 import { credentialsTypeOf, type IntegrationType } from '@colloquy/flow/integrations'
+import { oauthOf } from '../config/oauth-settings.js'
 import { type AccessTokens, isProblem, type Problem } from '../oauth/access-tokens.js'
-import { oauthOf } from '../oauth/oauth-settings.js'
 import { storedTokens } from '../oauth/stored-tokens.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
 

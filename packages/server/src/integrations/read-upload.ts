@@ -82,7 +82,7 @@ export function fileNameOf(url: string): string {
 }
 
 function uploaded(
-  { field, url, name, extensions, otherwise }: FileUpload,
+  { field, url, name, extensions, addressExtensions = [], otherwise }: FileUpload,
   contentType: string,
   content: UploadedFile['content'],
 ) {
@@ -90,7 +90,7 @@ function uploaded(
   const known = Object.hasOwn(extensions, type.trim()) ? extensions[type.trim()] : undefined
   const path = readUrl(url)?.pathname ?? ''
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
-  const isEnding = Object.values(extensions).includes(ending)
+  const isEnding = [...Object.values(extensions), ...addressExtensions].includes(ending)
   const extension = known ?? (isEnding ? ending : otherwise)
   return { field, name: `${name}.${extension}`, type: type.trim() || 'application/octet-stream', content }
 }

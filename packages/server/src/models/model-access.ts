@@ -1,8 +1,8 @@
 import { type Integration, integrationOf, integrationOfCredentials, servesModels } from '@colloquy/flow/integrations'
 import { readUrl } from '@colloquy/ports/urls'
 import type { Storage, Workspace } from '@colloquy/storage'
+import type { ServiceAddresses } from '../config/service-addresses.js'
 import { baseAddress } from '../integrations/call-service.js'
-import type { ServiceAddresses } from '../integrations/service-addresses.js'
 import type { Vault } from '../vault/vault.js'
 
 interface ModelAccessOptions {

@@ -16,8 +16,8 @@ import type {
   Storage,
 } from '@colloquy/storage'
 import { newId } from '../ids.js'
+import { Postponed } from '../process/postponed.js'
 import type { TurnScope } from '../turns/effects.js'
-import { Postponed } from '../turns/postponed.js'
 import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from './model-prices.js'
 
 /** A budget that has just passed the share of its ceiling at which admins are warned. */

@@ -89,12 +89,14 @@ describe('a compatible endpoint', () => {
     await chat.close()
   })
 
-  test('that hangs is left after the time of a call, and the flow continues', async () => {
+  test('that hangs is left after the time of a call: its connection is closed, and the flow continues', async () => {
     const botId = await service.publish(
       streamingBot('hangs', completionBlock(await groqCredentials(service, chat.url))),
     )
     chat.failWith('hang')
     const { said, resultId } = await say(service, 'hangs').finally(() => chat.failWith(undefined))
+    await expect.poll(() => chat.streams.waiting, { timeout: 10_000 }).toBe(0)
+    expect(chat.received.length).toBeGreaterThan(0)
     expect(said).toContain('Stored: ||')
     expect(await logsOf(service, botId, resultId)).toContain('took longer than')
   })

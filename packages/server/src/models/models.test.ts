@@ -5,6 +5,7 @@ import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import { type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { visitor } from '../testing/file-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>
@@ -391,6 +392,13 @@ test('Ask Model gives results of functions to the response before, and saves the
   })
 })
 
+/** Returns the transcription of a recording at a path of another server, which has the type. */
+async function heardOf(path: string, type: string, more: object = {}): Promise<string> {
+  typesOfFiles[path] = type
+  const options = { action: 'Create transcription', url: `${files.url}${path}`, transcriptionVariableId: 'vAnswer' }
+  return (await talk('openai', { ...options, ...more })).said
+}
+
 test('speech is stored as a file, and a recording is sent under a name with its format', async () => {
   const spoken = await talk('openai', {
     action: 'Create speech',
@@ -407,6 +415,69 @@ test('speech is stored as a file, and a recording is sent under a name with its 
     transcriptionVariableId: 'vAnswer',
   })
   expect(heard.said).toContain('Said: Spoken in audio.ogg')
+})
+
+test.each([
+  ['audio/flac', 'flac'],
+  ['audio/mp4', 'm4a'],
+  ['audio/x-m4a', 'm4a'],
+  ['audio/mp3', 'mp3'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/mpga', 'mpga'],
+  ['audio/ogg', 'ogg'],
+  ['application/ogg', 'ogg'],
+  ['audio/wav', 'wav'],
+  ['audio/wave', 'wav'],
+  ['audio/x-wav', 'wav'],
+  ['audio/webm', 'webm'],
+  ['video/mp4', 'mp4'],
+  ['video/mpeg', 'mpeg'],
+  ['video/webm', 'webm'],
+])('a recording of the type %s is sent as audio.%s', async (type, extension) => {
+  expect(await heardOf('/recording', type)).toContain(`Said: Spoken in audio.${extension}`)
+})
+
+test.each(['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'])(
+  'a recording of an unknown type is sent under the extension of its address: %s',
+  async (extension) => {
+    expect(await heardOf(`/a.${extension}`, 'application/octet-stream')).toContain(`Spoken in audio.${extension}`)
+  },
+)
+
+test.each(['/a.weba', '/a.txt', '/a'])(
+  'a recording that neither type nor address describes is sent as webm: %s',
+  async (path) => {
+    expect(await heardOf(path, 'application/octet-stream')).toContain('Spoken in audio.webm')
+  },
+)
+
+test('a recording is sent with the model and the prompt', async () => {
+  await heardOf('/recording', 'audio/ogg', { model: 'gpt-4o-transcribe', prompt: 'Grüße von {{Question}}' })
+  const { text } = chat.received.at(-1)!
+  expect(text).toMatch(/name="model"\r\n\r\ngpt-4o-transcribe\r\n/)
+  expect(text).toMatch(/name="prompt"\r\n\r\nGrüße von Who is \{\{Answer\}\}\?\r\n/)
+})
+
+test('a recording that the visitor uploaded is read from storage, not over HTTP', async () => {
+  const second = {
+    id: 'hear',
+    type: 'openai',
+    options: {
+      credentialsId: credentials.get('openai'),
+      action: 'Create transcription',
+      url: '{{Name}}',
+      transcriptionVariableId: 'v1',
+    },
+  }
+  const guest = await visitor(service, {}, 'file input', second)
+  const { fileUrl } = await guest.upload(Buffer.from('OggS of a visitor'), { fileName: 'a.ogg', fileType: 'audio/ogg' })
+  // No address of the service itself is open to requests of authors.
+  await guest.say({ type: 'text', text: fileUrl })
+  expect((await service.call('GET', `/api/v1/bots/${guest.botId}/results/${guest.resultId}/logs`)).body.logs).toEqual(
+    [],
+  )
+  expect(chat.received.map(({ path }) => path)).toEqual(['/v1/audio/transcriptions'])
+  expect(chat.received[0]!.text).toContain('OggS of a visitor')
 })
 
 test('models that chat are listed, newest first', async () => {

@@ -3,7 +3,7 @@ import { jsonOf, type ModelOutcome, tokensOfBytes } from '@colloquy/flow/integra
 import type { ArrivingBody, ChunkSink, StopSignal } from '@colloquy/ports/egress'
 import { createParser, type EventSourceParser } from 'eventsource-parser'
 import type { TextSink } from '../generations/generation.js'
-import { Postponed } from '../turns/postponed.js'
+import { Postponed } from '../process/postponed.js'
 import type { AnswerPart, AnswerReader } from './answer-part.js'
 import { abandoned, type Failed, failureInside, failureOf } from './failure.js'
 

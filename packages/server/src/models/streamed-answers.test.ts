@@ -28,8 +28,8 @@ afterAll(async () => {
 })
 
 /** Streams the text of a block, and returns what was shown and what was stored. */
-async function streamed(block: { type: string; options: object }, credentials: object) {
-  const credentialsId = await service.addCredentials(block.type, credentials)
+async function streamed(block: { type: string; options: object }, credentials: object, type = block.type) {
+  const credentialsId = await service.addCredentials(type, credentials)
   const publicId = `streams-${++made}`
   await service.publish(streamingBot(publicId, { ...block, options: { ...block.options, credentialsId } }))
   const { sessionId } = await asked(service, publicId)
@@ -71,6 +71,24 @@ describe.each([
   test.each([1, 7, 64])('a text that comes in parts of %i bytes is whole, with its token counts', async (bytes) => {
     server().says({ text, play: (parts) => played(recut(parts, bytes)) })
     expect(await streamed(block, credentials())).toEqual({ text, end: 'stop', stored: `Stored: ${text}${more}` })
+  })
+})
+
+test('the older OpenAI block streams its text, and stores it with its token count', async () => {
+  const options = {
+    task: 'Create chat completion',
+    model: 'a-model',
+    messages: [{ id: 'm', role: 'user', content: '{{Question}}' }],
+    responseMapping: [
+      { id: 'r1', valueToExtract: 'Message content', variableId: 'vAnswer' },
+      { id: 'r2', valueToExtract: 'Total tokens', variableId: 'vTotal' },
+    ],
+  }
+  chat.says({ text })
+  expect(await streamed({ type: 'OpenAI', options }, key(), 'openai')).toEqual({
+    text,
+    end: 'stop',
+    stored: `Stored: ${text}|15|`,
   })
 })
 

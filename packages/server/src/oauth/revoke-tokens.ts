@@ -1,7 +1,7 @@
 import { integrationOfCredentials } from '@colloquy/flow/integrations'
 import type { CredentialsRow } from '@colloquy/storage'
+import { oauthOf } from '../config/oauth-settings.js'
 import type { Service } from '../service.js'
-import { oauthOf } from './oauth-settings.js'
 import { storedTokens } from './stored-tokens.js'
 
 /** Revokes the tokens of deleted credentials at the provider, in the background. */

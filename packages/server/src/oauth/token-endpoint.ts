@@ -3,9 +3,9 @@ import type { OAuth, OAuthProvider } from '@colloquy/flow/integrations'
 import { type EgressPort, egressFetch, NotAnswered } from '@colloquy/ports/egress'
 import type { Owner } from '@colloquy/ports/shares'
 import type { AuthorizationServer, TokenEndpointResponse } from 'oauth4webapi'
+import { type OAuthClient, type OAuthConfig, providerUrl } from '../config/oauth-settings.js'
 import { jsonWebToken } from '../integrations/json-web-token.js'
 import { type OAuthLibrary as Library, loadOAuth } from './load-oauth.js'
-import { type OAuthClient, type OAuthConfig, providerUrl } from './oauth-settings.js'
 import type { StoredTokens, Tokens } from './stored-tokens.js'
 
 /** Outcome of a token request. `refused`: only a new authorization helps. A `reason` is for people and contains no secret. */

@@ -1,6 +1,6 @@
+import { writeCookie } from '../access/cookie.js'
 import type { Handlers } from '../http/handler.js'
 import { deleteAccount, orphanDocuments } from '../people/delete-account.js'
-import { writeCookie } from '../sign-in/cookie.js'
 import { proveAccount } from '../sign-in/prove-password.js'
 
 export const accountDeletionHandlers: Handlers<'getOwnDeletion' | 'deleteMe'> = {

@@ -4,15 +4,15 @@ import { type Integration, integrationOf, integrationOfCredentials } from '@coll
 import type { BotRow, CredentialsRow } from '@colloquy/storage'
 import { visibleWorkspace, writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
+import { oauthOf } from '../config/oauth-settings.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
+import { tryCredentials } from '../integrations/try-credentials.js'
 import { tryModel, untriedModel } from '../models/try-model.js'
-import { oauthOf } from '../oauth/oauth-settings.js'
 import { revokeTokens } from '../oauth/revoke-tokens.js'
 import { testSignIn } from '../oauth/test-sign-in.js'
 import type { Needs } from '../service.js'
-import { tryCredentials } from '../vault/try-credentials.js'
 
 type CredentialsHandlers = Handlers<
   | 'listCredentials'

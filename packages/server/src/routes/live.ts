@@ -9,7 +9,7 @@ import { BareAnswer, type Handlers, StreamAnswer } from '../http/handler.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs } from '../service.js'
 
-export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace' | 'tellPointer'> = {
+export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosition' | 'shareCursor'> = {
   async applyOperations(service, { caller, params, body }) {
     const most = service.config.limits.operationsPerBatch
     if (body.operations.length > most)
@@ -49,14 +49,14 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
     return new StreamAnswer(live.stream)
   },
 
-  async tellPlace(service, { caller, params, body }) {
+  async sharePosition(service, { caller, params, body }) {
     const { isMember } = await liveBot(service, caller, params.botId)
     const { client, ...place } = body
     await service.live.place(params.botId, personOf(caller.user, client, isMember, place))
     return new BareAnswer(204)
   },
 
-  async tellPointer(service, { caller, params, body }) {
+  async shareCursor(service, { caller, params, body }) {
     await liveBot(service, caller, params.botId)
     service.live.point({ botId: params.botId, userId: caller.user.id, ...body })
     return new BareAnswer(204)

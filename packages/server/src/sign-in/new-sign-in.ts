@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { SignIn, User } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../access/auth.js'
+import { writeCookie } from '../access/cookie.js'
 import { addressOf } from '../http/client-address.js'
 import { newId } from '../ids.js'
 import type { Needs } from '../service.js'
-import { writeCookie } from './cookie.js'
 
 interface From {
   request: FastifyRequest

@@ -1,6 +1,6 @@
 import type { EndpointId } from '@colloquy/api'
 import { newId } from '../ids.js'
-import { deepHeadCode, inUnknownWorkspace, unknown } from './common-failures.js'
+import { deepHeadCode, inUnknownWorkspace, overBotBytes, unknown } from './common-failures.js'
 import type { Drive, Failures } from './operation-world.js'
 import { populatedWorkspace } from './populated-workspace.js'
 
@@ -16,6 +16,8 @@ const tooManyTests: Drive = async ({ service, ids, run }) => {
   )
   return run()
 }
+
+const longText = 'x'.repeat(20_000)
 
 /** Failures of the operations on bots, drafts, comments and tests, by error code. */
 export const botFailures: Partial<Record<EndpointId, Failures>> = {
@@ -59,6 +61,7 @@ export const botFailures: Partial<Record<EndpointId, Failures>> = {
     },
     domain_not_claimed: ({ update }) => update({ customDomain: `${newId()}.example.com` }),
     invalid_flow: ({ update }) => update({ name: 7 }),
+    bot_quota_reached: overBotBytes({ body: { bot: { theme: { customCss: longText } } } }),
   },
   applyOperations: {
     bot_not_found: unknown('botId'),
@@ -74,6 +77,13 @@ export const botFailures: Partial<Record<EndpointId, Failures>> = {
       const set = { kind: 'set', path: ['groups', '#g1', 'title'], value: 'A', was: 'G' }
       return run({ body: { id: newId(), revision: 0, operations: Array(501).fill(set) } })
     },
+    bot_quota_reached: overBotBytes({
+      body: {
+        id: newId(),
+        revision: 0,
+        operations: [{ kind: 'set', path: ['theme', 'customCss'], value: longText }],
+      },
+    }),
   },
   followBot: {
     bot_not_found: unknown('botId'),
@@ -85,8 +95,8 @@ export const botFailures: Partial<Record<EndpointId, Failures>> = {
       return answer
     },
   },
-  tellPlace: { bot_not_found: unknown('botId') },
-  tellPointer: { bot_not_found: unknown('botId') },
+  sharePosition: { bot_not_found: unknown('botId') },
+  shareCursor: { bot_not_found: unknown('botId') },
   listComments: { bot_not_found: unknown('botId') },
   addComment: {
     bot_not_found: unknown('botId'),
@@ -107,6 +117,7 @@ export const botFailures: Partial<Record<EndpointId, Failures>> = {
     bot_not_found: unknown('botId'),
     test_not_found: unknown('testId'),
     tests_full: tooManyTests,
+    bot_quota_reached: overBotBytes({ body: { test: { name: longText.slice(0, 100), steps: [{}] } } }),
   },
   deleteTest: { bot_not_found: unknown('botId'), test_not_found: unknown('testId') },
   recordTest: {

@@ -3,7 +3,7 @@ import { type Quota, quotaNames } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Breakable, Drive, Failures, OperationServices } from './operation-world.js'
 import { absentIds, type Ids, type PopulatedWorkspace, populatedWorkspace } from './populated-workspace.js'
-import { callOperation, instanceAdminOperations } from './requests.js'
+import { callOperation, instanceAdminOperations, type TestRequest } from './requests.js'
 import { askingBot, type Method } from './test-service.js'
 
 /** Requests something that does not exist. */
@@ -40,6 +40,20 @@ export const overQuota: Drive = async ({ service, run }) => {
     Object.assign(limits, before)
   }
 }
+
+/** Runs the operation while the bots of a workspace may not take more bytes than they do. */
+export const overBotBytes =
+  (change: TestRequest = {}): Drive =>
+  async ({ service, run }) => {
+    const { limits } = service.config
+    const before = limits.workspaceBotBytes
+    limits.workspaceBotBytes = 1
+    try {
+      return await run(change)
+    } finally {
+      limits.workspaceBotBytes = before
+    }
+  }
 
 /** Makes two requests within a minute, of which the second exceeds the rate, on a service where no chat began before. */
 export const exceedRate: Drive = async ({ services: { limited }, endpoint }) => {

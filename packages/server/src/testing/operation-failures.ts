@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { newId } from '../ids.js'
 import { botFailures } from './bot-failures.js'
 import { chatFailures } from './chat-failures.js'
-import { inUnknownWorkspace, overQuota, unknown } from './common-failures.js'
+import { inUnknownWorkspace, overBotBytes, overQuota, unknown } from './common-failures.js'
 import { fileFailures } from './file-failures.js'
 import type { Failures } from './operation-world.js'
 import { peopleFailures } from './people-failures.js'
@@ -128,6 +128,10 @@ const listed: Partial<Record<EndpointId, Failures>> = {
 export const failures: Partial<Record<EndpointId, Failures>> = Object.fromEntries(
   Object.values<Endpoint>(endpoints).map(({ id, errors }) => {
     const known = listed[id as EndpointId]
-    return [id, { ...(errors.includes('quota_reached') && { quota_reached: overQuota }), ...known }]
+    const ofQuotas: Failures = {
+      ...(errors.includes('quota_reached') && { quota_reached: overQuota }),
+      ...(errors.includes('bot_quota_reached') && { bot_quota_reached: overBotBytes() }),
+    }
+    return [id, { ...ofQuotas, ...known }]
   }),
 )

@@ -111,6 +111,25 @@ describe('tests of a bot', () => {
     expect((await service.call('POST', `/api/v1/bots/${imported.bot.id}/tests/run`)).body.counts.passed).toBe(2)
   })
 
+  it('are skipped with a warning when an imported bot leaves no space for them in the workspace', async () => {
+    const { workspace } = (await service.call('POST', '/api/v1/workspaces', { name: 'Small' })).body
+    const tests = [{ name: 'Ada', steps: [{}] }]
+    const file = { version: '6', name: 'File', theme: {}, settings: {}, ...bot(100), tests }
+    const { limits } = service.config
+    const before = limits.workspaceBotBytes
+    limits.workspaceBotBytes = 16_384
+    const { status, body } = await service.call('POST', '/api/v1/bots/import', {
+      workspaceId: workspace.id,
+      bot: file,
+    })
+    limits.workspaceBotBytes = before
+    expect(status).toBe(200)
+    expect(body.warnings).toContainEqual({
+      path: 'bot.tests',
+      message: expect.stringMatching(/^Skipped the tests: .* 16,384 bytes are allowed/),
+    })
+  })
+
   it('are for those who may edit the bot', async () => {
     const { value } = await service.addMember(service.workspaceId, 'GUEST')
     const as = { authorization: `Bearer ${value}` }

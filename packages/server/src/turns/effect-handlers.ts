@@ -22,12 +22,12 @@ import type { ModelBreaker } from '../models/model-breaker.js'
 import type { ModelBudget } from '../models/model-budget.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
 import type { Metrics } from '../observability/metrics.js'
+import { nowOrLater } from '../process/postponed.js'
 import { transcript } from '../results/transcript.js'
 import type { Vault } from '../vault/vault.js'
 import type { CompiledFlowCache } from './compiled-flow-cache.js'
 import type { EffectHandlers, TurnScope } from './effects.js'
 import { performMail } from './perform-mail.js'
-import { nowOrLater } from './postponed.js'
 
 export interface EffectHandlersOptions {
   storage: Storage

@@ -5,7 +5,7 @@ import type { UploadRow } from '@colloquy/storage'
 import type { TextSink } from '../generations/generation.js'
 import type { LongWork } from '../limits/long-work.js'
 import { traced } from '../observability/tracing.js'
-import { nowOrLater, Postponed } from './postponed.js'
+import { nowOrLater, Postponed } from '../process/postponed.js'
 import { bytesOf, failed, type TurnBudget } from './turn-budget.js'
 
 /** Context of the turn that requests an effect. */

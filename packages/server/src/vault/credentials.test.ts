@@ -1,10 +1,10 @@
 import { openMailPort } from '@colloquy/ports/mail'
 import { catchMail, mailCredentials } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SendRequest } from '../integrations/try-credentials.js'
 import { defaultLimits } from '../limits/limits.js'
 import { askingBot, testService } from '../testing/test-service.js'
 import { vaultOf } from '../testing/vault-of.js'
-import type { SendRequest } from './try-credentials.js'
 
 const password = 'canary-password-of-the-mail-server'
 const apiKey = 'sk-canary-0123456789abcdef'

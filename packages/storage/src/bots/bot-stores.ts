@@ -1,10 +1,11 @@
-import { type Database, get, run, type Work } from '../database.js'
+import { countBytes, countNewBot, isSameStep } from '../bot-sizes.js'
+import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { addDeployment, findEnvironment, isTakenPublicId } from '../environments/environment-store.js'
 import { endRunning } from '../experiments/running-experiments.js'
-import { emptyDeletedBots, makeRoomForRelease, takePlace } from '../quotas.js'
+import { deleteUnusedReleases, documentBytes, emptyDeletedBots, makeRoomForRelease, takePlace } from '../quotas.js'
 import { deleteResults } from '../results/result-store.js'
 import { botSummaries, bots, releaseSummaries, releases } from '../tables.js'
-import { keepBatch } from './bot-operation-store.js'
+import { keepBatch, withFewerBatches } from './bot-operation-store.js'
 import { insertTests } from './bot-test-store.js'
 import type { BotChange, BotStore, StartableBot } from './bots.js'
 import type { ReleaseStore } from './releases.js'
@@ -17,6 +18,7 @@ export function botStore(database: Database): BotStore {
         if (yield* takenField(bot.workspaceId, bot.id, bot)) return 'taken'
         yield* run(bots.insert, ...bots.values(bot))
         yield* insertTests(tests)
+        yield* countNewBot(database, bot)
         return 'created'
       })
     },
@@ -64,19 +66,23 @@ export function botStore(database: Database): BotStore {
     async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER, batch = undefined) {
       const { sql, values } = bots.assignments({ ...change, updatedAt: now })
       const count = batch ? ', revision = revision + 1' : ''
-      const update = `UPDATE bots SET ${sql}${count} WHERE id = ? RETURNING ${bots.columns}`
+      const update = `UPDATE bots SET ${sql}${count} WHERE id = ? RETURNING ${bots.columns}, ${documentBytes} AS bytes`
       const find =
-        'SELECT updated_at AS "updatedAt" FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0' +
+        `SELECT updated_at AS "updatedAt", ${documentBytes} AS bytes FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0` +
         database.dialect.forUpdate
       return database.transaction(function* () {
-        const stored = yield* get<{ updatedAt: number }>(find, id, workspaceId)
+        const stored = yield* get<{ updatedAt: number; bytes: number }>(find, id, workspaceId)
         if (!stored) return { kind: 'missing' } as const
         const { updatedAt } = stored
         if (updatedAt > unlessUpdatedAfter) return { kind: 'conflict', updatedAt } as const
         const field = yield* takenField(workspaceId, id, change)
         if (field) return { kind: 'taken', field } as const
-        const bot = bots.read((yield* get(update, ...values, id))!)
-        if (batch) yield* keepBatch({ ...batch, botId: id, revision: bot.revision, createdAt: now })
+        const { bytes, ...row } = (yield* get<RawRow & { bytes: number }>(update, ...values, id))!
+        const bot = bots.read(row)
+        if (batch)
+          yield* keepBatch(database, workspaceId, { ...batch, botId: id, revision: bot.revision, createdAt: now })
+        if (!isSameStep(stored.bytes, bytes))
+          yield* countBytes(database, bot, 'draft', withFewerBatches(id, bot.revision))
         yield* database.changed('bots', id)
         return { kind: 'updated', bot } as const
       })
@@ -96,6 +102,7 @@ export function botStore(database: Database): BotStore {
         yield* endRunning(id, null, now, 'stopped')
         yield* run(bots.insert, ...bots.values({ ...copy, publicId: original.publicId }))
         yield* insertTests(tests)
+        yield* countNewBot(database, copy)
         yield* database.changed('bots', id)
         return 'replaced'
       })
@@ -184,6 +191,10 @@ export function releaseStore(database: Database): ReleaseStore {
         }
         yield* makeRoomForRelease(database, botId, createdAt)
         yield* run(releases.insert, ...releases.values(release))
+        yield* countBytes(database, { workspaceId, id: botId }, 'release', {
+          part: 'release',
+          delete: (missing) => deleteUnusedReleases(botId, id, missing, createdAt),
+        })
         const deployment = { id, botId, workspaceId, environmentId, releaseId: id, authorId, createdAt }
         yield* addDeployment(database, { ...deployment, dueAt: dueAt ?? createdAt })
         return 'published'

@@ -1,3 +1,4 @@
+import { count, countBytes } from '../bot-sizes.js'
 import { type Database, get, run, type Work } from '../database.js'
 import { Table } from '../table.js'
 import type { BotTest, BotTestStore, TestQuota } from './bot-tests.js'
@@ -17,12 +18,20 @@ export function* insertTests(added: readonly BotTest[]): Work<void> {
 }
 
 export function botTestStore(database: Database): BotTestStore {
+  const lockBot = `SELECT 1 FROM bots WHERE id = ?${database.dialect.forUpdate}`
+  function* countTests(botId: string): Work<void> {
+    const bot = yield* get<{ workspaceId: string }>(
+      'SELECT workspace_id AS "workspaceId" FROM bots WHERE id = ?',
+      botId,
+    )
+    if (bot) yield* countBytes(database, { ...bot, id: botId }, 'test')
+  }
   /**
    * True if the tests fit within the bot's limits. Transactions that write tests of one bot run one after another, so that together they
    * stay within them.
    */
   function* isWithinQuota(botId: string, added: readonly string[], room: TestQuota, replacedId = ''): Work<boolean> {
-    yield* get(`SELECT 1 FROM bots WHERE id = ?${database.dialect.forUpdate}`, botId)
+    yield* get(lockBot, botId)
     const sums =
       'SELECT count(*) AS tests, coalesce(sum(octet_length(test)), 0) AS bytes FROM bot_tests WHERE bot_id = ? AND id <> ?'
     const taken = yield* get<{ tests: unknown; bytes: unknown }>(sums, botId, replacedId)
@@ -41,6 +50,7 @@ export function botTestStore(database: Database): BotTestStore {
         const texts = added.map(({ test }) => test)
         if (!(yield* isWithinQuota(first.botId, texts, room))) return 'full'
         yield* insertTests(added)
+        yield* countTests(first.botId)
         return 'added'
       })
     },
@@ -51,13 +61,19 @@ export function botTestStore(database: Database): BotTestStore {
       return database.transaction(function* () {
         if (!(yield* isWithinQuota(botId, [test], room, id))) return 'full'
         const row = yield* get(sql, name, test, updatedAt, botId, id)
-        return row ? tests.read(row) : 'missing'
+        if (!row) return 'missing'
+        yield* countTests(botId)
+        return tests.read(row)
       })
     },
     async delete(botId, id) {
       const sql = `DELETE FROM bot_tests WHERE bot_id = ? AND id = ? RETURNING ${tests.columns}`
-      const row = await database.returning(sql, botId, id)
-      return row && tests.read(row)
+      return database.transaction(function* () {
+        yield* get(lockBot, botId)
+        const row = yield* get(sql, botId, id)
+        yield* count(botId, 'test')
+        return row && tests.read(row)
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { newestSchema } from '../migrations.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
+import { noBytes } from '../testing/quotas-contract.js'
 import { releasedClaim, releasedSchemas, writeReleasedPostgres } from '../testing/released-schema.js'
 import { openPostgres } from './open-postgres.js'
 
@@ -28,6 +29,16 @@ it('verifies the addresses of instance admins only, when a schema without verifi
   const storage = await openPostgres({ url })
   expect((await storage.users.get('u1'))?.emailVerifiedAt).toBe(10)
   expect((await storage.users.get('u2'))?.emailVerifiedAt).toBeNull()
+  await storage.close()
+})
+
+it('counts the bots and releases that are there towards the bytes of their workspace, when a schema without sizes is brought up to date', async () => {
+  const storage = await openPostgres({ url: await databaseOf(6), quotas: noBytes })
+  const [bot, release] = [(await storage.bots.find('b1'))!, (await storage.releases.get('rel1'))!]
+  const texts = [bot, release].map(({ flow, theme, settings }) => flow + theme + settings).join('')
+  await expect(storage.bots.create({ ...bot, id: 'new', publicId: null })).rejects.toMatchObject({
+    taken: texts.length + 16_384,
+  })
   await storage.close()
 })
 

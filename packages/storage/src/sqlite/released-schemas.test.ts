@@ -5,6 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import originsOfResults from '../migrations/0029-origins-of-results.js'
 import { newestSchema } from '../migrations.js'
+import { noBytes } from '../testing/quotas-contract.js'
 import { releasedClaim, releasedSchemas, writeReleasedSqlite } from '../testing/released-schema.js'
 import { examineDatabase } from './copy-database.js'
 import { openSqlite } from './open-sqlite.js'
@@ -65,6 +66,16 @@ it('finds release and environment of results whose sessions are there, when a sc
   const storage = await openSqlite({ folder })
   const result = await storage.results.get('w1', 'b1', 'r1')
   expect(result).toMatchObject({ releaseId: 'rel1', environmentId: 'env1' })
+  await storage.close()
+})
+
+it('counts the bots and releases that are there towards the bytes of their workspace, when a schema without sizes is brought up to date', async () => {
+  const storage = await openSqlite({ folder: folderOf(6), quotas: noBytes })
+  const [bot, release] = [(await storage.bots.find('b1'))!, (await storage.releases.get('rel1'))!]
+  const texts = [bot, release].map(({ flow, theme, settings }) => flow + theme + settings).join('')
+  await expect(storage.bots.create({ ...bot, id: 'new', publicId: null })).rejects.toMatchObject({
+    taken: texts.length + 16_384,
+  })
   await storage.close()
 })
 

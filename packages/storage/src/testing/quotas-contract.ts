@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { movedTables } from '../move/tables.js'
-import { type Quota, QuotaReachedError, type Quotas, quotaNames, tablesWithQuota } from '../quota-limits.js'
+import {
+  type Quota,
+  QuotaReachedError,
+  type Quotas,
+  quotaNames,
+  tablesWithByteQuota,
+  tablesWithQuota,
+} from '../quota-limits.js'
 import type { Storage } from '../storage.js'
 import {
   bot,
@@ -83,7 +90,8 @@ const unlimited: Record<string, string> = {
   workspaces: 'members, as which their admins count',
   collaborators: 'members for each bot',
   bot_operations: 'the latest ones of each bot',
-  bot_tests: 'a number and bytes of each bot, given when they are created',
+  bot_sizes: 'one of each bot',
+  bot_tests: 'a number and bytes of each bot, given when they are created, and bytes of the bots of a workspace',
   environments: 'a number of each bot, given when they are created',
   experiment_releases: 'those of running experiments, of which an environment has one',
   summary_links: 'a number of each bot, given when they are created',
@@ -128,7 +136,7 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
         const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(create))
         const rejected = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
         expect(rejected).toEqual(Array(3).fill(expect.any(QuotaReachedError)))
-        expect(rejected[0].quota).toBe(quota)
+        expect(rejected[0]).toMatchObject({ quota, most: quotas[quota] })
         quotas[quota]++
         await create('f')
         await expect(create('g')).rejects.toThrow(QuotaReachedError)
@@ -191,9 +199,112 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
       expect(await storage.releases.get('release-new')).toBeDefined()
     })
 
+    describe('workspaceBotBytes', () => {
+      const flowOf = (bytes: number) => JSON.stringify({ text: 'x'.repeat(bytes - '{"text":""}'.length) })
+      const create = (id: string, bytes: number, workspaceId = 'w1') =>
+        storage.bots.create({ ...bot(id), workspaceId, flow: flowOf(bytes) })
+      const grow = (id: string, bytes: number) => storage.bots.update('w1', id, { flow: flowOf(bytes) }, 50)
+      const publish = (id: string, bytes: number, note: string | null = null) =>
+        storage.releases.publish({ ...release, id, note, flow: flowOf(bytes), createdAt: time++ }, 'public')
+      const listed = async () => (await storage.releases.list('w1', 'b1', { limit: 9 })).map(({ id }) => id)
+      const full = { quota: 'workspaceBotBytes', taken: expect.any(Number), most: expect.any(Number) }
+      let time = 20
+
+      // The bot of the workspace counts as one step of 16,384 bytes.
+      beforeEach(() => Object.assign(quotas, { workspaceBotBytes: 10 * 16_384 }))
+
+      test('bots that are created at once stay within the bytes of their workspace, and others are not affected', async () => {
+        const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((id) => create(id, 60_000)))
+        const rejected = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+        expect(rejected).toEqual(Array(2).fill(expect.any(QuotaReachedError)))
+        expect(rejected[0]).toMatchObject({
+          quota: 'workspaceBotBytes',
+          taken: 13 * 16_384,
+          most: 10 * 16_384,
+        })
+        expect((await storage.bots.list('w1')).length).toBe(3)
+        expect(await create('other', 100_000, 'w2')).toBe('created')
+      })
+
+      test('a draft does not grow beyond them, and small changes and a smaller draft are stored', async () => {
+        await create('a', 100_000)
+        await expect(grow('b1', 60_000)).rejects.toMatchObject(full)
+        expect((await storage.bots.find('b1'))?.flow).toBe(bot('b1').flow)
+        quotas.workspaceBotBytes = 1
+        expect((await grow('b1', 16_000)).kind).toBe('updated')
+        expect((await grow('a', 70_000)).kind).toBe('updated')
+        await expect(grow('a', 90_000)).rejects.toMatchObject(full)
+      })
+
+      test('drafts that grow at once stay within them', async () => {
+        for (const id of ['a', 'b', 'c']) await create(id, 100)
+        const outcomes = await Promise.allSettled(['b1', 'a', 'b', 'c'].map((id) => grow(id, 60_000)))
+        const rejected = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+        expect(rejected).toEqual(Array(2).fill(expect.objectContaining(full)))
+      })
+
+      test('a copy in place of a bot stays within them', async () => {
+        await create('a', 60_000)
+        const copy = { ...bot('copy'), flow: flowOf(100_000) }
+        await expect(storage.bots.replace(copy, { workspaceId: 'w1', id: 'a' }, 50)).rejects.toMatchObject(full)
+        expect((await storage.bots.find('a'))?.archivedAt).toBeNull()
+      })
+
+      test('deleted bots are emptied to free space', async () => {
+        for (const id of ['a', 'b']) await create(id, 60_000)
+        await storage.bots.delete('w1', 'a', 50)
+        expect((await storage.bots.find('a'))?.flow).toBe(flowOf(60_000))
+        expect(await create('c', 60_000)).toBe('created')
+        expect((await storage.bots.find('a'))?.flow).not.toBe(flowOf(60_000))
+        await expect(create('d', 60_000)).rejects.toMatchObject(full)
+      })
+
+      test('publishing deletes the oldest unused releases of the bot, but neither those in use nor those with a note', async () => {
+        await publish('used', 10_000)
+        await storage.sessions.commit({
+          ...commit(1),
+          session: { ...commit(1).session, releaseId: 'used', expiresAt: 1_000 },
+        })
+        await publish('noted', 10_000, 'The one for the fair')
+        for (const id of ['old', 'unused', 'current']) await publish(id, 40_000)
+        expect(await publish('next', 40_000)).toBe('published')
+        expect(await listed()).toEqual(['next', 'current', 'unused', 'noted', 'used'])
+        await expect(publish('large', 120_000)).rejects.toMatchObject(full)
+        expect(await listed()).toEqual(['next', 'current', 'unused', 'noted', 'used'])
+      })
+
+      test('tests count, until they are deleted', async () => {
+        const add = (id: string) => {
+          const test = { id, botId: 'b1', name: id, test: flowOf(60_000), createdAt: 1, updatedAt: 1 }
+          return storage.botTests.add([test], { tests: 100, bytes: 1_000_000 })
+        }
+        for (const id of ['a', 'b']) expect(await add(id)).toBe('added')
+        await expect(add('c')).rejects.toMatchObject(full)
+        await storage.botTests.delete('b1', 'a')
+        expect(await add('c')).toBe('added')
+        await storage.botTests.delete('b1', 'b')
+        await expect(create('large', 100_000)).rejects.toMatchObject(full)
+      })
+
+      test('stored edits count, and are deleted before an edit is rejected', async () => {
+        const edit = (id: string, flow: string) => {
+          const batch = { id, userId: 'u1', operations: flowOf(20_000), refusals: '[]' }
+          return storage.bots.update('w1', 'b1', { flow }, 50, undefined, batch)
+        }
+        for (let number = 1; number <= 7; number++) await edit(`edit-${number}`, flowOf(100 + number))
+        await expect(create('a', 16_000)).rejects.toMatchObject(full)
+        for (let number = 8; number <= 20; number++) {
+          quotas.workspaceBotBytes = (number < 14 ? 20 : 14) * 16_384
+          expect((await edit(`edit-${number}`, flowOf(100 + number))).kind).toBe('updated')
+        }
+        expect((await storage.botOperations.list('b1', 0, 100)).length).toBe(10)
+      })
+    })
+
     test('every table has a quota or something else that limits its rows', () => {
       const names = movedTables().map(({ name }) => name)
       const limited = [...tablesWithQuota, ...Object.keys(unlimited)]
+      expect([...tablesWithByteQuota].filter((name) => !limited.includes(name))).toEqual([])
       expect(names.filter((name) => !limited.includes(name) && !name.startsWith('knowledge_words'))).toEqual([])
       expect(Object.keys(unlimited).filter((name) => !names.includes(name) || tablesWithQuota.has(name))).toEqual([])
     })
@@ -201,8 +312,11 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
 }
 
 const noLimits = Object.fromEntries(
-  [...quotaNames, 'deletedBots', 'deploymentsPerBot'].map((name) => [name, 1_000_000]),
+  [...quotaNames, 'workspaceBotBytes', 'deletedBots', 'deploymentsPerBot'].map((name) => [name, 1_000_000]),
 ) as Record<keyof Quotas, number>
+
+/** Limits that only those on bytes reach. */
+export const noBytes: Quotas = { ...noLimits, workspaceBotBytes: 1 }
 
 /** Number of rows that `seed` creates for the owner. */
 const rowsOfSeed = (quota: Quota) =>

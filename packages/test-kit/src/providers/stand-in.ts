@@ -23,8 +23,8 @@ export interface StandInAnswer {
   stream?: AsyncIterable<Uint8Array | string>
 }
 
-/** A simulated failure instead of a response. */
-export type Fault = StandInAnswer | 'hang' | 'cut'
+/** A simulated failure instead of a response: none at all, half of one, or a connection that ends without one. */
+export type Fault = StandInAnswer | 'hang' | 'cut' | 'reset'
 
 /**
  * A local service with the protocol of a real one: `answer` checks what the real service would and responds in its format. Tests can make
@@ -32,7 +32,7 @@ export type Fault = StandInAnswer | 'hang' | 'cut'
  */
 export async function standIn(answer: (request: ReceivedRequest) => StandInAnswer | Promise<StandInAnswer>) {
   const received: ReceivedRequest[] = []
-  const streams = { open: 0 }
+  const streams = { open: 0, waiting: 0 }
   let fault: Fault | undefined
   let isMeant = (_request: ReceivedRequest) => true
   const server = createServer(async (request, response) => {
@@ -50,7 +50,15 @@ export async function standIn(answer: (request: ReceivedRequest) => StandInAnswe
     }
     received.push(one)
     const failure = isMeant(one) ? fault : undefined
-    if (failure === 'hang') return
+    if (failure === 'hang') {
+      streams.waiting++
+      response.once('close', () => streams.waiting--)
+      return
+    }
+    if (failure === 'reset') {
+      response.destroy()
+      return
+    }
     if (failure === 'cut') {
       response.writeHead(200, { 'content-length': '1000' }).write('half of it')
       setImmediate(() => response.destroy())
@@ -76,7 +84,7 @@ export async function standIn(answer: (request: ReceivedRequest) => StandInAnswe
     /** For `EGRESS_ALLOW`, if the address is one that authors enter. */
     entry: `127.0.0.1:${port}`,
     received,
-    /** Number of streams that clients still read. */
+    /** Numbers of streams that clients still read, and of requests that hang and that clients have not given up. */
     streams,
     /** From now on requests, or those that match, receive this instead of a response; undefined ends that. */
     failWith(next: Fault | undefined, meant = (_request: ReceivedRequest) => true) {

@@ -43,7 +43,10 @@ const booking = {
     link: 'https://cal.com/ada/15min',
     layout: 'Weekly',
     name: 'Ada',
+    email: 'ada@example.com',
+    additionalNotes: 'Bring "it"',
     phone: '+49 30 1',
+    anyPrefilledInformations: [{ questionId: 'company', value: 'Acme' }],
     saveBookedDateInVariableId: 'answer',
   },
 }
@@ -65,6 +68,9 @@ test.each([
         config: {
           layout: 'week_view',
           name: 'Ada',
+          email: 'ada@example.com',
+          notes: 'Bring "it"',
+          company: 'Acme',
           location: JSON.stringify({ value: 'phone', optionValue: '+49 30 1' }),
         },
       },
@@ -82,4 +88,74 @@ test('the window of Zendesk opens once per page, for an anonymous visitor', asyn
   await bubble(page, 'Somebody will be there').waitFor()
   await expect.poll(() => page.evaluate('window.opened')).toEqual(['messenger open', 'messenger open'])
   await expect.poll(() => page.locator('#ze-snippet').count()).toBe(1)
+})
+
+test('the window of Zendesk signs a visitor in by the token that the service made, and opens', async () => {
+  const { service } = tests
+  const data = { conversationsKeyId: 'key-1', conversationsSecretKey: 'planted-zendesk-signing-key' }
+  const credentials = { type: 'zendesk', name: 'Zendesk', data }
+  const { credentialsId } = await service.call('/v1/credentials', { workspaceId: service.workspaceId, credentials })
+  const options = { action: 'Open Web Widget', webWidgetKey: 'k', credentialsId, userId: 'u1', name: 'Ada' }
+  const snippet = `
+    window.called = []
+    window.zE = (area, method, more) => {
+      window.called.push(area + ' ' + method)
+      more?.((token) => { window.claims = JSON.parse(atob(token.split('.')[1])) })
+    }`
+  const page = await embedded([{ id: 'z', type: 'zendesk', options }, says('Somebody will be there')], {
+    'https://static.zdassets.com/ekr/snippet.js?key=k': snippet,
+  })
+  await expect.poll(() => page.evaluate('window.called')).toEqual(['messenger loginUser', 'messenger open'])
+  expect(await page.evaluate('window.claims')).toMatchObject({ scope: 'user', external_id: 'u1', name: 'Ada' })
+})
+
+test('a pixel is started once, and a custom event is sent once and under its name only', async () => {
+  const pixel = (id: string, more: object) => ({ id, type: 'Pixel', options: { pixelId: 'P1', ...more } })
+  const params = [{ id: 'p', key: 'value', value: '12.5' }]
+  const blocks = [
+    pixel('a', { eventType: 'Custom', name: 'Signed "up"', params }),
+    pixel('b', { eventType: 'Lead' }),
+    says('Thanks'),
+  ]
+  const events = `
+    window.tracked = window.fbq.queue.map((call) => [...call])
+    window.fbq.callMethod = (...call) => window.tracked.push(call)`
+  const page = await embedded(blocks, { 'https://connect.facebook.net/en_US/fbevents.js': events })
+  await bubble(page, 'Thanks').waitFor()
+  await expect
+    .poll(() => page.evaluate('window.tracked'))
+    .toEqual([
+      ['init', 'P1'],
+      ['trackSingle', 'P1', 'PageView'],
+      ['trackSingleCustom', 'P1', 'Signed "up"', { value: 12.5 }],
+      ['trackSingle', 'P1', 'Lead', {}],
+    ])
+})
+
+test('the window of Chatwoot opens with the visitor, whose values may hold quotes, in place of the bot', async () => {
+  const name = 'Ada "O\'Neil" </script>`'
+  const user = { id: 'u1', email: 'ada@example.com', name }
+  const sdk = `
+    window.told = []
+    const tell = (method) => (...given) => window.told.push([method, ...given])
+    window.chatwootSDK = {
+      run(options) {
+        window.told.push(['run', options])
+        window.$chatwoot = Object.fromEntries(
+          ['setUser', 'setCustomAttributes', 'toggleBubbleVisibility', 'toggle'].map((method) => [method, tell(method)]))
+        window.dispatchEvent(new Event('chatwoot:ready'))
+      },
+    }`
+  const page = await embedded([{ id: 'c', type: 'Chatwoot', options: { websiteToken: 'w"1', user } }], {
+    'https://app.chatwoot.com/packs/js/sdk.js': sdk,
+  })
+  await expect
+    .poll(() => page.evaluate('window.told'))
+    .toEqual([
+      ['run', { websiteToken: 'w"1', baseUrl: 'https://app.chatwoot.com' }],
+      ['setUser', 'u1', { email: 'ada@example.com', name }],
+      ['setCustomAttributes', { result_id: expect.any(String) }],
+      ['toggleBubbleVisibility', 'show'],
+      ['toggle', 'open'],
+    ])
 })

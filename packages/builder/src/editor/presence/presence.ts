@@ -96,7 +96,7 @@ export function openPresence(
     const text = JSON.stringify(place)
     if (text === told) return
     told = text
-    api.tellPlace({ botId, client, ...place }).catch(() => {
+    api.sharePosition({ botId, client, ...place }).catch(() => {
       told = ''
     })
   }

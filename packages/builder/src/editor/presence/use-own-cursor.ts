@@ -25,7 +25,7 @@ export function useOwnCursor(): void {
       if (JSON.stringify(at) === told || presence.people.get().people.length === 0) return
       told = JSON.stringify(at)
       // A lost position is not sent again: by then it would be outdated.
-      await api.tellPointer({ botId: bot.id, client: presence.client, at }).catch(() => undefined)
+      await api.shareCursor({ botId: bot.id, client: presence.client, at }).catch(() => undefined)
     }
     const sendWhileMoving = async () => {
       isMoved = true

@@ -1,6 +1,6 @@
 import type { Limit } from '../limit.js'
 
-/** The number of records of each kind that a user, a workspace, a bot or a session may have. */
+/** The number of records of each kind that a user, a workspace, a bot or a session may have, and their bytes. */
 export const quotas = {
   workspacesPerUser: {
     section: 'Authors',
@@ -121,6 +121,14 @@ export const quotas = {
     unit: 'count',
     about: 'Webhook events that wait for one conversation',
     error: 'quota_reached',
+  },
+  workspaceBotBytes: {
+    section: 'Authors',
+    value: 1_000_000_000,
+    unit: 'bytes',
+    about:
+      'Drafts, releases, tests and recent edits of the bots of one workspace as JSON. Content of deleted bots is removed to free space; publishing also deletes old releases of its bot, as for `releasesPerBot`',
+    error: 'bot_quota_reached',
   },
   deploymentsPerBot: {
     section: 'Authors',

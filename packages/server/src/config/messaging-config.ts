@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { allOrNone } from '../config/all-or-none.js'
-import { urlSchema } from '../http/url-schema.js'
+import { allOrNone } from './all-or-none.js'
+import { urlSchema } from './url-schema.js'
 
 export interface MessagingConfig {
   /** Addresses of the messaging providers; different ones are for tests and gateways. */

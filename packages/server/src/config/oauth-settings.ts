@@ -6,8 +6,8 @@ import {
   type OAuth,
 } from '@colloquy/flow/integrations'
 import * as z from 'zod'
-import { allOrNone } from '../config/all-or-none.js'
-import { urlSchema } from '../http/url-schema.js'
+import { allOrNone } from './all-or-none.js'
+import { urlSchema } from './url-schema.js'
 
 /** Registration of an app at a provider. */
 export interface OAuthClient {

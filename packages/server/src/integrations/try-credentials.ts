@@ -8,13 +8,13 @@ import {
 } from '@colloquy/flow/integrations'
 import { type MailPort, mailAccountOf } from '@colloquy/ports/mail'
 import type { Owner } from '@colloquy/ports/shares'
-import { baseAddress, callService, type ServicePorts } from '../integrations/call-service.js'
-import { sentence } from '../integrations/sentence.js'
 import { calledFor } from '../mcp/list-server-tools.js'
 import { toolServerOf } from '../mcp/perform-mcp.js'
 import { isTrouble } from '../mcp/rpc.js'
 import type { ToolClient } from '../mcp/tool-client.js'
-import type { OpenCredentials } from './vault.js'
+import type { OpenCredentials } from '../vault/vault.js'
+import { baseAddress, callService, type ServicePorts } from './call-service.js'
+import { sentence } from './sentence.js'
 
 /** Outcome of a connection test, in words for the person who entered the credentials. */
 export interface ConnectionTest {

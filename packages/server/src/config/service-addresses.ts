@@ -1,6 +1,6 @@
 import { type IntegrationType, integrationOf, integrationTypes } from '@colloquy/flow/integrations'
 import type * as z from 'zod'
-import { urlSchema } from '../http/url-schema.js'
+import { urlSchema } from './url-schema.js'
 
 /** Base addresses that the operator chose for services, by type; they may be internal, like that of a payment provider. */
 export type ServiceAddresses = Partial<Record<IntegrationType, string>>

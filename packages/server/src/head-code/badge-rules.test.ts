@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { elementsOf } from '../head-code/elements-of.js'
 import { withoutBadgeRules } from './badge-rules.js'
+import { elementsOf } from './elements-of.js'
 
 test.each([
   ['.a{color:red}', '.a{color:red}'],
