@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { shownIntegrations, shownParts } from '@colloquy/flow/shown'
 import { operations } from '@colloquy/sdk/core'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { chunksOf } from './vite.chunks.js'
 
 /** Packages of the library of the canvas, and the modules that take their place. */
@@ -23,12 +23,14 @@ export default defineConfig({
     singleIcons(),
     canvasWithoutExtras(),
     shownDefinitions(),
+    sourcesOfPackages(),
     withoutCalls(),
     rowsOfOperations(),
     pagesByLanguage(),
   ],
   base: '/builder/',
   resolve: { alias: inPlaceOf },
+  worker: { plugins: () => [sourcesOfPackages()] },
   build: {
     outDir: 'dist/browser',
     assetsDir: '.',
@@ -54,6 +56,25 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * Reads packages of ours from their sources, of which pages load what they use. Their builds are few files, so that the service starts
+ * sooner.
+ */
+function sourcesOfPackages(): Plugin {
+  const packages = fileURLToPath(new URL('..', import.meta.url))
+  return {
+    name: 'sources-of-packages',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId(source) {
+      const [, name, entry] = /^@colloquy\/([^/]+)(.*)$/.exec(source) ?? []
+      if (name === undefined) return null
+      const { exports } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'))
+      return join(packages, name, exports[`.${entry}`].development)
+    },
+  }
+}
 
 /** Imports each icon from its own module: through the module of all icons, every page would seem to load every icon. */
 function singleIcons(): Plugin {
@@ -231,10 +252,10 @@ function shownDefinitions(): Plugin {
     async load(id) {
       if (!id.endsWith(shown)) return null
       const file = id.slice(0, -shown.length)
-      if (file.endsWith('shown-integrations.js'))
-        return `export const shownIntegrations = ${JSON.stringify(shownIntegrations)}`
-      const code = readFileSync(file, 'utf8')
-      return replaced(code, notShownIn(this.parse(code) as unknown as SyntaxNode))
+      if (file.endsWith('shown-integrations.ts'))
+        return { code: `export const shownIntegrations = ${JSON.stringify(shownIntegrations)}`, moduleType: 'js' }
+      const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
+      return { code: replaced(code, notShownIn(this.parse(code) as unknown as SyntaxNode)), moduleType: 'js' }
     },
   }
 }
