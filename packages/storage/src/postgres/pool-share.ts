@@ -1,6 +1,6 @@
 import type { Pool } from './pool.js'
 
-/** What stores call. */
+/** The calls that stores make. */
 export type Calls = Pick<Pool, 'run' | 'use'>
 
 /** Calls that together occupy at most `most` connections of a pool. Further ones wait here, and not before the calls of others. */
