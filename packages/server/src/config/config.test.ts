@@ -35,6 +35,7 @@ test('a token of the first owner has to be long and varied', () => {
   for (const weak of [
     'a'.repeat(16),
     'abab'.repeat(8),
+    'aabbabaaabbbabba',
     'short',
     'please-change-me-now',
     'with spaces in it 7',
