@@ -162,7 +162,7 @@ function inputsOf(name) {
   const folder = join('packages', name)
   const inside = ['src', 'public'].flatMap((part) => filesUnder(join(root, folder, part)))
   const sources = inside.map((path) => relative(root, path))
-  const config = ['package.json', 'vite.config.ts', 'vite.page.config.ts', 'index.html'].map((file) =>
+  const config = ['package.json', 'vite.config.ts', 'vite.chunks.ts', 'vite.page.config.ts', 'index.html'].map((file) =>
     join(folder, file),
   )
   return [...config, ...configsOf(folder), ...sources]

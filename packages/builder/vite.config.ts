@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { shownIntegrations, shownParts } from '@colloquy/flow/shown'
 import { operations } from '@colloquy/sdk/core'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite'
+import { chunksOf } from './vite.chunks.js'
 
 /** Packages of the library of the canvas, and the modules that take their place. */
 const inPlaceOf = Object.fromEntries(
@@ -22,12 +23,14 @@ export default defineConfig({
     singleIcons(),
     canvasWithoutExtras(),
     shownDefinitions(),
+    sourcesOfPackages(),
     withoutCalls(),
     rowsOfOperations(),
     pagesByLanguage(),
   ],
   base: '/builder/',
   resolve: { alias: inPlaceOf },
+  worker: { plugins: () => [sourcesOfPackages()] },
   build: {
     outDir: 'dist/browser',
     assetsDir: '.',
@@ -44,10 +47,34 @@ export default defineConfig({
         hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
     },
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunksOf((id) => Object.values(inPlaceOf).includes(id)) }],
+        },
+      },
     },
   },
 })
+
+/**
+ * Reads packages of ours from their sources, of which pages load what they use. Their builds are few files, so that the service starts
+ * sooner.
+ */
+function sourcesOfPackages(): Plugin {
+  const packages = fileURLToPath(new URL('..', import.meta.url))
+  return {
+    name: 'sources-of-packages',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId(source) {
+      const [, name, entry] = /^@colloquy\/([^/]+)(.*)$/.exec(source) ?? []
+      if (name === undefined) return null
+      const { exports } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'))
+      return join(packages, name, exports[`.${entry}`].development)
+    },
+  }
+}
 
 /** Imports each icon from its own module: through the module of all icons, every page would seem to load every icon. */
 function singleIcons(): Plugin {
@@ -93,63 +120,6 @@ function canvasWithoutExtras(): Plugin {
       return { code: code.replace(names, '').replace(types, '{}').replace(unmarked, '/* @__PURE__ */ '), map: null }
     },
   }
-}
-
-interface Modules {
-  getModuleInfo(
-    id: string,
-  ): Record<'importedIds' | 'dynamicallyImportedIds' | 'dynamicImporters', readonly string[]> | null
-}
-
-/**
- * Puts what the dashboard or the canvas load before they show anything into one file for all modules that the same pages load. Divided as
- * finely as dialogs and panels use them, a page took 47 requests, and small files hardly compress.
- */
-function chunkOf(id: string, modules: Modules): string | null {
-  if (!/packages\/builder\/src\/|lucide-react|\?shown$|\.css$/.test(id) || isOfLibrary(id)) return null
-  pagesOf ??= pagesByModule(modules)
-  const pages = pagesOf.get(id)
-  if (!pages || pages.has('main') || !(pages.has('dashboard') || pages.has('bot'))) return null
-  // What is imported on demand has a file of its own, with its exports: what imports it at once cannot be in a file that it imports.
-  if (needsOnDemand(id, modules)) return null
-  return [...pages].join('-')
-}
-
-const onDemand = new Map<string, boolean>()
-
-/** Whether a module is imported on demand by some, or imports one that is. */
-function needsOnDemand(id: string, modules: Modules): boolean {
-  const known = onDemand.get(id)
-  if (known !== undefined) return known
-  onDemand.set(id, false)
-  const { dynamicImporters = [], importedIds = [] } = modules.getModuleInfo(id) ?? {}
-  const isSo = dynamicImporters.length > 0 || importedIds.some((imported) => needsOnDemand(imported, modules))
-  onDemand.set(id, isSo)
-  return isSo
-}
-
-const isOfLibrary = (id: string) => Object.values(inPlaceOf).includes(id)
-
-/** Pages by the folder of their module. */
-const pagesOfFolders: Readonly<Record<string, string>> = { app: 'entrance', dashboard: 'dashboard', bot: 'bot' }
-
-let pagesOf: ReadonlyMap<string, ReadonlySet<string>> | undefined
-
-function pagesByModule(modules: Modules): Map<string, Set<string>> {
-  const start = fileURLToPath(new URL('src/main.tsx', import.meta.url))
-  const app = fileURLToPath(new URL('src/app/app.tsx', import.meta.url))
-  const pages = new Map<string, Set<string>>()
-  const load = (id: string, page: string) => {
-    const known = pages.get(id) ?? new Set<string>()
-    if (known.has(page)) return
-    pages.set(id, known.add(page))
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) load(imported, page)
-  }
-  for (const page of [start, ...modules.getModuleInfo(app)!.dynamicallyImportedIds]) {
-    const folder = basename(dirname(page))
-    if (!page.includes('gallery')) load(page, page === start ? 'main' : (pagesOfFolders[folder] ?? 'settings'))
-  }
-  return pages
 }
 
 /**
@@ -282,10 +252,10 @@ function shownDefinitions(): Plugin {
     async load(id) {
       if (!id.endsWith(shown)) return null
       const file = id.slice(0, -shown.length)
-      if (file.endsWith('shown-integrations.js'))
-        return `export const shownIntegrations = ${JSON.stringify(shownIntegrations)}`
-      const code = readFileSync(file, 'utf8')
-      return replaced(code, notShownIn(this.parse(code) as unknown as SyntaxNode))
+      if (file.endsWith('shown-integrations.ts'))
+        return { code: `export const shownIntegrations = ${JSON.stringify(shownIntegrations)}`, moduleType: 'js' }
+      const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
+      return { code: replaced(code, notShownIn(this.parse(code) as unknown as SyntaxNode)), moduleType: 'js' }
     },
   }
 }

@@ -37,7 +37,7 @@ async function pressAll(page: Page, ...keys: string[]) {
 }
 
 it('lets keys wait for the command palette while it loads, the one that chooses included', async () => {
-  const { page, arrive } = await openWithout('command-palette')
+  const { page, arrive } = await openWithout('panels')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('secomd')
   await pressAll(page, 'Backspace', 'Backspace', 'n', 'd', 'Enter')
@@ -48,7 +48,7 @@ it('lets keys wait for the command palette while it loads, the one that chooses 
 })
 
 it('lets keys wait for the outline while it loads', async () => {
-  const { page, arrive } = await openWithout('outline')
+  const { page, arrive } = await openWithout('panels')
   await pressAll(page, 'o', 'ArrowDown', 'ArrowDown')
   arrive()
   await expect.poll(() => focusedName(page)).toMatch(/Who are you/)
@@ -73,7 +73,7 @@ it('lets keys wait for the form of a new block while it loads, and runs none of 
 })
 
 it('lets keys wait for a dialog while it loads', async () => {
-  const { page, arrive } = await openWithout('dialog-window', '/')
+  const { page, arrive } = await openWithout('menus', '/')
   await page.getByRole('button', { name: 'New folder' }).click()
   await page.keyboard.type('Ideas')
   await page.keyboard.press('Enter')
@@ -84,7 +84,7 @@ it('lets keys wait for a dialog while it loads', async () => {
 })
 
 it('drops waiting keys at Escape', async () => {
-  const { page, arrive } = await openWithout('command-palette')
+  const { page, arrive } = await openWithout('panels')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sec')
   await page.keyboard.press('Escape')

@@ -49,7 +49,7 @@ export interface ReliabilityTestReport {
 }
 
 export interface NegativeControl {
-  /** The planted fault: "synchronous=NORMAL". */
+  /** The planted fault: "a log that is never synced". */
   readonly name: string
   /** How often the test noticed it. If never, the test fails. */
   readonly found: number

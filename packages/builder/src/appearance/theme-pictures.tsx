@@ -1,5 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { Picture } from '../design/picture.js'
 import { safePicture } from '../design/safe-address.js'
 import { useUpload } from '../editor/upload-button.js'
 import { t } from '../i18n/i18n.js'
@@ -23,7 +24,7 @@ export function ThemePictures() {
           ] as const
         ).map(([key, label, isOn]) => (
           <div key={key} className="theme-avatar">
-            <Picture
+            <PictureField
               label={label}
               address={theme.chat?.[key]?.url}
               onChange={(url) => change([['chat', key, 'url'], url], [['chat', key, 'isEnabled'], true])}
@@ -36,7 +37,7 @@ export function ThemePictures() {
           </div>
         ))}
         <div className="theme-avatar">
-          <Picture
+          <PictureField
             label={t('Background picture')}
             address={picture?.startsWith('data:') ? undefined : picture}
             onChange={(content) =>
@@ -71,17 +72,18 @@ export function ThemePictures() {
   )
 }
 
-interface PictureProps {
+interface PictureFieldProps {
   label: string
   address: string | undefined
   onChange(address: string | undefined): void
 }
 
 /** A picture that is uploaded to the bot, or nothing. */
-function Picture({ label, address, onChange }: PictureProps) {
+function PictureField({ label, address, onChange }: PictureFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const { take, isBusy } = useUpload(onChange)
   const shown = address && safePicture(address)
+  const none = <ImageUp size={16} aria-hidden />
   return (
     <span className="row theme-picture">
       <button
@@ -92,7 +94,7 @@ function Picture({ label, address, onChange }: PictureProps) {
         title={t('Upload a picture')}
         onClick={() => picker.current?.click()}
       >
-        {shown ? <img src={shown} alt="" /> : <ImageUp size={16} aria-hidden />}
+        {shown ? <Picture src={shown} fallback={none} /> : none}
       </button>
       {address && (
         <button

@@ -14,7 +14,7 @@ export function IconBox() {
     <>
       <button
         type="button"
-        className="button plain icon-only"
+        className="button plain icon-only icon-box"
         aria-label={t('Icon of the bot')}
         onClick={() => setOpen(true)}
       >

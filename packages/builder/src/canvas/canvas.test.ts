@@ -59,6 +59,31 @@ async function dragTo(page: Page, from: Locator, to: { x: number; y: number }) {
   await page.mouse.up()
 }
 
+it('gives clicks to a group that lies over the highlighted edges of another one', async () => {
+  const over = group('Over', [words('b6', 'Over the edge'), words('b7', 'Still over it'), words('b8', 'Below it')], {
+    x: 400,
+    y: 20,
+  })
+  const botId = await tests.service.make({ ...bot, groups: [...bot.groups, over] })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-group-id="One"] .group-title').click()
+  await page.locator('.react-flow__edge.lit[data-id="e1"]').waitFor()
+  const covers = await page.evaluate(() => {
+    const path = document.querySelector<SVGPathElement>('.react-flow__edge[data-id="e1"] .react-flow__edge-path')!
+    const card = document.querySelector('[data-group-id="Over"]')!
+    const box = card.getBoundingClientRect()
+    const toScreen = path.getScreenCTM()!
+    return Array.from({ length: 101 }, (_, index) =>
+      path.getPointAtLength((path.getTotalLength() * index) / 100).matrixTransform(toScreen),
+    )
+      .filter(({ x, y }) => x > box.left + 8 && x < box.right - 8 && y > box.top && y < box.bottom)
+      .map(({ x, y }) => card.contains(document.elementFromPoint(x, y)))
+  })
+  expect(covers.length).toBeGreaterThan(5)
+  expect(covers).not.toContain(false)
+  await page.context().close()
+})
+
 it('puts a group into the edge that it is dropped on, and drags a copy with Alt', async () => {
   const { botId, page } = await openBot()
   const port = await middleOf(page.locator('[data-block-id="b2"] .port.out'))

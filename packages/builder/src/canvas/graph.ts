@@ -4,6 +4,7 @@ import { MarkerType, type Node, Position, type Edge as ViewEdge } from '@xyflow/
 import { isNote } from '../document/is-note.js'
 import type { Selection } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
+import { edgeLayer, litEdgeLayer, noteLayer } from './edges/layers.js'
 import { type Route, Routes } from './edges/route-edges.js'
 import type { Box } from './layout/box.js'
 import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout/layout.js'
@@ -134,7 +135,7 @@ const noteNode = (group: Group): NoteNode => ({
   data: { group },
   ...noteSize(group),
   measured: noteSize(group),
-  zIndex: -1,
+  zIndex: noteLayer,
 })
 
 function groupNode(group: Group): GroupNode {
@@ -228,7 +229,7 @@ export function createEdgeMaker() {
         data: { route },
         className: isLit ? 'lit' : '',
         markerEnd: isLit || isSelected ? litArrow : arrow,
-        zIndex: isLit ? 1 : 0,
+        zIndex: isLit ? litEdgeLayer : edgeLayer,
         ariaLabel,
       }
       made.set(edge, next)
@@ -256,7 +257,7 @@ const arrowOf = (color: string) => ({ type: MarkerType.ArrowClosed, width: 16, h
 const arrow = arrowOf('var(--edge-line)')
 const litArrow = arrowOf('var(--accent)')
 
-/** Edges of the selection are rendered above all others. */
+/** Edges of the selection are rendered above all other edges. */
 type Chosen = Readonly<Selection>
 
 const isSameChoice = (a: Chosen, b: Chosen) =>

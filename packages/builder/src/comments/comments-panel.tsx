@@ -1,4 +1,5 @@
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
+import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { ErrorNotice } from '../design/error-notice.js'
@@ -54,7 +55,10 @@ export default function CommentsPanel() {
           {isHere && <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />}
         </section>
       ) : (
-        <p className="soft">{t('Choose a group or a block to say something about it.')}</p>
+        <div className="empty">
+          <MessageSquareText size={28} aria-hidden />
+          <p>{t('Choose a group or a block to say something about it.')}</p>
+        </div>
       )}
       {others.length > 0 && (
         <section className="stack" aria-label={t('Elsewhere')}>

@@ -61,25 +61,27 @@ export default function Deliveries({ workspace }: SectionProps) {
         </div>
       )}
       {rows && rows.length > 0 && (
-        <Table
-          head={
-            <>
-              <th scope="col">{t('Bot')}</th>
-              <th scope="col">{t('Block')}</th>
-              <th scope="col">{t('State')}</th>
-              <th scope="col">{t('Attempts')}</th>
-              <th scope="col">{t('Next attempt')}</th>
-              <th scope="col">{t('Last error')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('Actions')}</span>
-              </th>
-            </>
-          }
-        >
-          {rows.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} workspaceId={workspace.id} onChange={refresh} />
-          ))}
-        </Table>
+        <section className="card">
+          <Table
+            head={
+              <>
+                <th scope="col">{t('Bot')}</th>
+                <th scope="col">{t('Block')}</th>
+                <th scope="col">{t('State')}</th>
+                <th scope="col">{t('Attempts')}</th>
+                <th scope="col">{t('Next attempt')}</th>
+                <th scope="col">{t('Last error')}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('Actions')}</span>
+                </th>
+              </>
+            }
+          >
+            {rows.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} workspaceId={workspace.id} onChange={refresh} />
+            ))}
+          </Table>
+        </section>
       )}
       {pages.hasNextPage && (
         <button

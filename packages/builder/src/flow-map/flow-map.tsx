@@ -1,5 +1,5 @@
 import type { Edge, Group } from '@colloquy/flow'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { t } from '../i18n/i18n.js'
 import './flow-map.css'
 
@@ -10,22 +10,34 @@ export interface GroupStyle {
   isDashed?: boolean
 }
 
+/** A block on the map: its text, after a mark in the colour of its section. */
+export interface MapLine {
+  id: string
+  colour: string
+  text: string
+}
+
 interface FlowMapProps {
   label: string
   groups: readonly Group[]
   edges: readonly Edge[]
   lookOf(group: Group): GroupStyle
+  /** Content of a group, shown in place of its note. */
+  linesOf?(group: Group): readonly MapLine[]
+  /** Opens at a readable size instead of as a whole. */
+  isReadable?: boolean
   /** Shown above the map. */
   legend?: ReactNode
 }
 
 /** A read-only map of a flow's groups, at their positions on the canvas. */
-export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) {
-  const [isFitted, setFitted] = useState(true)
+export function FlowMap({ label, groups, edges, lookOf, linesOf, isReadable = false, legend }: FlowMapProps) {
+  const [isFitted, setFitted] = useState(!isReadable)
   if (groups.length === 0) return <p className="soft">{t('There are no groups.')}</p>
-  const boxes = new Map(groups.map((group) => [group.id, boxOf(group)]))
+  const boxes = new Map(groups.map((group) => [group.id, boxOf(group, linesOf?.(group).length)]))
   const frame = frameOf([...boxes.values()])
   const [, , width, height] = frame
+  const scale = isReadable ? readableScale : 1
   return (
     <div className="stack">
       <div className="row wrap">
@@ -39,8 +51,8 @@ export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) 
       <section className="flow-map" tabIndex={0} aria-label={label}>
         <svg
           viewBox={frame.join(' ')}
-          width={isFitted ? undefined : width}
-          height={isFitted ? undefined : height}
+          width={isFitted ? undefined : width * scale}
+          height={isFitted ? undefined : height * scale}
           className={isFitted ? 'fitted' : undefined}
           role="img"
           aria-label={t('{label}: {count, plural, one {# group} other {# groups}}', { label, count: groups.length })}
@@ -51,6 +63,7 @@ export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) 
           {groups.map((group) => {
             const { x, y, width, height } = boxes.get(group.id)!
             const { tone, note, isDashed = false } = lookOf(group)
+            const lines = linesOf?.(group)
             return (
               <g
                 key={group.id}
@@ -63,9 +76,19 @@ export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) 
                 <text x={14} y={26} className="map-title">
                   {cut(group.title || t('Untitled'), 24)}
                 </text>
-                <text x={14} y={48} className="map-note">
-                  {note}
-                </text>
+                {!lines && (
+                  <text x={14} y={48} className="map-note">
+                    {note}
+                  </text>
+                )}
+                {lines?.map(({ id, colour, text }, index) => (
+                  <Fragment key={id}>
+                    <circle cx={19} cy={linesTop + index * lineHeight - 4} r={4} fill={colour} />
+                    <text x={32} y={linesTop + index * lineHeight} className="map-note">
+                      {cut(text, 32)}
+                    </text>
+                  </Fragment>
+                ))}
               </g>
             )
           })}
@@ -82,11 +105,18 @@ interface Box {
   height: number
 }
 
-const boxOf = ({ graphCoordinates: { x, y }, blocks }: Group): Box => ({
+/** Size of a map that opens readable, with which two groups fit side by side in a dialog. */
+const readableScale = 0.75
+
+/** Place of the first line below the title, and the distance of the others. */
+const linesTop = 54
+const lineHeight = 20
+
+const boxOf = ({ graphCoordinates: { x, y }, blocks }: Group, lines: number | undefined): Box => ({
   x,
   y,
   width: 260,
-  height: 64 + Math.min(blocks.length, 12) * 14,
+  height: lines === undefined ? 64 + Math.min(blocks.length, 12) * 14 : linesTop + lines * lineHeight,
 })
 
 /** Part of the canvas that contains all boxes, with a margin: x, y, width, height. */

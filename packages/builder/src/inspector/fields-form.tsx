@@ -173,15 +173,31 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
       )
     case 'group': {
       const begin = (path: Path, next: unknown) => onChange([], putAt(emptyLists(field.fields), path, next))
+      const change = value === undefined ? begin : onChange
+      const { isEnabled, ...others } = field.fields
+      if (isEnabled?.kind === 'switch') {
+        const isOn = ((value as Loose | undefined)?.isEnabled ?? isEnabled.default ?? false) === true
+        return (
+          <>
+            <SwitchField label={label} value={isOn} onChange={(next) => change(['isEnabled'], next)} />
+            {isOn && Object.keys(others).length > 0 && (
+              <fieldset className="part">
+                <legend className="visually-hidden">{label}</legend>
+                <FieldsForm
+                  fields={others}
+                  values={{ ...(value as Loose), isEnabled: true }}
+                  root={root}
+                  onChange={change}
+                />
+              </fieldset>
+            )}
+          </>
+        )
+      }
       return (
         <fieldset className="part">
           <legend>{label}</legend>
-          <FieldsForm
-            fields={field.fields}
-            values={(value ?? {}) as Loose}
-            root={root}
-            onChange={value === undefined ? begin : onChange}
-          />
+          <FieldsForm fields={field.fields} values={(value ?? {}) as Loose} root={root} onChange={change} />
         </fieldset>
       )
     }

@@ -409,3 +409,16 @@ it('folds what most authors leave alone, and opens it where something of it is s
   await copies.waitFor()
   expect(await copies.inputValue()).toBe('ada@example.com')
 })
+
+it('switches a part of a form by its name, and shows its fields only while it is on', async () => {
+  const blocks = [{ id: 'files', type: 'file input' }]
+  const group = { id: 'g', title: 'Files', graphCoordinates: { x: 0, y: 0 }, blocks }
+  const { page } = await openForm({ name: 'Part', groups: [group] }, '#/g/files')
+  const form = page.locator('.side-body[data-form="files"]')
+  const part = form.getByRole('group', { name: 'Allowed file types' })
+  await form.getByRole('switch', { name: 'Allowed file types' }).click()
+  await part.waitFor()
+  await form.getByRole('switch', { name: 'Allowed file types' }).click()
+  await part.waitFor({ state: 'detached' })
+  await page.context().close()
+})

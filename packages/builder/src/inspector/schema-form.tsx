@@ -34,10 +34,12 @@ interface SchemaFormProps {
   defaults?: Defaults
   /** In long forms, sections are collapsed until they are opened. */
   isFolded?: boolean
+  /** Key of the part that the form is about. */
+  part?: string
 }
 
 /** A form generated from a schema, with a suitable control for each property. */
-export function SchemaForm({ schema, value, onChange, without = [], defaults, isFolded }: SchemaFormProps) {
+export function SchemaForm({ schema, value, onChange, without = [], defaults, isFolded, part }: SchemaFormProps) {
   const variants = variantsOf(schema)
   const record = (value ?? {}) as Loose
   if (variants) {
@@ -58,6 +60,7 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, is
           without={without}
           defaults={defaults}
           isFolded={isFolded}
+          part={part}
         />
       </>
     )
@@ -67,6 +70,8 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, is
     <Control
       key={key}
       name={key}
+      part={part}
+      background={part === 'background' && key === 'content' ? String(record.type ?? 'Color') : undefined}
       schema={mainSchema(inner)}
       value={record[key]}
       usually={defaults?.[key]}
@@ -80,13 +85,20 @@ interface ControlProps extends Omit<SchemaFormProps, 'without' | 'defaults'> {
   name: string
   /** Default value of the property. */
   usually: Defaults[string] | undefined
+  /** For the content of a background: what it is. */
+  background?: string | undefined
 }
 
-function Control({ name, schema, value, usually, onChange, isFolded }: ControlProps) {
-  const label = labelOf(name)
+function Control({ name, part, background, schema, value, usually, onChange, isFolded }: ControlProps) {
+  const label = labelOf(name, part)
   const placeholder = typeof usually === 'string' || typeof usually === 'number' ? String(usually) : undefined
   const put = (next: unknown) => onChange([], next === '' ? undefined : next)
   const values = namedValues(schema)
+  if (background === 'None') return null
+  if (background === 'Image')
+    return <MediaField label={t('Image')} kind="image" value={String(value ?? '')} onChange={put} />
+  if (background)
+    return <ColourField label={t('Colour')} value={value as string} placeholder={placeholder} onChange={put} />
   if (/variableid$/i.test(name)) return <VariableField label={label} value={value as string} onChange={put} />
   if (values.length > 0) {
     return (
@@ -164,6 +176,7 @@ function Control({ name, schema, value, usually, onChange, isFolded }: ControlPr
         onChange={onChange}
         defaults={isGroup(usually) ? usually : undefined}
         isFolded={isFolded}
+        part={name}
       />
     )
     if (isFolded) {

@@ -32,3 +32,9 @@ it('calls every option of themes and settings something that is translated', () 
   })
   expect([...new Set(lacking)]).toEqual([])
 })
+
+it('calls colours by what they colour', () => {
+  expect(labelOf('color', 'progressBar')).toBe('Bar colour')
+  expect(labelOf('color', 'border')).toBe('Border colour')
+  expect(labelOf('color', 'hostBubbles')).toBe('Text colour')
+})

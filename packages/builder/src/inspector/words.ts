@@ -159,9 +159,15 @@ export const labels: Readonly<Record<string, string>> = {
   ip: t('IP address'),
 }
 
-/** Label of a field: its own, or one made from its key. */
-export const labelOf = (key: string): string =>
-  Object.hasOwn(labels, key) ? translated(labels[key] as string) : fromKey(key)
+/** Labels of keys that mean something else in one part of a theme, by the key of the part. */
+const labelsWithin: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  progressBar: { color: t('Bar colour'), backgroundColor: t('Track colour') },
+  border: { color: t('Border colour') },
+}
+
+/** Label of a field: its own, also within the part that contains it, or one made from its key. */
+export const labelOf = (key: string, part = ''): string =>
+  labelsWithin[part]?.[key] ?? (Object.hasOwn(labels, key) ? translated(labels[key] as string) : fromKey(key))
 
 /** Turns `saveUrlInVariableId` into "Save url in". */
 function fromKey(key: string): string {

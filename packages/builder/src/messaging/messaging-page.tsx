@@ -1,5 +1,6 @@
 import type { Settings } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
@@ -33,12 +34,9 @@ export default function MessagingPage() {
       <div className="page-inner">
         <div>
           <nav aria-label={t('Where this is')}>
-            <Link href={`/bots/${bot.id}/share`} className="link">
-              {t('Share')}
-            </Link>{' '}
-            <span className="faint" aria-hidden>
-              ›
-            </span>
+            <Link href={`/bots/${bot.id}/share`} className="link row page-back">
+              <ArrowLeft size={14} aria-hidden /> {t('Share')}
+            </Link>
           </nav>
           <h1>{t('Messaging')}</h1>
           <p className="soft">

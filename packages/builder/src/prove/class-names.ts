@@ -40,15 +40,12 @@ export function summaryOf(classes: Readonly<Record<ReplayClass, number>>, conver
       all,
       outcome: outcomeOf(found[0]!),
     })
-  const { same } = classes
-  const head =
-    same === 0
-      ? t('None of {all} conversations goes as before', { all })
-      : t('{shown} of {all} conversations {same, plural, one {goes} other {go}} as before', {
-          same,
-          shown: number(same),
-          all,
-        })
-  const others = found.filter((name) => name !== 'same').map((name) => `${number(classes[name])} ${outcomeOf(name)}`)
-  return [head, ...others].join('; ')
+  const order = classes.same > 0 ? ['same' as const, ...found.filter((name) => name !== 'same')] : found
+  const [first, ...others] = order as [ReplayClass, ...ReplayClass[]]
+  const head = t('{shown} of {all} conversations {outcome}', {
+    shown: number(classes[first]),
+    all,
+    outcome: outcomeOf(first),
+  })
+  return [head, ...others.map((name) => `${number(classes[name])} ${outcomeOf(name)}`)].join('; ')
 }

@@ -1,4 +1,5 @@
 import { Download, Paperclip } from 'lucide-react'
+import { Picture } from '../design/picture.js'
 import { safePicture } from '../design/safe-address.js'
 import { t } from '../i18n/i18n.js'
 import './results.css'
@@ -23,7 +24,7 @@ export function Media({ address, kind }: { address: string; kind: MediaKind }) {
   if (kind === 'image')
     return (
       <a href={safe} target="_blank" rel="noreferrer noopener">
-        <img src={safe} alt="" loading="lazy" />
+        <Picture src={safe} loading="lazy" fallback={safe} />
       </a>
     )
   // biome-ignore lint/a11y/useMediaCaption: visitors and authors provide none

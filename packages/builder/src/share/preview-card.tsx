@@ -1,5 +1,6 @@
 import type { Settings } from '@colloquy/flow'
 import { Input, Switch } from '../design/field.js'
+import { Picture } from '../design/picture.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
@@ -28,7 +29,11 @@ export function PreviewCard({ publicId, host }: { publicId: string | null; host:
         </p>
       </div>
       <div className="link-preview" aria-hidden>
-        {picture ? <img src={picture} alt="" /> : <span className="link-picture" />}
+        {picture ? (
+          <Picture className="link-picture" src={picture} fallback={<span className="link-picture" />} />
+        ) : (
+          <span className="link-picture" />
+        )}
         <span className="link-words">
           <span className="faint">{host}</span>
           <strong>{title || name}</strong>

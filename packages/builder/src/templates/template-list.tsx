@@ -15,6 +15,8 @@ interface TemplateListProps {
   onLook?(isLooking: boolean): void
 }
 
+const waiting = ['a', 'b', 'c', 'd', 'e', 'f']
+
 /** Finished conversations: each is looked at before it is used. */
 export function TemplateList({ onChoose, onLook }: TemplateListProps) {
   const [templates, setTemplates] = useState<readonly Template[]>([])
@@ -35,6 +37,8 @@ export function TemplateList({ onChoose, onLook }: TemplateListProps) {
   }
   return (
     <div className="templates">
+      {templates.length === 0 &&
+        waiting.map((key) => <span key={key} className="template-waiting skeleton" aria-hidden />)}
       {templates.map((template) => (
         <button key={template.name} type="button" className="template" onClick={() => look(template)}>
           <ConversationPicture {...flowOpening(template.bot as Flow)} theme={(template.bot.theme ?? {}) as Theme} />

@@ -1,10 +1,12 @@
 import type { Block, Theme } from '@colloquy/flow'
+import { plainText } from '@colloquy/flow/blocks'
+import { shownBlock } from '@colloquy/flow/shown'
 import { ArrowLeft } from 'lucide-react'
 import { useMemo } from 'react'
 import { openingChat } from '../appearance/sample-chat.js'
 import { WidgetFrame } from '../appearance/widget-frame.js'
-import { entryOf } from '../catalogue/block-catalogue.js'
-import { FlowMap } from '../flow-map/flow-map.js'
+import { entryOf, tone } from '../catalogue/block-catalogue.js'
+import { FlowMap, type MapLine } from '../flow-map/flow-map.js'
 import { t } from '../i18n/i18n.js'
 import type { Template } from './templates.js'
 import './template-view.css'
@@ -53,7 +55,15 @@ export default function TemplateView({ template, onBack, onUse }: TemplateViewPr
           tone: 'plain',
           note: t('{count, plural, one {# block} other {# blocks}}', { count: blocks.length }),
         })}
+        linesOf={({ blocks }) => blocks.map(lineOf)}
+        isReadable
       />
     </section>
   )
+}
+
+function lineOf(block: Block): MapLine {
+  const { label, section } = entryOf(block)
+  const text = plainText(shownBlock(block.type)?.richText?.(block)) || label
+  return { id: block.id, colour: `var(--${tone(section)})`, text }
 }

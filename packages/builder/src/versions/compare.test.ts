@@ -56,16 +56,16 @@ describe('two versions', () => {
       'removed More: Number',
       'changed Variables: Renamed: “Answer” is now “Reply”',
       'changed Theme: Chat › Buttons › Background colour: “#000000” → “#ffffff”',
-      'changed Settings: General › Show “Made with Colloquy”: on → off',
+      'changed Settings: General › Show “Made with Colloquy”: turned off',
     ])
   })
 
   it('show each value of a theme or of settings that was added or removed', () => {
     const after = content({ theme: { chat: { inputs: { color: '#111111', placeholderColor: '#222222' } } } })
     expect(told(content(), after)).toEqual([
-      'changed Theme: Chat › Buttons › Background colour: “#000000” → nothing; ' +
-        'Chat › Inputs › Text colour: nothing → “#111111”; ' +
-        'Chat › Inputs › Placeholder colour: nothing → “#222222”',
+      'changed Theme: Chat › Buttons › Background colour: “#000000” removed; ' +
+        'Chat › Inputs › Text colour: set to “#111111”; ' +
+        'Chat › Inputs › Placeholder colour: set to “#222222”',
     ])
   })
 

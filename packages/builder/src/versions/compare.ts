@@ -102,7 +102,7 @@ function changesOfBlock(was: Block, is: Block, before: Content, after: Content):
   const inside = diff(withoutRows(was), withoutRows(is)).map((operation) => {
     if (operation.kind !== 'set')
       return `${label}: ${pathWords('spot' in operation ? operation.spot.list : operation.to.list)}`
-    return `${label}: ${pathWords(operation.path)}: ${shown(operation.was)} → ${shown(operation.value)}`
+    return `${label}: ${changeAt(operation.path, operation.was, operation.value)}`
   })
   return [...inside, ...itemChanges(was, is, before, after).map((line) => `${label}: ${line}`)]
 }
@@ -235,11 +235,27 @@ const leafLines = (before: object, after: object): string[] =>
 function leavesOf(path: readonly string[], was: unknown, is: unknown): string[] {
   const parts = [was, is].filter(isPlain)
   const isObject = parts.length > 0 && [was, is].every((value) => value === undefined || isPlain(value))
-  if (!isObject) return [`${pathWords(path)}: ${shown(was)} → ${shown(is)}`]
+  if (!isObject) return [changeAt(path, was, is)]
   const keys = new Set(parts.flatMap((part) => Object.keys(part)))
   const partOf = (value: unknown, key: string) => (isPlain(value) ? value[key] : undefined)
   return [...keys].flatMap((key) => leavesOf([...path, key], partOf(was, key), partOf(is, key)))
 }
+
+/** Describes a change of one value: "Chat › Buttons › Text colour: set to “#111111”", "Messaging: turned on". */
+function changeAt(path: readonly string[], was: unknown, is: unknown): string {
+  if (typeof is === 'boolean') {
+    const owner = path.at(-1) === 'isEnabled' && path.length > 1 ? path.slice(0, -1) : path
+    return `${pathWords(owner)}: ${is ? t('turned on') : t('turned off')}`
+  }
+  const name = pathWords(path)
+  if (isNone(was)) return `${name}: ${t('set to {value}', { value: shown(is) })}`
+  if (isNone(is) && typeof was === 'boolean') return `${name}: ${t('back to the default')}`
+  return isNone(is)
+    ? `${name}: ${t('{value} removed', { value: shown(was) })}`
+    : `${name}: ${shown(was)} → ${shown(is)}`
+}
+
+const isNone = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -248,7 +264,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const pathWords = (path: readonly string[]): string =>
   path
     .filter((part) => part !== 'options' && part !== 'content' && !part.startsWith('#'))
-    .map(labelOf)
+    .map((part, index, parts) => labelOf(part, parts[index - 1]))
     .join(' › ') || t('Content')
 
 const titleOf = ({ title }: Group): string => title || t('Untitled')
@@ -268,7 +284,7 @@ const quoted = (text: string | undefined): string => (text ? `“${cut(text)}”
 
 /** The value of an option in words. */
 function shown(value: unknown): string {
-  if (value === undefined || value === null || value === '') return t('nothing')
+  if (isNone(value)) return t('nothing')
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return quoted(value)

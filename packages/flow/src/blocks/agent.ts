@@ -147,9 +147,9 @@ export const agent = defineBlock({
       isStrict: true,
     }),
     historyTokens: number({
-      label: 'Tokens of what was said before',
+      label: 'Earlier messages (tokens)',
       isAdvanced: true,
-      help: 'By estimate, from the conversation before the agent. 0: nothing.',
+      help: 'Maximum, estimated, of the conversation before the agent. 0: none.',
       default: 4000,
       min: 0,
       max: 200_000,

@@ -6,7 +6,7 @@ export const returnBlock = defineBlock({
   label: 'Return',
   icon: 'undo',
   description: 'Return to where an event came from',
-  keywords: 'back, event',
+  keywords: 'back, event, end, stop',
   returns: true,
   ways: () => ({ mayEnd: true }),
 })

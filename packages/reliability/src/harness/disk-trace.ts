@@ -20,14 +20,14 @@ export function traceCommand(strace: string, prefix: string): string[] {
 }
 
 /**
- * Events of the threads that write the database, in the order in which they take effect: a write when it has ended, because only then a
+ * Events of the threads that write or sync the database, in the order in which they take effect: a write when it has ended, because only then a
  * later sync covers it; everything else when it began. Names of files are without the folder.
  */
 export async function readDiskTrace(prefix: string, folder: string): Promise<DiskEvent[]> {
   const names = (await readdir(dirname(prefix))).filter((name) => name.startsWith(`${basename(prefix)}.`))
   const texts = await Promise.all(names.map((name) => readFile(join(dirname(prefix), name), 'latin1')))
   const database = hexOf(join(folder, 'colloquy.db'))
-  const writers = texts.filter((text) => text.includes(`pwrite64(`) && text.includes(database))
+  const writers = texts.filter((text) => /\b(pwrite64|fdatasync)\(/.test(text) && text.includes(database))
   if (writers.length === 0) throw new Error('No thread writes the database.')
   const lines = writers.flatMap((text) => text.split('\n').flatMap((line) => timed(line) ?? []))
   return lines.sort((a, b) => a.at - b.at).flatMap(({ text }) => readLine(text, folder) ?? [])

@@ -8,7 +8,7 @@ const hooks = `
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)
   if (!/storage\\/dist\\//.test(url)) return loaded
-  return { ...loaded, source: loaded.source.toString().replaceAll('synchronous = FULL', 'synchronous = NORMAL') }
+  return { ...loaded, source: loaded.source.toString().replaceAll('this.#isDue = true', 'this.#isDue = false') }
 }`
 
 register(`data:text/javascript,${encodeURIComponent(hooks)}`)

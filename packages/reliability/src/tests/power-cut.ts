@@ -11,7 +11,7 @@ import { type DiskEvent, readDiskTrace, traceCommand } from '../harness/disk-tra
 import { echoingBot } from '../harness/echoing-bot.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
-/** Replaces `synchronous = FULL` in the service while it is loaded; the service itself has no setting for this. */
+/** Rewrites the code that syncs while the service is loaded; the service itself has no setting for this. */
 const weakening = fileURLToPath(new URL('../harness/weaken-sync.mjs', import.meta.url))
 const controlStates = 400
 
@@ -34,8 +34,8 @@ export async function cutPower({ folder, seed, goesOn }: ReliabilityTestOptions)
     counts: counted`${tried.states} states of the disk, from ${record.events.length} calls and ${record.answers.size}
       answered turns`,
     problems: [...record.problems, ...tried.problems],
-    // With synchronous=NORMAL, answered turns must be missing.
-    controls: [{ name: 'synchronous=NORMAL', found: control.losses, of: control.states }],
+    // Without syncs, answered turns must be missing.
+    controls: [{ name: 'a log that is never synced', found: control.losses, of: control.states }],
   }
 }
 

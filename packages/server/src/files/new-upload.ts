@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs } from '../service.js'
 
 /** Returns a row for an expected file. Generates its id and path; the given name is only stored. */
@@ -27,7 +28,7 @@ export async function createUpload(
   codeWhenMissing: ErrorCode,
 ): Promise<void> {
   const outcome = await service.storage.uploads.create(upload, service.config.limits.workspaceFileBytes)
-  if (outcome === 'full') throw new ApiError('storage_quota_reached')
+  if (outcome === 'full') throw new LimitExceeded('workspaceFileBytes')
   if (outcome === 'missing') throw new ApiError(codeWhenMissing)
 }
 

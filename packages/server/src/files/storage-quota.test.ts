@@ -19,6 +19,16 @@ describe('uploads stay within the available storage', () => {
     expect((await someone.ask({ fileSize: 600 })).status).toBe(200)
     const author = await authorUpload(small, someone.botId, 'x'.repeat(400), 'text/plain')
     expect(author.body.code).toBe('storage_quota_reached')
+    const metrics = (await small.call('GET', '/metrics')).body
+    expect(metrics).toContain('colloquy_limits_reached_total{limit="workspaceFileBytes"} 3')
+    await small.close()
+  })
+
+  test('a file that is too large is rejected, and counted', async () => {
+    const small = await testService({ COLLOQUY_LIMITS: '{"uploadBytes": 300}' })
+    const { botId } = await visitor(small)
+    expect((await authorUpload(small, botId, 'x'.repeat(400), 'text/plain')).body.code).toBe('file_too_large')
+    expect((await small.call('GET', '/metrics')).body).toContain('colloquy_limits_reached_total{limit="uploadBytes"} 1')
     await small.close()
   })
 

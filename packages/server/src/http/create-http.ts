@@ -78,6 +78,7 @@ export function createHttp(
     if (known.code === 'body_too_large')
       metrics.limitReached(request.routeOptions.config?.takesFlow ? 'flowBytes' : 'chatBytes')
     if (known.code === 'too_deep') metrics.limitReached('depth')
+    if (known.code === 'file_too_large') metrics.limitReached('uploadBytes')
     // For an unknown route, the type and size of the body do not matter either.
     if (request.is404 && known.status < 500) return answerNotFound(request, reply)
     const isExpected = known instanceof LimitExceeded || known.code === 'shutting_down'

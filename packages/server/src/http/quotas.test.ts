@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestService, testService } from '../testing/test-service.js'
 
+const limits = { foldersPerWorkspace: 1, workspaceBotBytes: 32_768, botTests: 1, environmentsPerBot: 1 }
+
 let service: TestService
 beforeAll(async () => {
-  service = await testService({ COLLOQUY_LIMITS: '{"foldersPerWorkspace":1,"workspaceBotBytes":32768}' })
+  service = await testService({ COLLOQUY_LIMITS: JSON.stringify(limits) })
 })
 afterAll(() => service.close())
 
@@ -27,4 +29,19 @@ test('the error of the quota on bytes of bots names the quota and what would be 
   expect(body).toMatchObject({ code: 'bot_quota_reached' })
   expect(body.message).toContain('would take 49,152 bytes, and 32,768 bytes are allowed')
   expect(await reached('workspaceBotBytes')).toBe(1)
+})
+
+test('each error of a limit is counted once', async () => {
+  const { workspace } = (await service.call('POST', '/api/v1/workspaces', { name: 'Counted' })).body
+  const { bot } = (await service.call('POST', '/api/v1/bots', { workspaceId: workspace.id, bot: {} })).body
+  const path = `/api/v1/bots/${bot.id}`
+  const once = {
+    botTests: () => service.call('POST', `${path}/tests`, { test: { name: 'Ada', steps: [{}] } }),
+    environmentsPerBot: (name = 'staging') => service.call('POST', `${path}/environments`, { name }),
+  }
+  expect((await once.botTests()).status).toBe(200)
+  expect((await once.botTests()).body.code).toBe('tests_full')
+  expect((await once.environmentsPerBot()).status).toBe(200)
+  expect((await once.environmentsPerBot('review')).body.code).toBe('too_many_environments')
+  for (const limit of ['botTests', 'environmentsPerBot']) expect(await reached(limit), limit).toBe(1)
 })

@@ -9,6 +9,7 @@ import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs, Service } from '../service.js'
 
 type EnvironmentId =
@@ -50,10 +51,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     const { environmentsPerBot } = service.config.limits
     const outcome = await service.storage.environments.create(environment, environmentsPerBot)
     if (outcome === 'missing') throw new ApiError('bot_not_found')
-    if (outcome === 'full') {
-      service.metrics.limitReached('environmentsPerBot')
-      throw new ApiError('too_many_environments')
-    }
+    if (outcome === 'full') throw new LimitExceeded('environmentsPerBot')
     if (outcome !== 'created') throw new ApiError('environment_name_taken')
     return { environment: shownEnvironment(environment, [], null, true) }
   },

@@ -3,9 +3,10 @@ import { mostTestBytes } from '@colloquy/flow'
 import type { BotRow, BotTest } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { readPreview, readRecording } from '../replays/read-recordings.js'
 import type { Needs } from '../service.js'
-import { addTests, newTest, noSpace, remainingOf, shownTest, testInput } from '../tests/stored-tests.js'
+import { addTests, newTest, remainingOf, shownTest, testInput } from '../tests/stored-tests.js'
 
 type TestHandlers = Handlers<'listTests' | 'addTest' | 'updateTest' | 'deleteTest' | 'recordTest' | 'runTests'>
 
@@ -33,7 +34,7 @@ export const testHandlers: TestHandlers = {
     checkSize(test)
     const updated = await service.storage.botTests.update(test, remainingOf(service))
     if (updated === 'missing') throw new ApiError('test_not_found')
-    if (updated === 'full') throw noSpace(service)
+    if (updated === 'full') throw new LimitExceeded('botTests')
     return { test: shownTest(updated) }
   },
 

@@ -13,22 +13,14 @@ export function newTest(botId: string, test: FlowTest, now: number): BotTest {
 }
 
 /** Throws `tests_full` if they exceed the limit. */
-export async function addTests(
-  service: Needs<'storage' | 'config' | 'metrics'>,
-  tests: readonly BotTest[],
-): Promise<void> {
-  if ((await service.storage.botTests.add(tests, remainingOf(service))) === 'full') throw noSpace(service)
+export async function addTests(service: Needs<'storage' | 'config'>, tests: readonly BotTest[]): Promise<void> {
+  if ((await service.storage.botTests.add(tests, remainingOf(service))) === 'full') throw new LimitExceeded('botTests')
 }
 
 /** Returns the tests of a bot for a copy with the same flow. */
 export async function testsForCopy({ storage }: Needs<'storage'>, fromId: string, toId: string): Promise<BotTest[]> {
   const tests = await storage.botTests.list(fromId)
   return tests.map((test) => ({ ...test, id: newId(), botId: toId }))
-}
-
-export function noSpace({ metrics }: Needs<'metrics'>): LimitExceeded {
-  metrics.limitReached('botTests')
-  return new LimitExceeded('botTests')
 }
 
 export const remainingOf = ({ config: { limits } }: Needs<'config'>) => ({

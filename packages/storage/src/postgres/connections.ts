@@ -1,4 +1,10 @@
-/** The most connections of one process to the database, by what they are for. */
+/** Maximum number of connections of one process to the database, by their use. */
 export const connections = { calls: 8, turns: 5, news: 1, claims: 1 }
+
+/**
+ * Number of the connections for calls that messages of messaging apps may occupy. A provider delivers those of thousands of contacts at once,
+ * each of which takes a dozen calls; those of builders and visitors would wait for all of them.
+ */
+export const connectionsOfMessages = 3
 
 export const connectionsOfProcess = Object.values(connections).reduce((sum, one) => sum + one, 0)

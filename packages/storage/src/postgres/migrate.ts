@@ -1,6 +1,7 @@
 import knowledge, { wordIndexOfPostgres } from '../migrations/0023-knowledge.js'
 import wordsByBase, { wordsByBaseOfPostgres } from '../migrations/0025-words-by-base.js'
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
+import { compressTexts } from './compress-texts.js'
 import { ownDeletes, ownDeletesSince, withoutHistory, withoutHistorySince } from './own-deletes.js'
 import type { PoolConnection } from './pool.js'
 
@@ -23,6 +24,7 @@ export async function migrate(connection: PoolConnection): Promise<void> {
       await connection.exec(migrationForPostgres(number))
       await connection.run('INSERT INTO migrations (number, applied_at) VALUES (?, ?)', [number, Date.now()])
     }
+    await compressTexts(connection)
     await connection.exec('COMMIT')
   } catch (error) {
     await connection.exec('ROLLBACK').catch(() => {})

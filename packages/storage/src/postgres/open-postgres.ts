@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messagingStore } from '../messaging/messaging-store.js'
 import type { Quotas } from '../quota-limits.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
+import { Batches } from './batches.js'
 import { PostgresClaims } from './claims.js'
-import { connections } from './connections.js'
+import { connections, connectionsOfMessages } from './connections.js'
 import { migrate } from './migrate.js'
 import { Notifications } from './notifications.js'
 import { Pool, stateOf } from './pool.js'
-import { changeMessage, channel, notify, postgresDatabase } from './postgres-database.js'
+import { PoolShare } from './pool-share.js'
+import { changeMessage, channel, notifyAll, postgresDatabase } from './postgres-database.js'
 import { sessionTurns } from './session-turns.js'
+import { arrayValue } from './wire/array-value.js'
 import { withReplica } from './with-replica.js'
 
 export interface PostgresOptions extends TurnOptions {
@@ -54,15 +58,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     throw error
   }
   const database = postgresDatabase(pool, notifications, quotas)
+  const ofMessages = postgresDatabase(new PoolShare(pool, connectionsOfMessages), notifications, quotas)
   const claims = new PostgresClaims(url)
+  /** One at a time: notifications wait for each other in the database anyway. */
+  const published = new Batches<string, void>({
+    async send(messages) {
+      await pool.run(notifyAll, [channel, arrayValue('text', messages, (message) => message)])
+      return messages.map(() => undefined)
+    },
+    keysOf: () => [],
+    most: 100,
+    batchesAtOnce: 1,
+  })
   const replica =
     replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize, settings: readSettings })
   return {
     ...storesOf(database, replica && withReplica(database, replica)),
+    messaging: messagingStore(ofMessages),
     sessions: { ...sessionReads(database), ...sessionTurns(turnPool, turnOptions) },
     recordings: recordingStore(database, { url }),
     changes: {
-      publish: async (topic, id) => void (await pool.run(notify, [channel, changeMessage(topic, id)])),
+      publish: (topic, id) => published.add(changeMessage(topic, id)),
       subscribe: (topic, listener) => notifications.subscribe(topic, listener),
     },
     claims: { take: (name) => claims.take(name) },

@@ -2,7 +2,8 @@ import type { Topic } from '../changes.js'
 import { type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
 import { indexedWord, vectorOfPostgres } from '../migrations/0025-words-by-base.js'
 import type { Quotas } from '../quota-limits.js'
-import { type Pool, type PoolConnection, stateOf } from './pool.js'
+import { type PoolConnection, stateOf } from './pool.js'
+import type { Calls } from './pool-share.js'
 import { storable } from './wire/array-value.js'
 
 /**
@@ -10,7 +11,7 @@ import { storable } from './wire/array-value.js'
  * wait until the database reports its own changes back. Other processes are notified with `origin` as the sender.
  */
 export function postgresDatabase(
-  pool: Pool,
+  pool: Calls,
   here?: { origin: string; tell(message: string): void },
   quotas?: Quotas,
 ): Database {
@@ -82,6 +83,9 @@ export const channel = 'colloquy'
 
 /** Notifies all of them once the transaction is committed. */
 export const notify = 'SELECT pg_notify(?, ?)'
+
+/** Notifies them of several changes, in their order. */
+export const notifyAll = 'SELECT pg_notify(?, message) FROM unnest(?::text[]) AS message'
 
 /** With an origin, which is a text without spaces, if that process already knows of the change. */
 export function changeMessage(topic: Topic, id: string, origin?: string): string {

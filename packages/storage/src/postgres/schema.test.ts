@@ -57,6 +57,19 @@ describe('the schema', () => {
     for (const { index, columns } of ofTheirs) expect(columns, index).toContain('workspace_id')
   })
 
+  it('compresses long texts by LZ4, also those of a database that an earlier version created', async () => {
+    const notByLz4 = () =>
+      query(`SELECT attrelid::regclass::text AS name, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+          AND attstorage = 'x' AND attcompression <> 'l'`)
+    expect(await notByLz4()).toEqual([])
+    await query('ALTER TABLE sessions ALTER COLUMN state SET COMPRESSION pglz')
+    expect(await notByLz4()).toHaveLength(1)
+    const storage = await openPostgres({ url })
+    await storage.close()
+    expect(await notByLz4()).toEqual([])
+  })
+
   it('refers from conversations only within a workspace, or to what is kept everywhere', async () => {
     const references = await query(`
       SELECT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to",

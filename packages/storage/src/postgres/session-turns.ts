@@ -13,17 +13,28 @@ export function sessionTurns(
   pool: Pool,
   { onCommit = () => {}, batchBytes = Number.POSITIVE_INFINITY }: TurnOptions,
 ): Pick<SessionStore, 'open' | 'commit'> {
+  const longSessions = new LongSessions()
   const openings = new Batches<OpenRequest, Opened | undefined>({
-    send: (asked) => openAll(pool, asked),
+    async send(asked) {
+      const opened = await openAll(pool, asked)
+      for (const one of opened) if (one) longSessions.note(one.row)
+      return opened
+    },
     keysOf: () => [],
-    // A session may take up to a megabyte.
     most: 32,
     batchesAtOnce: 2,
+    long: {
+      sizeOf: ({ id }) => longSessions.charactersOf(id),
+      from: longCommit,
+      mostCharacters: batchBytes,
+      ownerOf: ({ id }) => longSessions.workspaceOf(id),
+    },
   })
   const commits = new Batches<TurnCommit, Outcome>({
     async send(batch) {
       const began = performance.now()
       const outcomes = await commitAll(pool, batch)
+      for (const { session } of batch) longSessions.note(session)
       onCommit(batch.length, performance.now() - began)
       return outcomes
     },
@@ -42,6 +53,32 @@ export function sessionTurns(
     commit: (commit) => commits.add(commit).then(unlessFailed),
   }
 }
+
+/**
+ * Remembers which sessions are long, so that they are opened separately: otherwise short ones that are opened at the same time wait for
+ * megabytes of others. A session that it does not remember counts as short.
+ */
+class LongSessions {
+  readonly #sessions = new Map<string, { characters: number; workspaceId: string }>()
+
+  note({ id, state, workspaceId }: Pick<SessionRow, 'id' | 'state' | 'workspaceId'>): void {
+    this.#sessions.delete(id)
+    if (state.length < longCommit) return
+    this.#sessions.set(id, { characters: state.length, workspaceId })
+    if (this.#sessions.size > mostLongSessions) this.#sessions.delete(this.#sessions.keys().next().value as string)
+  }
+
+  charactersOf(id: string): number {
+    return this.#sessions.get(id)?.characters ?? 0
+  }
+
+  workspaceOf(id: string): string {
+    return this.#sessions.get(id)?.workspaceId ?? ''
+  }
+}
+
+/** They take about a megabyte. */
+const mostLongSessions = 5_000
 
 interface OpenRequest {
   id: string

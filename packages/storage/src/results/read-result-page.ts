@@ -15,6 +15,29 @@ export const bytesOfResult =
 
 export const newestFirst = 'ORDER BY created_at DESC, id DESC'
 
+/** Number of results whose sizes are read first. */
+const firstSizes = 4
+
+/**
+ * Reads the results of a page with their sizes, and one beyond it, through `read`, which gets the last one read and how many to read. To learn
+ * the size of a result with long answers, SQLite reads those of its neighbours, so that it is asked only for as many as may fit.
+ */
+export async function readSizes(
+  read: (after: Position | undefined, limit: number) => Promise<SizedResult[]>,
+  { limit, bytes }: PageSize,
+): Promise<SizedResult[]> {
+  const found: SizedResult[] = []
+  let total = 0
+  for (let step = firstSizes; found.length <= limit && total <= bytes; step *= 4) {
+    const asked = Math.min(step, limit + 1 - found.length)
+    const more = await read(found.at(-1), asked)
+    found.push(...more)
+    total += more.reduce((sum, one) => sum + Number(one.bytes), 0)
+    if (more.length < asked) break
+  }
+  return found
+}
+
 /** Reads as many of the `sized` results as fit on a page, in their order. */
 export async function readPage(
   read: Database['all'],

@@ -2,21 +2,23 @@ import { all, type Database, get, run, type Work } from '../database.js'
 import { answers, logs, results, visitedEdges } from '../tables.js'
 import type { ExperimentVariant } from './analytics.js'
 import { countResultsWith, deleteOlderResults, eraseResults } from './delete-results.js'
-import { bytesOfResult, newestFirst, readPage, type SizedResult } from './read-result-page.js'
+import { bytesOfResult, newestFirst, readPage, readSizes, type SizedResult } from './read-result-page.js'
 import type { OriginOfResult, ResultStore } from './results.js'
 
 export function resultStore(database: Database): ResultStore {
   return {
     async list(workspaceId, botId, { from, to, before, ...size }) {
-      const end = Math.min(to ?? latest, before ? before.createdAt + 1 : latest)
       const sql =
         `SELECT id, created_at AS "createdAt", ${bytesOfResult} AS bytes FROM results ` +
         'WHERE bot_id = ? AND has_started = 1 AND is_deleted = 0 ' +
         'AND created_at >= ? AND created_at < ? AND workspace_id = ? AND (created_at < ? OR id < ?) ' +
         `${newestFirst} LIMIT ?`
-      const keyset = [before?.createdAt ?? latest, before?.id ?? ''] as const
-      const values = [botId, from ?? -latest, end, workspaceId, ...keyset, size.limit + 1] as const
-      const sized = await database.all<SizedResult>(sql, ...values)
+      const sized = await readSizes((last, limit) => {
+        const after = last ?? before
+        const end = Math.min(to ?? latest, after ? after.createdAt + 1 : latest)
+        const keyset = [after?.createdAt ?? latest, after?.id ?? ''] as const
+        return database.all<SizedResult>(sql, botId, from ?? -latest, end, workspaceId, ...keyset, limit)
+      }, size)
       return readPage(database.all, database.dialect, workspaceId, sized, size)
     },
     async idAt(workspaceId, botId, { from, to, index }) {

@@ -4,22 +4,25 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { StorageFullError } from '../storage.js'
 import type { SqlValue } from '../table.js'
 import { copyDatabase } from './copy-database.js'
+import { LogSync } from './log-sync.js'
 import { migrate } from './migrate.js'
 
 /**
  * The one connection to the database file. Everything on it is synchronous, so nothing can come between the statements
- * of a transaction. After a failure of the disk it takes no more writes.
+ * of a transaction. Only the wait for the disk is not. After a failure of the disk it takes no more writes.
  */
 export class Connection {
   readonly #database: DatabaseInstance
   readonly #statements = new Map<string, Statement>()
   readonly #onFatal: (error: Error) => void
+  readonly #log: LogSync | undefined
   #failure: Error | undefined
   #writes = 0
 
   constructor(path: string, onFatal: (error: Error) => void, isDurable = true) {
     this.#onFatal = onFatal
     this.#database = new DatabaseSync(path)
+    if (isDurable) this.#log = new LogSync(path, (error) => this.#fail(error))
     try {
       this.#database.exec(pragmas)
       if (!isDurable) this.#database.exec('PRAGMA synchronous = OFF')
@@ -53,7 +56,10 @@ export class Connection {
     return this.prepare(sql).run(...values).changes
   }
 
-  /** Runs `work` in one transaction, durable when this returns. All writes go through here. */
+  /**
+   * Runs `work` in one transaction. When this returns, the transaction survives the end of the process; a power cut, once `durable` resolves.
+   * All writes go through here.
+   */
   write<Result>(work: () => Result): Result {
     this.assertWritable()
     try {
@@ -61,6 +67,7 @@ export class Connection {
       const result = work()
       this.prepare('COMMIT').run()
       this.#writes += 1
+      this.#log?.noteCommit()
       return result
     } catch (error) {
       this.#rollback()
@@ -68,6 +75,11 @@ export class Connection {
       if (isFull(error)) throw new StorageFullError('No space left for the database', { cause: error })
       throw error
     }
+  }
+
+  /** Resolves once all that is committed is on the disk, and rejects if the disk fails. Undefined if it is there already. */
+  durable(): Promise<void> | undefined {
+    return this.#log?.done()
   }
 
   assertWritable(): void {
@@ -86,6 +98,7 @@ export class Connection {
   }
 
   close(): void {
+    this.#log?.close()
     this.#statements.clear()
     if (this.#database.isOpen) this.#database.close()
   }
@@ -111,7 +124,7 @@ export type Statement = ReturnType<DatabaseInstance['prepare']>
 const pragmas = `
   PRAGMA busy_timeout = 5000;
   PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
+  PRAGMA synchronous = NORMAL;
   PRAGMA foreign_keys = ON;
   PRAGMA cache_size = -16000;
   PRAGMA wal_autocheckpoint = 10000;

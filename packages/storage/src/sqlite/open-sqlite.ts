@@ -61,10 +61,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     exclusively: (_, work) => work(),
     async check() {
       connection.write(() => connection.get('SELECT number FROM migrations LIMIT 1'))
+      await connection.durable()
     },
     async close() {
-      flush()
-      shared.flush()
+      await Promise.all([flush(), shared.flush()])
       await reader.close()
       await checkpoints.close()
       connection.close()

@@ -11,14 +11,14 @@ const longPause = 3
 const comingMilliseconds = 100
 
 /**
- * Commits that arrive in the same iteration of the event loop share one transaction, and with it one wait for the disk. Long commits share
- * separate transactions of `batchBytes`, after which other requests are served, so that short ones wait for a part of them at most. `flush`
- * writes all waiting commits immediately.
+ * Commits that arrive in the same iteration of the event loop, or while the disk is busy with earlier ones, share one transaction, and with
+ * it one wait for the disk. Long commits share separate transactions of `batchBytes`, after which other requests are served, so that short
+ * ones wait for a part of them at most. `flush` writes all waiting commits immediately.
  */
 export function sessionTurns(
   connection: Connection,
   { onCommit = () => {}, batchBytes = Number.POSITIVE_INFINITY }: TurnOptions,
-): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
+): Pick<SessionStore, 'open' | 'commit'> & { flush(): Promise<void> } {
   const statements = prepareAll(connection)
   const waiting = new CommitLines<Waiting>(batchBytes)
   const outcomes: Outcomes<Waiting, Outcome> = {
@@ -26,57 +26,51 @@ export function sessionTurns(
     done: ({ resolve }, outcome) => resolve(outcome),
     failed: ({ resolve, reject }, error) => (error instanceof TurnTaken ? resolve('stale') : reject(error)),
   }
-  let isAwaited = false
+  /** True while a transaction is about to begin or not yet on the disk. */
+  let isUnderWay = false
   let shortAt = Number.NEGATIVE_INFINITY
   let longReadyAt = 0
+  let pausing: NodeJS.Timeout | undefined
 
   function writeSoon() {
-    if (isAwaited || !(waiting.hasShort || waiting.hasLong)) return
-    isAwaited = true
+    if (isUnderWay || !(waiting.hasShort || waiting.hasLong)) return
+    isUnderWay = true
     setImmediate(() => {
-      isAwaited = false
-      if (waiting.hasShort) writeShort()
-      else if (waiting.hasLong) {
-        const pause = longReadyAt - performance.now()
-        if (pause > 0) {
-          setTimeout(writeSoon, pause)
-          return
-        }
-        writeLong()
-      }
-      writeSoon()
+      isUnderWay = false
+      clearTimeout(pausing)
+      const pause = longReadyAt - performance.now()
+      if (waiting.hasShort || (waiting.hasLong && pause <= 0)) void writeNext()
+      else if (waiting.hasLong) pausing = setTimeout(writeSoon, pause)
     })
   }
 
-  function writeShort() {
-    write(waiting.takeShort())
-    shortAt = performance.now()
-  }
-
-  function writeLong() {
-    const milliseconds = write(waiting.takeLong())
-    const now = performance.now()
-    if (now - shortAt < comingMilliseconds + milliseconds) longReadyAt = now + milliseconds * longPause
-  }
-
-  function write(batch: readonly Waiting[]): number {
+  async function writeNext(): Promise<void> {
+    const isLong = !waiting.hasShort
+    const batch = isLong ? waiting.takeLong() : waiting.takeShort()
+    isUnderWay = true
     const began = performance.now()
-    writeTogether(connection, batch, outcomes)
-    const milliseconds = performance.now() - began
+    const written = writeTogether(connection, batch, outcomes)
+    if (written) await written
+    isUnderWay = false
+    const now = performance.now()
+    const milliseconds = now - began
+    if (!isLong) shortAt = now
+    else if (now - shortAt < comingMilliseconds + milliseconds) longReadyAt = now + milliseconds * longPause
     onCommit(batch.length, milliseconds)
-    return milliseconds
+    writeSoon()
   }
 
   return {
-    flush() {
-      if (waiting.hasShort) writeShort()
-      while (waiting.hasLong) writeLong()
+    async flush() {
+      while (waiting.hasShort || waiting.hasLong) await writeNext()
+      await connection.durable()
     },
     async open(id, key) {
       const found = statements.openSession.get(id)
       if (!found) return undefined
       const { isSuspended, ...row } = sessions.read(found) as SessionRow & { isSuspended: number }
       const answered = key === undefined ? undefined : (statements.findAnswer.get(id, key) as Answered | undefined)
+      if (answered) await connection.durable()
       return { row, isSuspended: isSuspended === 1, answered }
     },
     commit(commit) {

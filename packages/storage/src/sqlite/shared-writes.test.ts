@@ -36,8 +36,8 @@ test('a write that fails leaves the others', async () => {
   expect(names()).toEqual(['x1', 'x2'])
 })
 
-test('what waits can be written at once, before the connection is closed', () => {
+test('what waits can be written at once, before the connection is closed', async () => {
   void set('x1')
-  shared.flush()
+  await shared.flush()
   expect(names()).toEqual(['x1'])
 })

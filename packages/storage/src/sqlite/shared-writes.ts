@@ -25,15 +25,15 @@ export class SharedWrites {
   /** Resolves once it is durable. `work` runs again if the transaction fails because of another one. */
   write<Result>(work: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.flush())
+      if (this.#waiting.length === 0) setImmediate(() => void this.flush())
       this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
     })
   }
 
-  /** Writes what waits at once. */
-  flush(): void {
+  /** Writes what waits immediately; resolves once it is on the disk. */
+  async flush(): Promise<void> {
     const batch = this.#waiting
     this.#waiting = []
-    if (batch.length > 0) writeTogether(this.#connection, batch, outcomes)
+    if (batch.length > 0) await writeTogether(this.#connection, batch, outcomes)
   }
 }

@@ -45,15 +45,20 @@ export function sqliteDatabase(
   { reader, listeners, quotas, shared }: SqliteDatabaseOptions,
 ): Database {
   const write = async <Result>(work: () => Result): Promise<Result> =>
-    shared ? shared.write(work) : connection.write(work)
+    shared ? shared.write(work) : onceDurable(connection.write(work))
+  /** Nobody learns of anything that a power cut could still take back. */
+  const onceDurable = <Result>(result: Result): Result | Promise<Result> => {
+    const durable = connection.durable()
+    return durable ? durable.then(() => result) : result
+  }
   let erasing = 0
   const overwrite = (isOn: boolean) => connection.prepare(`PRAGMA secure_delete = ${isOn ? 'ON' : 'OFF'}`).run()
   return {
     dialect: sqliteDialect,
     quotas,
-    get: async (sql, ...values) => connection.get(sql, ...bound(values)),
-    all: async (sql, ...values) => connection.all(sql, ...bound(values)),
-    analyticalQuery: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
+    get: async (sql, ...values) => onceDurable(connection.get(sql, ...bound(values))),
+    all: async (sql, ...values) => onceDurable(connection.all(sql, ...bound(values))),
+    analyticalQuery: async (sql, ...values) => onceDurable((await reader.all(sql, bound(values))) as never),
     run: (sql, ...values) => write(() => connection.run(sql, ...bound(values))),
     returning: (sql, ...values) => write(() => connection.get(sql, ...bound(values))),
     transaction: (work) => write(() => perform(connection, work())),

@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks'
 import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
+import { useInvalidId } from '../view/invalid-reply.js'
 import styles from './cards-input.css?inline'
 import type { InputProps } from './input-props.js'
 
@@ -10,9 +11,10 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
   useStyles(styles)
   const texts = useTexts()
   const id = useId()
+  const invalidId = useInvalidId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question
-    <div class="cards" role="group" aria-labelledby={questionId}>
+    <div class="cards" role="group" aria-labelledby={questionId} aria-describedby={invalidId}>
       {input.items.map((card, index) => {
         const titleId = `${id}-${index}`
         return (

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { useTexts } from '../texts/use-texts.js'
 import { useStyles } from '../view/chat-context.js'
+import { useInvalidId } from '../view/invalid-reply.js'
 import styles from './date-input.css?inline'
 import { FieldError } from './field.js'
 import type { InputProps } from './input-props.js'
@@ -14,6 +15,7 @@ export default function DateInput({ input, reply, questionId }: InputProps<'date
   const [end, setEnd] = useState('')
   const [error, setError] = useState<string>()
   const errorId = useId()
+  const invalidId = useInvalidId()
   const { hasTime, isRange, labels, min, max, format } = input.options ?? {}
   const submit = () => {
     if (!start || (isRange && !end)) return setError(texts.chooseOne)
@@ -32,8 +34,8 @@ export default function DateInput({ input, reply, questionId }: InputProps<'date
         max={bound(max, hasTime)}
         value={value}
         aria-labelledby={isRange ? undefined : questionId}
-        aria-describedby={isRange ? `${errorId} ${questionId}` : errorId}
-        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={[errorId, invalidId, isRange && questionId].filter(Boolean).join(' ')}
+        aria-invalid={error || (invalidId && !value) ? 'true' : undefined}
         onInput={(event) => {
           onValue(event.currentTarget.value)
           setError(undefined)

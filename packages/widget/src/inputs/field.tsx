@@ -1,6 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { useId } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
+import { useInvalidId } from '../view/invalid-reply.js'
 
 interface FieldProps {
   /** Placeholder; also the name of the field if no question is shown above it. */
@@ -24,11 +25,14 @@ export function Field(props: FieldProps) {
   const { texts } = useServices()
   const { label, value, onValue, onSubmit, error, isLong, questionId } = props
   const errorId = useId()
+  const invalidId = useInvalidId()
   const common = {
     'aria-label': label,
     'aria-labelledby': questionId,
-    'aria-describedby': error && errorId,
-    'aria-invalid': error ? ('true' as const) : undefined,
+    'aria-describedby': error ? errorId : invalidId,
+    'aria-invalid': error || (invalidId && !value) ? true : undefined,
+    // Without a text the placeholder follows the direction of the chat.
+    dir: (value && 'auto') as 'auto',
     placeholder: label,
     value,
     'data-answer': true,
@@ -49,11 +53,7 @@ export function Field(props: FieldProps) {
     >
       <div class={`field ${isLong ? 'long' : ''}`} part="field">
         {props.before}
-        {isLong ? (
-          <textarea rows={3} dir="auto" {...common} />
-        ) : (
-          <input type="text" dir="auto" enterkeyhint="send" {...common} {...props.attributes} />
-        )}
+        {isLong ? <textarea {...common} /> : <input enterkeyhint="send" {...common} {...props.attributes} />}
         {props.after}
         <button class="button" part="button" type="submit" disabled={props.isBusy}>
           {props.button || texts.send}

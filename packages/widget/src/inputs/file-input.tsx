@@ -4,6 +4,7 @@ import { filled } from '../texts/filled.js'
 import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
 import { Icon } from '../view/icon.js'
+import { useInvalidId } from '../view/invalid-reply.js'
 import { FieldError } from './field.js'
 import styles from './file-input.css?inline'
 import type { InputProps } from './input-props.js'
@@ -16,6 +17,7 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
   const { connection, conversation } = useServices()
   const texts = useTexts()
   const id = useId()
+  const invalidId = useInvalidId()
   const [files, setFiles] = useState<readonly File[]>([])
   const [sent, setSent] = useState<ReadonlyMap<File, SentFile>>(new Map())
   const [shares, setShares] = useState<ReadonlyMap<File, number>>(new Map())
@@ -94,7 +96,8 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
           accept={types.length > 0 ? acceptList(types) : undefined}
           {...(capture && { capture })}
           disabled={isBusy}
-          aria-describedby={`${id}-error ${questionId}`}
+          aria-describedby={[`${id}-error`, invalidId, questionId].filter(Boolean).join(' ')}
+          aria-invalid={error || (invalidId && files.length === 0) ? 'true' : undefined}
           onChange={(event) => {
             take(event.currentTarget.files ?? [])
             event.currentTarget.value = ''

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectReadable } from '../testing/browser.js'
 import { exampleFile } from '../testing/example-flows.js'
@@ -275,6 +276,50 @@ test('a reply that the service does not take is asked for again', async () => {
   await page.keyboard.press('Enter')
   await bubble(page, 'You said: a@b.example').waitFor()
 })
+
+test.each([
+  ['email', 'textbox'],
+  ['url', 'textbox'],
+  ['number', 'textbox'],
+  ['phone', 'textbox'],
+  ['time', undefined],
+  ['date', undefined],
+  ['buttons-multiple', 'group'],
+  ['pictures', 'group'],
+  ['rating-numbers', 'radiogroup'],
+  ['cards', 'group'],
+] as const)(
+  '%s whose reply is rejected stays named by its question and is described by the reason',
+  async (name, role) => {
+    const page = await tests.visit([says('What would you like?', 'question'), sampleInputs[name], repeats()])
+    // Most inputs only offer valid replies, so the first one is replaced on its way.
+    let isFirst = true
+    await page.route('**/continueChat', (route) => {
+      const sent = route.request().postDataJSON()
+      if (!isFirst) return route.continue()
+      isFirst = false
+      return route.continue({ postData: { ...sent, message: { ...sent.message, text: '@@', metadata: undefined } } })
+    })
+    await uses[name].answer(page)
+    const reason = page.locator('#invalid')
+    await reason.waitFor()
+    const answer = role
+      ? page.getByRole(role, { name: 'What would you like?' })
+      : page.locator('.composer input[aria-labelledby="question"]')
+    await answer.waitFor()
+    expect(await descriptionOf(answer)).toBe(await reason.innerText())
+    if (role !== 'group' && role !== 'radiogroup') expect(await answer.getAttribute('aria-invalid')).toBe('true')
+    await expectAccessible(page)
+    await page.context().close()
+  },
+)
+
+const descriptionOf = (answer: Locator) =>
+  answer.evaluate((it) => {
+    const ids = it.getAttribute('aria-describedby')?.split(' ') ?? []
+    const texts = ids.map((id) => (it.getRootNode() as ShadowRoot).getElementById(id)?.innerText)
+    return texts.filter(Boolean).join(' ')
+  })
 
 test('what a variable holds is filled in where the author wants it', async () => {
   const settings = { general: { isInputPrefillEnabled: true }, typingEmulation: { enabled: false } }

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import { filled } from '../texts/filled.js'
 import { useTexts } from '../texts/use-texts.js'
 import { useStyles } from '../view/chat-context.js'
+import { useInvalidId } from '../view/invalid-reply.js'
 import type { InputProps } from './input-props.js'
 import styles from './rating-input.css?inline'
 import { RateEnds, RateFace, ratesOf, scaleClass } from './rating-parts.js'
@@ -11,6 +12,7 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
   useStyles(styles)
   const texts = useTexts()
   const name = useId()
+  const invalidId = useInvalidId()
   const { labels, isOneClickSubmitEnabled } = input.options ?? {}
   const { isIcons, values, most } = ratesOf(input)
   const [chosen, setChosen] = useState<number | undefined>(() => values.find((value) => String(value) === prefilled))
@@ -26,7 +28,7 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
       }}
     >
       <div class="scale">
-        <div class={scaleClass(input)} role="radiogroup" aria-labelledby={questionId}>
+        <div class={scaleClass(input)} role="radiogroup" aria-labelledby={questionId} aria-describedby={invalidId}>
           {values.map((value) => (
             <label key={value} class={`rate ${isIcons && chosen !== undefined && value <= chosen ? 'lit' : ''}`}>
               <input

@@ -70,8 +70,8 @@ export function TextInput({ input, reply, prefilled, questionId }: InputProps<Te
 export const placeholders: { readonly [P in Prompt]?: 'typeEmail' | 'typeUrl' } = { email: 'typeEmail', url: 'typeUrl' }
 
 export const attributes: { readonly [P in Prompt]?: InputHTMLAttributes } = {
-  email: { type: 'email', inputMode: 'email', autocomplete: 'email', autocapitalize: 'off', spellcheck: false },
-  url: { type: 'url', inputMode: 'url', autocomplete: 'url', autocapitalize: 'off', spellcheck: false },
+  email: { type: 'email', inputMode: 'email', autocomplete: 'email', spellcheck: false },
+  url: { type: 'url', inputMode: 'url', autocomplete: 'url', spellcheck: false },
 }
 
 /** Adds the scheme to a web address, like the address bar of a browser, and removes the blanks that keyboards add to email addresses. */

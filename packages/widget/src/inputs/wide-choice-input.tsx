@@ -4,6 +4,7 @@ import { promptOf } from '../conversation/prompt-of.js'
 import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
+import { useInvalidId } from '../view/invalid-reply.js'
 import type { InputProps } from './input-props.js'
 import { SearchField } from './search-field.js'
 import styles from './wide-choice-input.css?inline'
@@ -99,13 +100,14 @@ interface ChoicesProps {
 
 /** Each check box is a tab stop; radio buttons share one for the group, and arrow keys move within it. */
 function Choices({ class: name, areMany, questionId, children }: ChoicesProps) {
+  const invalidId = useInvalidId()
   return areMany ? (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its items
-    <div class={name} role="group" aria-labelledby={questionId}>
+    <div class={name} role="group" aria-labelledby={questionId} aria-describedby={invalidId}>
       {children}
     </div>
   ) : (
-    <div class={name} role="radiogroup" aria-labelledby={questionId}>
+    <div class={name} role="radiogroup" aria-labelledby={questionId} aria-describedby={invalidId}>
       {children}
     </div>
   )

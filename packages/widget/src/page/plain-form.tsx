@@ -56,7 +56,8 @@ export function useTies({ hasName = false } = {}) {
   const { questionId, problem, isAskedAgain, takesFocus } = usePlain()
   return {
     'aria-labelledby': hasName ? undefined : questionId,
-    'aria-describedby': [problem && 'problem', hasName && questionId].filter(Boolean).join(' ') || undefined,
+    'aria-describedby':
+      [problem && 'problem', isAskedAgain && 'invalid', hasName && questionId].filter(Boolean).join(' ') || undefined,
     'aria-invalid': problem || isAskedAgain ? ('true' as const) : undefined,
     autofocus: takesFocus || undefined,
   }

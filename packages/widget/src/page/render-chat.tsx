@@ -99,17 +99,17 @@ function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): Cha
 function plainServices({ form, turns, earlierTurns }: PageModel, { language, texts }: Spoken): PlainServices {
   const { answeredAlready } = pageTexts(language)
   const { problem } = form
-  const [before, now] = turns.slice(-2).map(({ answer }) => answer.input?.id)
+  const last = turns.at(-1)?.answer
   return {
     form,
     texts,
     language,
     questionId: 'question',
     problem: problem === 'answered already' ? answeredAlready : problem?.text,
-    isAskedAgain: before !== undefined && before === now,
+    isAskedAgain: last?.input !== undefined && last.messages[0]?.id === last.input.id,
     takesFocus: earlierTurns + turns.length > 1,
   }
 }
 
 /** If a page is rendered twice, only the second part has the ids that forms refer to. */
-const withoutIds = (html: string) => html.replaceAll(' id="question"', '')
+const withoutIds = (html: string) => html.replace(/ id="(question|invalid)"/g, '')

@@ -20,9 +20,9 @@ export function Composer() {
     return (
       <div class="composer" part="input" ref={place}>
         <InputView
-          key={`${turn}-${input.id}`}
+          key={turn}
           input={input as never}
-          prefilled={isPrefilled ? (input.prefilledValue ?? '') : ''}
+          prefilled={(isPrefilled && input.prefilledValue) || ''}
           questionId="question"
           reply={(reply) => {
             holdFocus(root)

@@ -2,6 +2,7 @@ import type { Entry } from '../conversation/chat-state.js'
 import { MessageView } from '../messages/message-views.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useChatState, useServices } from './chat-context.js'
+import { asked } from './invalid-reply.js'
 import { lazyView } from './lazy-view.js'
 
 const SentFileView = lazyView(() => import('../messages/sent-file.js'), true)
@@ -10,7 +11,9 @@ const StreamText = lazyView(() => import('../messages/stream-text.js'))
 /** The conversation, in groups of one speaker each under a heading that screen readers can jump to. */
 export function Transcript() {
   const { texts, conversation } = useServices()
-  const { earlier, entries, isTyping, pending, notice, phase } = useChatState()
+  const state = useChatState()
+  const { earlier, entries, isTyping, pending, notice, phase } = state
+  const [question, last] = asked(state)
   const isWaiting = isTyping || phase === 'starting' || (pending !== undefined && notice?.kind !== 'offline')
   const groups = groupBySpeaker(entries)
   const isNewGroup = isWaiting && groups.at(-1)?.speaker !== 'bot'
@@ -23,7 +26,12 @@ export function Transcript() {
           <Avatar speaker={group.speaker} url={group.avatarUrl} />
           <div class="bubbles">
             {group.entries.map((entry) => (
-              <EntryView key={entry.id} entry={entry} isPending={entry.id === pending?.entryId} />
+              <EntryView
+                key={entry.id}
+                id={entry === question ? 'question' : entry === last ? 'invalid' : undefined}
+                entry={entry}
+                isPending={entry.id === pending?.entryId}
+              />
             ))}
             {isWaiting && !isNewGroup && index === groups.length - 1 && <Typing />}
           </div>
@@ -41,12 +49,18 @@ export function Transcript() {
   )
 }
 
-function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
+interface EntryProps {
+  /** Set where an input refers to the entry. */
+  id: string | undefined
+  entry: Entry
+  isPending: boolean
+}
+
+function EntryView({ id, entry, isPending }: EntryProps) {
   const { texts } = useServices()
-  const { entries } = useChatState()
   if (entry.kind !== 'guest')
     return (
-      <div class="entry" id={entries.findLast((one) => one.kind !== 'guest') === entry ? 'question' : undefined}>
+      <div class="entry" id={id}>
         {entry.kind === 'stream' ? (
           <StreamText text={entry.text} isOver={entry.isOver} />
         ) : (
@@ -59,7 +73,7 @@ function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
       {entry.files?.map((file) => (
         <SentFileView key={file.url} file={file} />
       ))}
-      {entry.text !== '' && (
+      {entry.text && (
         <div class="bubble guest" part="guest-bubble" dir="auto">
           {entry.text}
         </div>

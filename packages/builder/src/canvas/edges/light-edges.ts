@@ -1,7 +1,9 @@
 import type { CanvasEdge } from '../graph.js'
+import { edgeLayer, litEdgeLayer } from './layers.js'
 
 /**
- * Highlights the edges of the node below the cursor and raises them above the others; without an id, none. Works without rendering again.
+ * Highlights the edges of the node below the cursor and raises them above the other edges; without an id, none. Works without rendering
+ * again.
  */
 export function lightEdges(frame: Element, edges: readonly CanvasEdge[], nodeId: string | undefined): void {
   const ids = new Set(edges.filter(({ source, target }) => source === nodeId || target === nodeId).map(({ id }) => id))
@@ -9,6 +11,7 @@ export function lightEdges(frame: Element, edges: readonly CanvasEdge[], nodeId:
     const isLit = ids.has(edge.dataset.id ?? '')
     if (isLit === (edge.dataset.lit !== undefined)) continue
     edge.toggleAttribute('data-lit', isLit)
-    edge.ownerSVGElement?.style.setProperty('z-index', isLit ? '1' : '0')
+    const isRaised = isLit || edge.classList.contains('lit')
+    edge.ownerSVGElement?.style.setProperty('z-index', String(isRaised ? litEdgeLayer : edgeLayer))
   }
 }

@@ -26,6 +26,7 @@ test.each([
   ['api', 'Webhook'],
   ['link', 'url input'],
   ['BUTT', 'choice input'],
+  ['end', 'Return'],
 ])('searching for "%s" finds %s first', (search, type) => {
   expect(types(search)[0]).toBe(type)
 })

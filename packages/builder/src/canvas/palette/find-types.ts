@@ -5,8 +5,9 @@ import { t } from '../../i18n/i18n.js'
 type Entry = readonly [type: BlockType, entry: CatalogueEntry]
 
 /**
- * Types of blocks that can be added and fit a search, best match first: by the start of the label, then by a whole keyword, then
- * by label before keyword before description, and by the start of a word before its middle. Hyphens and case do not count. Without a search, all of them in the order of the catalogue.
+ * Types of blocks that can be added and fit a search, best match first: by the start of the label, then by a whole keyword, then by the
+ * start of a word in label, keyword or description, then by the middle of a word in label or keyword. Hyphens and case do not count.
+ * Without a search, all of them in the order of the catalogue.
  */
 export function findTypes(search: string): Entry[] {
   const offered = catalogueEntries.filter(([, { isOld }]) => !isOld)
@@ -21,7 +22,7 @@ export function findTypes(search: string): Entry[] {
 
 export const noBlockFound = (search: string): string => t('No block called “{search}”', { search: search.trim() })
 
-const noMatch = 8
+const noMatch = 7
 
 /** 0 is best; `noMatch` is none. */
 function rankOf({ label, keywords, hint, section }: CatalogueEntry, wanted: string): number {
@@ -31,9 +32,7 @@ function rankOf({ label, keywords, hint, section }: CatalogueEntry, wanted: stri
   if (ranked >= 0) return ranked + 2
   // Inside a word only from three letters on: "api" is in Zapier, too.
   if (wanted.length < 3) return noMatch
-  const inside = [[label], keywords, [hint, section]].findIndex((texts) =>
-    texts.some((it) => plain(it).includes(wanted)),
-  )
+  const inside = [[label], keywords].findIndex((texts) => texts.some((it) => plain(it).includes(wanted)))
   return inside < 0 ? noMatch : inside + 5
 }
 

@@ -54,15 +54,15 @@ export function Palette() {
       </div>
       {!isSearching && favourites.length > 0 && <Part title={t('Favourites')}>{tiles(favourites, true)}</Part>}
       {!isSearching && recentOnly.length > 0 && <Part title={t('Recent')}>{tiles(recentOnly, true)}</Part>}
-      {sections.map((section) => {
-        const types = found.filter(([, entry]) => entry.section === section).map(([type]) => type)
-        if (types.length === 0) return null
-        return (
-          <Part key={section} title={translated(section)} isFolded={foldedSections.includes(section) && !isSearching}>
-            {tiles(types)}
-          </Part>
-        )
-      })}
+      {found.length > 0 &&
+        (isSearching ? [undefined] : sections).map((section) => {
+          const types = found.filter(([, entry]) => !section || entry.section === section).map(([type]) => type)
+          return (
+            <Part key={section} title={section ? translated(section) : t('Blocks')} isFolded={section === folded}>
+              {tiles(types)}
+            </Part>
+          )
+        })}
       {events.length > 0 && (
         <Part title={t('Events')} style={eventColours}>
           {events.map((type) => {
@@ -96,7 +96,7 @@ export function Palette() {
 }
 
 /** Many, of which a flow needs few. */
-const foldedSections: readonly Section[] = ['Services']
+const folded: Section = 'Services'
 const eventColours = { '--tone': 'var(--event)', '--tone-soft': 'var(--event-soft)' } as CSSProperties
 
 interface PartProps {

@@ -1,16 +1,31 @@
-import { useStore as useFlow, useReactFlow } from '@xyflow/react'
+import { useStore as useFlow, useReactFlow, useStoreApi } from '@xyflow/react'
 import { useEffect } from 'react'
 import { useStore } from '../../design/store.js'
+import { t } from '../../i18n/i18n.js'
 import { isTyping } from '../keys/use-shortcuts.js'
 import { looksLikeWheel } from './looks-like-wheel.js'
 import { type PointingDevice, pointing } from './pointing-device.js'
 import { zoomLimits } from './view-address.js'
 import './gestures.css'
 
-/** Gestures that React Flow does not have: a wheel zooms, and the view can be dragged from anywhere. */
+/** Descriptions of nodes and edges for screen readers, and the announcement when keys move a node. */
+const onNode = t('Enter opens the details, arrow keys move it, Delete removes it.')
+const spoken = {
+  'node.a11yDescription.default': onNode,
+  'node.a11yDescription.keyboardDisabled': onNode,
+  'node.a11yDescription.ariaLiveMessage': ({ x, y }: { x: number; y: number }) => t('Moved to {x}, {y}', { x, y }),
+  'edge.a11yDescription.default': t('Enter selects the edge, Delete removes it.'),
+}
+
+/**
+ * Gestures that React Flow does not have: a wheel zooms, and the view can be dragged from anywhere. Also sets the texts for screen
+ * readers, because no page waits for them.
+ */
 export default function Gestures() {
   const { getViewport, setViewport } = useReactFlow()
   const frame = useFlow((it) => it.domNode)
+  const flow = useStoreApi()
+  useEffect(() => flow.setState({ ariaLabelConfig: { ...flow.getState().ariaLabelConfig, ...spoken } }), [flow])
   const device = useStore(pointing, (it) => it.device)
   useEffect(
     () => (frame ? zoomByWheel(frame, device, { getViewport, setViewport }) : undefined),

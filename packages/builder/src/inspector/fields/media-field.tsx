@@ -1,3 +1,5 @@
+import { ImageOff } from 'lucide-react'
+import { Picture } from '../../design/picture.js'
 import { safePicture } from '../../design/safe-address.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { UploadButton, useUpload } from '../../editor/upload-button.js'
@@ -30,9 +32,20 @@ export function MediaField({ label, kind, value, onChange }: MediaFieldProps) {
     >
       <TextField label={label} placeholder="https://" value={value} onChange={onChange} />
       <div className="row">
-        {picture && <img className="media-sample" src={picture} alt="" />}
+        {picture && <Picture className="media-sample" src={picture} fallback={<NoPicture />} />}
         <UploadButton {...upload} label={t('File for {label}', { label })} accept={`${kind}/*`} />
       </div>
     </div>
   )
 }
+
+const NoPicture = () => (
+  <span
+    className="media-sample broken"
+    role="img"
+    aria-label={t('The picture does not load')}
+    title={t('The picture does not load')}
+  >
+    <ImageOff size={16} aria-hidden />
+  </span>
+)

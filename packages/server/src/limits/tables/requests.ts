@@ -67,8 +67,14 @@ export const requestLimits = {
   ),
   invitationsPerMinute: ratePerMinute('Invitations and test emails', 10),
   passwordLinksPerMinute: ratePerMinute('Requests for a link to set a new password', 5),
-  failedTokensPerMinute: ratePerMinute('Requests with an unknown bearer token', 30),
-  failedSessionsPerMinute: ratePerMinute('Requests for an unknown session or file', 60),
+  failedTokensPerMinute: ratePerMinute(
+    'Requests with an unknown bearer token; beyond, no token of this network is accepted',
+    30,
+  ),
+  failedSessionsPerMinute: ratePerMinute(
+    'Requests for an unknown session or file; beyond, no session and no file is looked up for this network',
+    60,
+  ),
   wrongPasswords: {
     section: 'Rates per client',
     value: 5,
