@@ -40,7 +40,7 @@ export interface StreamedText {
   /** The last call of the model is over, successfully or not. */
   isAnswered: boolean
   isTakenBack?: true
-  /** What went wrong first. */
+  /** The first failure. */
   trouble?: BlockFailure
 }
 
