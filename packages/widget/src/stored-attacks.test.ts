@@ -146,7 +146,7 @@ test('what authors write is shown and never run in the hosted page and the build
   const { ran } = await watchForAttacks(page.context())
   const { id } = await tests.service.publish({ ...authored(all), settings })
   await page.goto(`${tests.service.url}/c/authored`)
-  await page.locator('.composer input[type=text]').waitFor()
+  await page.locator('.composer input[data-answer]').waitFor()
   expect(await page.title()).toContain(texts[0])
   expect([...ran]).toEqual([])
 

@@ -121,7 +121,9 @@ test('no channel opens for unknown ids, strangers, other pages, and a sixth clie
 
 test('a client that has tried too many unknown channels gets into none', async () => {
   const limits = { failedSessionsPerMinute: 2 }
-  const guarded = await compatService({ COLLOQUY_RATE_LIMIT: 'on', COLLOQUY_LIMITS: JSON.stringify(limits) })
+  const now = Date.now()
+  const env = { COLLOQUY_RATE_LIMIT: 'on', COLLOQUY_LIMITS: JSON.stringify(limits) }
+  const guarded = await compatService(env, { clock: () => now })
   try {
     await guarded.publish(listeningBot('guarded'))
     const { resultId } = (await guarded.send('POST', '/api/v1/typebots/guarded/startChat', {})).body

@@ -72,7 +72,7 @@ export const requestLimits = {
     30,
   ),
   failedSessionsPerMinute: ratePerMinute(
-    'Requests for an unknown session or file; beyond, no session and no file is looked up for this network',
+    'Requests for an unknown session or file; beyond, the network gets no files and cannot upload or wait for webhooks, while its chats continue',
     60,
   ),
   wrongPasswords: {
