@@ -25,7 +25,7 @@ export function* generate(state: TurnState): Effectful<TurnError | undefined> {
   const running = runtime.stream(block, contextOf(state, block, group))
   const streamed = yield* guarded(state, block, running, { text: '', isComplete: false })
   const { blockId, bubbleId, variableIds } = generation
-  const { text, isComplete, isTakenBack, exitEdgeId } = streamed
+  const { text, isComplete, isTakenBack, isSettled, exitEdgeId } = streamed
   const isWithinQuota = state.size.takesTexts(text)
   if (!isWithinQuota) state.tellOnce('The streamed text was not kept: the conversation has no room for it.', block)
   awaitStream(state, {
@@ -35,6 +35,7 @@ export function* generate(state: TurnState): Effectful<TurnError | undefined> {
     status: isComplete ? 'done' : 'failed',
     text: isWithinQuota ? text : '',
     ...(isTakenBack && { isTakenBack }),
+    ...(isSettled && { isSettled }),
     ...(exitEdgeId !== undefined && { exitEdgeId }),
     ...(session.mode === 'preview' && { logs: [...state.logs] }),
   })

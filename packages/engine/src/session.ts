@@ -60,6 +60,8 @@ export interface Generation {
   text?: string
   /** The client has shown a different text. */
   isTakenBack?: true
+  /** It failed, and another attempt would give no text: the flow continues. */
+  isSettled?: true
   /** Edge by which the flow continues after a failure. */
   exitEdgeId?: string
   /** Logs of a preview, which the next turn shows. */

@@ -40,6 +40,8 @@ export interface StreamedText {
   /** The last call of the model is over, successfully or not. */
   isAnswered: boolean
   isTakenBack?: true
+  /** The first failure. */
+  trouble?: BlockFailure
 }
 
 interface Running {

@@ -54,12 +54,14 @@ export function integrationRuntime<T extends IntegrationType>(type: T): BlockRun
 export function* streaming(run: (streamed: StreamedText) => Effectful<Outcome>): Effectful<Streamed> {
   const streamed: StreamedText = { texts: [], isAnswered: false }
   const outcome = yield* run(streamed)
-  const { texts, isAnswered, isTakenBack } = streamed
+  const { texts, isAnswered, isTakenBack, trouble } = streamed
   const text = texts.join('\n\n')
   return {
     text,
     isComplete: isAnswered && text !== '',
     ...(isTakenBack && { isTakenBack }),
+    // Only a failure may be gone at the next attempt: ceilings and knowledge are as they were.
+    ...(text === '' && trouble && trouble.on !== 'failure' && { isSettled: true as const }),
     ...(outcome.kind === 'leave' && outcome.edgeId !== undefined && { exitEdgeId: outcome.edgeId }),
   }
 }
@@ -97,6 +99,7 @@ export function* runAction(
   }
   const { actions, traces } = actionContext(running, context)
   yield* action.run(read.options, actions)
+  if (streamed && traces.trouble) streamed.trouble = traces.trouble
   if (context.mode === 'preview' && traces.hasCalled) actions.note('it ran for real, though this is a preview.')
   const left = leave(traces.trouble)
   if (left) return left

@@ -111,9 +111,9 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
 
 /** Returns why the text ended. Throws the error for its subscribers if it failed. */
 function finishOf({ session, logs }: Turn, { isFull }: TextSink): FinishReason {
-  const { status, exitEdgeId } = session.generation as Generated
-  // If an exit is taken, the flow decides what happens, and the visitor has nothing to retry.
-  if (status === 'done' || exitEdgeId !== undefined) return isFull ? 'length' : 'stop'
+  const { status, isSettled, exitEdgeId } = session.generation as Generated
+  // If an exit is taken or nothing would change, the flow decides what happens, and the visitor has nothing to retry.
+  if (status === 'done' || isSettled || exitEdgeId !== undefined) return isFull ? 'length' : 'stop'
   const log = logs.findLast((one) => one.status === 'error') ?? unknown
   throw new GenerationFailed(log)
 }

@@ -213,6 +213,37 @@ test('a service that falls silent ends the text', async () => {
   await strict.close()
 })
 
+test.each([
+  ['from a ceiling', 1],
+  ['from a question that no passage answers', undefined],
+])(
+  'a text that another attempt would not give either, %s, ends without an error, and the flow continues',
+  async (_, sessionTokens) => {
+    const publicId = `settled-${++made}`
+    const { body } = await service.call('POST', '/api/v1/knowledge-bases', {
+      workspaceId: service.workspaceId,
+      name: publicId,
+    })
+    const knowledge = {
+      action: 'Answer from knowledge',
+      knowledgeBaseId: body.knowledgeBase.id,
+      question: '{{Question}}',
+    }
+    const model = completionBlock(credentialsId, sessionTokens === undefined ? knowledge : {})
+    const responseMapping = [
+      { item: sessionTokens === undefined ? 'Answer' : 'Message content', variableId: 'vAnswer' },
+    ]
+    const block = { ...model, options: { ...model.options, responseMapping } }
+    const settings = { ai: { ceilings: sessionTokens === undefined ? {} : { sessionTokens } } }
+    await service.publish({ ...streamingBot(publicId, block), settings })
+    const { sessionId } = await asked(service, publicId)
+    const { text, last } = await follow(service, sessionId)
+    expect({ text: text.trim(), code: last?.code }).toEqual({ text: '', code: 'd' })
+    expect(textsOf(await told(service, sessionId, text)).at(-1)).toBe('Stored: ||')
+    expect(chat.received).toEqual([])
+  },
+)
+
 test('a text that fails ends without an error where an exit is connected, which the flow takes with the cause in a variable', async () => {
   const publicId = `streaming-${++made}`
   const exits = [{ id: 'x', on: 'failure', outgoingEdgeId: 'out' }]

@@ -25,7 +25,7 @@ export function* findPassages<E, N>(
   context.noteUnanswered(knowledgeBaseId, asked)
   context.fail(
     found.length > 0
-      ? `no passage fits the question: the best match is ${bestScore(found).toFixed(2)}, and ${threshold} is the least.`
+      ? `no passage fits the question: the best match is ${(Math.floor(bestScore(found) * 100) / 100).toFixed(2)}, and ${threshold} is the least.`
       : 'no passage has a word of the question.',
     { on: 'no-answer', cause: 'no-passage', isExpected: true },
   )
