@@ -34,7 +34,7 @@ export function ConversationPicture({ lines, answers, field, theme }: Conversati
       )}
       {field && (
         <span className="conversation-field" style={{ ...partStyle(chat.inputs, '#ffffff', '#303235'), borderRadius }}>
-          <span className="cut grow">{field.placeholder ?? '…'}</span>
+          <span className="cut grow">{field.placeholder ?? t('Type your answer…')}</span>
           <span style={button}>{field.button ?? t('Send')}</span>
         </span>
       )}

@@ -103,6 +103,7 @@ export const agent = defineBlock({
   description: 'A model that talks and acts',
   keywords: 'ai, agent, assistant, llm, gpt, claude, tools, functions, mcp, support, chat, conversation',
   asks: 'text',
+  opensWith: 'firstMessage',
   example: 'Where is my order?',
   replySize: 'long',
   inputName: 'agent',

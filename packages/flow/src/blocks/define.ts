@@ -230,6 +230,8 @@ export interface Common {
   /** Example contents for the API reference. */
   readonly sample?: object
   readonly asks?: Prompt
+  /** The option whose text the visitor reads before the question. */
+  readonly opensWith?: string
   /** An example answer, for sample results. */
   readonly example?: string
   /** Length of a reply: `long` text, a `short` one, or the names of `several` items or files. */

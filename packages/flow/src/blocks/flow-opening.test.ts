@@ -44,6 +44,11 @@ it('shows the numbers of a scale, and the field of a question that is answered i
   })
 })
 
+it('shows what an agent says first', () => {
+  const agent = { type: 'agent', options: { firstMessage: 'Hi! What can I do for you?' } }
+  expect(flowOpening(flow(agent)).lines).toEqual(['Three', 'Four', 'Hi! What can I do for you?'])
+})
+
 it('ends where a flow without a question turns in a circle', () => {
   const around = flow({ type: 'text input' })
   around.edges[1]!.to = { groupId: 'g2' }

@@ -29,7 +29,11 @@ export function flowOpening({ events, groups, edges }: Pick<Flow, 'events' | 'gr
   const lines: string[] = []
   for (const block of openingBlocks({ events, groups, edges })) {
     const definition = definitionOf(block.type)
-    if (definition?.asks !== undefined) return { lines: lines.slice(-mostLines), ...answersOf(block) }
+    if (definition?.asks !== undefined) {
+      const first = optionsOf(block)[definition.opensWith ?? '']
+      if (typeof first === 'string' && first !== '') lines.push(cut(first, longestLine))
+      return { lines: lines.slice(-mostLines), ...answersOf(block) }
+    }
     const line = plainText((block as { content?: { richText?: unknown } }).content?.richText)
     if (line !== '') lines.push(cut(line, longestLine))
   }
@@ -66,7 +70,7 @@ function answersOf(block: Block): Omit<FlowOpening, 'lines'> {
     const texts = items.slice(0, mostAnswers).map(({ content, title }) => content ?? title)
     return { answers: texts.flatMap((it) => (typeof it === 'string' && it !== '' ? [cut(it, longestAnswer)] : [])) }
   }
-  const { labels, length, startsAt } = ((block as { options?: object }).options ?? {}) as {
+  const { labels, length, startsAt } = optionsOf(block) as {
     labels?: { placeholder?: unknown; button?: unknown }
     length?: unknown
     startsAt?: unknown
@@ -81,4 +85,5 @@ function answersOf(block: Block): Omit<FlowOpening, 'lines'> {
   return { answers: [], field: { placeholder: text(labels?.placeholder), button: text(labels?.button) } }
 }
 
+const optionsOf = (block: Block) => ((block as { options?: object }).options ?? {}) as Record<string, unknown>
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
