@@ -37,28 +37,3 @@ test('a file that a checkpoint finds broken takes no more writes', async () => {
   await checkpoints.close()
   connection.close()
 })
-
-test('while much is written, the next checkpoint comes soon', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
-  try {
-    const path = join(folder, 'busy.db')
-    const connection = new Connection(path, () => {})
-    const checkpoints = new Checkpoints(path, connection, 60_000)
-    connection.write(() => connection.run('CREATE TABLE pages (text TEXT)'))
-    const write = () => connection.write(() => connection.run('INSERT INTO pages VALUES (?)', 'x'.repeat(5_000_000)))
-    write()
-    vi.advanceTimersByTime(60_000)
-    const until = async (isSo: () => boolean) => {
-      while (!isSo()) await new Promise(setImmediate)
-    }
-    await until(() => vi.getTimerCount() === 2)
-    const size = statSync(path).size
-    write()
-    vi.advanceTimersByTime(3_000)
-    await until(() => statSync(path).size > size + 4_000_000)
-    await checkpoints.close()
-    connection.close()
-  } finally {
-    vi.useRealTimers()
-  }
-})

@@ -4,9 +4,9 @@ import type { Connection } from './connection.js'
 import { threadFile } from './thread-file.js'
 
 export type ToCheckpointThread = 'checkpoint' | 'close'
-export type CheckpointOutcome =
-  /** `isBehind` if the log is long, so that the next checkpoint should come soon. */
-  { isBehind: boolean } | { failure: { message: string; errcode: number | undefined } }
+export interface CheckpointOutcome {
+  failure?: { message: string; errcode: number | undefined }
+}
 
 const usualPauseMs = 5_000
 const threadMegabytes = 8
@@ -14,15 +14,12 @@ const threadMegabytes = 8
 /**
  * Moves committed data from SQLite's write-ahead log to the database file, in a thread, because this takes tens of milliseconds after large
  * writes. The thread starts with the first tick after a write, and again after a crash. If writes never pause, a checkpoint always leaves a
- * remainder: the connection itself moves that once the log has 40 MB, and the log restarts from its beginning. While much is written,
- * checkpoints follow each other quickly, so that the remainder is small.
+ * remainder: the connection itself moves that once the log has 40 MB, and the log restarts from its beginning.
  */
 export class Checkpoints {
   readonly #path: string
   readonly #connection: Connection
-  readonly #everyMs: number
   readonly #timer: NodeJS.Timeout
-  #soon: NodeJS.Timeout | undefined
   #thread: Worker | undefined
   #isUnderWay = false
   #doneWrites = 0
@@ -30,7 +27,6 @@ export class Checkpoints {
   constructor(path: string, connection: Connection, everyMs = usualPauseMs) {
     this.#path = path
     this.#connection = connection
-    this.#everyMs = everyMs
     this.#timer = setInterval(() => this.#checkpoint(), everyMs)
     this.#timer.unref()
   }
@@ -38,7 +34,6 @@ export class Checkpoints {
   /** Resolves once the thread has closed the file. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    clearTimeout(this.#soon)
     const thread = this.#thread
     if (thread === undefined) return
     const ended = once(thread, 'exit')
@@ -64,15 +59,9 @@ export class Checkpoints {
       resourceLimits: { maxOldGenerationSizeMb: threadMegabytes, maxYoungGenerationSizeMb: 1 },
     })
     thread.unref()
-    thread.on('message', (outcome: CheckpointOutcome) => {
+    thread.on('message', ({ failure }: CheckpointOutcome) => {
       this.#isUnderWay = false
-      if ('failure' in outcome) {
-        const { message, errcode } = outcome.failure
-        this.#connection.noteFailure(Object.assign(new Error(message), { errcode }))
-      } else if (outcome.isBehind) {
-        clearTimeout(this.#soon)
-        this.#soon = setTimeout(() => this.#checkpoint(), this.#everyMs / 20).unref()
-      }
+      if (failure) this.#connection.noteFailure(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
     })
     thread.on('error', () => {})
     thread.on('exit', () => {
