@@ -20,8 +20,8 @@ COLLOQUY_LIMITS='{"textReplyBytes":20000,"turnCalls":10}' npm start
 \`\`\`
 
 A request beyond a limit is answered with the error in the last column, with \`Retry-After\` where trying again later helps, and changes
-nothing. Limits without an error cut, delay or evict, as described. The metric \`colloquy_limits_reached_total\` counts by name how often a
-limit was reached.
+nothing. Limits without an error cut, delay or evict, as described. The metric \`colloquy_limits_reached_total\` counts these errors by the
+name of the limit, and for some limits without an error how often they applied.
 
 <!-- Written from packages/server/src/limits/tables by \`npx vitest run packages/server/src/limits -u\`; do not edit. -->`
 
