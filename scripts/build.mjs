@@ -47,7 +47,7 @@ export const nodePackages = () =>
 
 /**
  * Bundles the sources of each package for Node.js into few files, because a start would spend half of its time on finding and reading
- * a thousand. Packages stay apart, and what is imported on demand gets a file of its own. Removes what was built before.
+ * a thousand. Packages stay apart, and code that is imported on demand gets a separate file. Removes the previous build.
  */
 async function compile() {
   const { build } = await import('esbuild')

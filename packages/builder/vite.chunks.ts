@@ -29,7 +29,7 @@ const extras = ['publish-more', 'account-menu', 'device-menu', 'gestures', 'canv
 /** Parts that load in the background, and each of which is large enough for its own file. */
 const largeParts = ['inspector', 'rich-text-editor', 'code-editor']
 
-/** What loads a module at once. */
+/** The pages and parts that load a module. */
 interface Loaders {
   /** Pages, and `start`: what all of them load. */
   pages: Set<string>
@@ -55,7 +55,7 @@ export function chunksOf(isReplaced: (id: string) => boolean) {
     return of.soon.size > 0 ? fileOfParts(id, of, modules) : null
   }
 
-  /** Whether a module is imported on demand by some, or imports one that is: it has a file with its exports, which no other file imports. */
+  /** True if some modules import this one on demand, or it imports such a module: its exports need a separate file, which no other file imports. */
   function needsOnDemand(id: string, modules: Modules): boolean {
     const known = onDemand.get(id)
     if (known !== undefined) return known
@@ -108,10 +108,10 @@ function ownNeed(id: string, { pages, soon }: Loaders, file: string | null): str
   return soon.has('windows') ? 'windows' : 'forms'
 }
 
-/** Whether the dashboard or the canvas loads a module before it shows anything. */
+/** True if the dashboard or the canvas loads a module before it shows anything. */
 const isOfFirst = ({ pages }: Pick<Loaders, 'pages'>) => pages.has('dashboard') || pages.has('bot')
 
-/** Whether a module is ours, an icon or a style: the others are libraries. */
+/** True for our modules, icons and styles; false for libraries. */
 const isOwn = (id: string) => /packages\/builder\/src\/|lucide-react|\?shown$|\.css$/.test(id)
 
 /** One file for all modules that the same pages load. */

@@ -45,7 +45,7 @@ export interface Streamed {
   isComplete: boolean
   /** The client has shown a different text. */
   isTakenBack?: true
-  /** There is no text, and another attempt would give none: the flow continues. */
+  /** True if another attempt would return no text either: the flow continues. */
   isSettled?: true
   /** Edge by which the flow continues instead of with the next block. */
   exitEdgeId?: string

@@ -5,7 +5,7 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs } from '../service.js'
 import { newTest, remainingOf } from './stored-tests.js'
 
-/** Imports the tests of an exported bot. Skips invalid tests, and all tests if there is no space for them, with a warning. */
+/** Imports the tests of an exported bot. Warns of invalid tests and skips them; skips all if the workspace has no space for them. */
 export async function importTests(
   service: Needs<'storage' | 'config' | 'flows' | 'now'>,
   { id, workspaceId }: BotRow,
