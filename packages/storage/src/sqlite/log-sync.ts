@@ -1,9 +1,7 @@
-import { closeSync, fdatasyncSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { type SyncOutcome, syncFile } from './sync-file.js'
 import { threadFile } from './thread-file.js'
-
-/** Reply of the thread to 'sync': how long it took, or why it failed. */
-export type SyncOutcome = { milliseconds: number } | { failure: string }
 
 /** Average milliseconds of a sync from which on a thread does them: passing one on takes 0.05. */
 const slowMs = 1
@@ -75,14 +73,12 @@ export class LogSync {
 
   #syncHere(): Promise<void> | undefined {
     this.#isDue = false
-    const began = performance.now()
-    try {
-      fdatasyncSync(this.#open())
-    } catch (error) {
-      return Promise.reject(this.#failed(error as Error))
-    }
-    this.#average(performance.now() - began)
-    return undefined
+    const error = this.#take(this.#sync())
+    return error && Promise.reject(error)
+  }
+
+  #sync(): SyncOutcome {
+    return syncFile(() => this.#open())
   }
 
   #begin(waiting: Waiting[]): void {
@@ -111,29 +107,31 @@ export class LogSync {
       if (this.#thread !== thread) return
       this.#thread = undefined
       // It has crashed before it could answer.
-      if (this.#underWay && this.#file !== undefined) this.#retry(this.#underWay)
+      if (this.#underWay && this.#file !== undefined) this.#end(this.#sync())
     })
     return thread
-  }
-
-  #retry(waiting: Waiting[]): void {
-    this.#underWay = undefined
-    const done = this.#syncHere() ?? Promise.resolve()
-    for (const { resolve, reject } of waiting) done.then(resolve, reject)
-    this.#continue()
   }
 
   #end(outcome: SyncOutcome): void {
     const waiting = this.#underWay ?? []
     this.#underWay = undefined
-    if ('failure' in outcome) {
-      const error = this.#failed(new Error(outcome.failure))
-      for (const { reject } of waiting) reject(error)
-    } else {
-      this.#average(outcome.milliseconds)
-      for (const { resolve } of waiting) resolve()
+    const error = this.#take(outcome)
+    for (const { resolve, reject } of waiting) {
+      if (error) reject(error)
+      else resolve()
     }
     this.#continue()
+  }
+
+  /** Returns the error of a failed sync. */
+  #take(outcome: SyncOutcome): Error | undefined {
+    if ('failure' in outcome) {
+      const error = new Error('The disk failed to store what was written', { cause: new Error(outcome.failure) })
+      this.#onFailure(error)
+      return error
+    }
+    this.#averageMs += (outcome.milliseconds - this.#averageMs) * weight
+    return undefined
   }
 
   #continue(): void {
@@ -149,18 +147,8 @@ export class LogSync {
     void thread?.terminate()
   }
 
-  #average(milliseconds: number): void {
-    this.#averageMs += (milliseconds - this.#averageMs) * weight
-  }
-
   #open(): number {
     this.#file ??= openSync(`${this.#path}-wal`, 'r+')
     return this.#file
-  }
-
-  #failed(cause: Error): Error {
-    const error = new Error('The disk failed to store what was written', { cause })
-    this.#onFailure(error)
-    return error
   }
 }
