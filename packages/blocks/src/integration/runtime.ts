@@ -99,7 +99,6 @@ export function* runAction(
   }
   const { actions, traces } = actionContext(running, context)
   yield* action.run(read.options, actions)
-  if (streamed && traces.trouble) streamed.trouble = traces.trouble
   if (context.mode === 'preview' && traces.hasCalled) actions.note('it ran for real, though this is a preview.')
   const left = leave(traces.trouble)
   if (left) return left
