@@ -139,6 +139,11 @@ test('Ask Model follows the response before, and gives results of functions to t
   })
 })
 
+test('Ask Model saves the texts of all its calls', () => {
+  const looking = said('I look it up.', { responseId: 'r1', toolCalls: [{ id: 'c1', name: 'one', input: '{}' }] })
+  expect(ask(question, [looking, said('Done.', { responseId: 'r2' })]).said).toEqual(['I look it up.\n\nDone.|r2'])
+})
+
 test.each([
   [1, 0, { maxResults: 1, scoreThreshold: 0 }],
   [50, 1, { maxResults: 50, scoreThreshold: 1 }],

@@ -392,6 +392,98 @@ test('Ask Model gives results of functions to the response before, and saves the
   })
 })
 
+/** A question to the Responses API; its response ID is stored in the variable of the city. */
+const question = (more: object = {}) => ({
+  action: 'Ask Model',
+  message: 'hi',
+  responseIdVariableId: 'vCity',
+  responseMapping: [{ item: 'Message', variableId: 'vAnswer' }],
+  ...more,
+})
+
+test('Ask Model sends each of its options', async () => {
+  await talk(
+    'openai',
+    question({
+      message: 'Compare {{Question}}',
+      instructions: 'Be brief',
+      fileSearchVectorStoreIds: ['vs_1', '{{Question}}'],
+      fileSearchMaxNumResults: 7,
+      fileSearchScoreThreshold: '0.4',
+      webSearchEnabled: true,
+      codeInterpreterEnabled: true,
+      functions: [{ name: 'one', parameters: [{ type: 'number', name: 'size', required: false }], code: 'return 1' }],
+      temperature: 0.3,
+    }),
+    'cats',
+  )
+  expect(chat.received[0]).toMatchObject({ method: 'POST', path: '/v1/responses' })
+  expect(chat.received[0]?.json).toEqual({
+    model: 'a-model',
+    input: [{ role: 'user', content: [{ type: 'input_text', text: 'Compare cats' }] }],
+    instructions: 'Be brief',
+    store: true,
+    temperature: 0.3,
+    include: expect.any(Array),
+    tools: [
+      {
+        type: 'file_search',
+        vector_store_ids: ['vs_1', 'cats'],
+        max_num_results: 7,
+        ranking_options: { ranker: 'auto', score_threshold: 0.4 },
+      },
+      { type: 'web_search' },
+      { type: 'code_interpreter', container: { type: 'auto' } },
+      {
+        type: 'function',
+        name: 'one',
+        strict: false,
+        parameters: {
+          type: 'object',
+          properties: { size: { type: 'number' } },
+          required: [],
+          additionalProperties: false,
+        },
+      },
+    ],
+  })
+})
+
+test('Ask Model begins anew, once, when the service no longer knows the response before', async () => {
+  const { said, logs } = await talk('openai', question({ responseIdVariableId: 'vQuestion' }), 'forgotten')
+  expect(said).toContain('Hello from the model')
+  expect(chat.received.map(({ json }) => json.previous_response_id)).toEqual(['forgotten', undefined])
+  expect(logs).toMatchObject([{ status: 'info', description: expect.stringContaining('begins anew') }])
+})
+
+test('Ask Model ends after ten calls that only call functions, and saves no response to follow', async () => {
+  chat.says(...Array.from({ length: 11 }, () => ({ calls: [{ id: 'c1', name: 'one', arguments: '{}' }] })))
+  const { said, logs } = await talk('openai', question({ functions: [{ name: 'one', code: 'return 1' }] }))
+  chat.forget()
+  expect(chat.received).toHaveLength(10)
+  expect(said).not.toContain('resp_')
+  expect(logs[0]?.description).toContain('after 10 calls')
+})
+
+const noText = {
+  id: 'resp_x',
+  created_at: 1,
+  model: 'a-model',
+  output: [],
+  usage: { input_tokens: 1, output_tokens: 0 },
+}
+
+test.each([
+  ['is incomplete', { ...noText, incomplete_details: { reason: 'max_output_tokens' } }, 'the limit of tokens'],
+  ['is filtered', { ...noText, incomplete_details: { reason: 'content_filter' } }, 'the provider filtered it'],
+  ['fails', { ...noText, error: { code: 'server_error', message: 'Broken inside' } }, 'Broken inside'],
+])('a response that %s has its reason in the log, and is not followed', async (_, json, reason) => {
+  chat.says({ answer: { json } })
+  const { said, logs } = await talk('openai', question())
+  expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining(reason) }])
+  expect(said).not.toContain('resp_x')
+})
+
 /** Returns the transcription of a recording at a path of another server, which has the type. */
 async function heardOf(path: string, type: string, more: object = {}): Promise<string> {
   typesOfFiles[path] = type
