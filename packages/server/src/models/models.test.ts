@@ -484,6 +484,72 @@ test.each([
   expect(said).not.toContain('resp_x')
 })
 
+/** The older OpenAI block, as it is in files of all versions. */
+const olderBlock = () => ({
+  id: 'model',
+  type: 'OpenAI',
+  options: {
+    credentialsId: credentials.get('openai'),
+    task: 'Create chat completion',
+    model: 'gpt-4o-mini',
+    messages: [
+      { id: '1', role: 'system', content: 'Be brief', name: 'rules' },
+      { id: '2', role: 'Dialogue', dialogueVariableId: 'vTalk', startsBy: 'assistant' },
+      { id: '3', role: 'user', content: '{{Question}}' },
+    ],
+    advancedSettings: { temperature: 0.4 },
+    responseMapping: [{ id: '4', valueToExtract: 'Message content', variableId: 'vAnswer' }],
+  },
+})
+
+test.each(['3', '5', '6'])('a file of version %s makes the same request of the older OpenAI block', async (version) => {
+  const group = (id: string, blocks: object[]) => ({ id, title: id, graphCoordinates: at, blocks })
+  const ask = { id: 'ask', type: 'text input', options: { variableId: 'vQuestion' } }
+  const reply = {
+    id: 'reply',
+    type: 'text',
+    content: { richText: [{ type: 'p', children: [{ text: '{{Answer}}' }] }] },
+  }
+  const talked = group('talk', [ask, olderBlock(), reply])
+  const isOld = version !== '6'
+  const bot = {
+    version,
+    name: `Version ${version}`,
+    icon: null,
+    folderId: null,
+    theme: {},
+    settings: {},
+    variables: [...variables, { id: 'vTalk', name: 'Talk', value: ['Hello', 'Hi'] }],
+    events: isOld ? null : [{ id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: isOld ? { blockId: 'start' } : { eventId: 'start' }, to: { groupId: 'talk' } }],
+    groups: isOld
+      ? [group('Start', [{ id: 'start', type: 'start', label: 'Start', outgoingEdgeId: 'e' }]), talked]
+      : [talked],
+  }
+  const imported = await service.call('POST', '/api/v1/bots/import', { workspaceId: service.workspaceId, bot })
+  const { id } = imported.body.bot
+  await service.call('PATCH', `/api/v1/bots/${id}`, { bot: { publicId: `older-${version}` } })
+  await service.call('POST', `/api/v1/bots/${id}/publish`)
+  const { body } = await service.call('POST', `/api/v1/bots/older-${version}/startChat`, {})
+  const answer = await service.call('POST', `/api/v1/sessions/${body.sessionId}/continueChat`, { message: 'Why?' })
+  expect(JSON.stringify(answer.body.messages)).toContain('Hello from the model')
+  expect(chat.received.map(({ path, json }) => ({ path, json }))).toEqual([
+    {
+      path: '/v1/chat/completions',
+      json: {
+        model: 'gpt-4o-mini',
+        temperature: 0.4,
+        messages: [
+          { role: 'system', content: 'Be brief' },
+          { role: 'assistant', content: 'Hello' },
+          { role: 'user', content: 'Hi' },
+          { role: 'user', content: 'Why?' },
+        ],
+      },
+    },
+  ])
+})
+
 /** Returns the transcription of a recording at a path of another server, which has the type. */
 async function heardOf(path: string, type: string, more: object = {}): Promise<string> {
   typesOfFiles[path] = type
