@@ -41,7 +41,7 @@ export type ResponseOfService = Extract<EgressAnswer, { kind: 'response' }>
 
 const mostKeptBytes = 20_000
 
-/** A page in place of JSON, such as one of a gateway that has a problem, is not kept. */
+/** False for a page in place of JSON, such as one of a gateway that has a problem. */
 const isWorthKeeping = (answer: EgressAnswer): answer is ResponseOfService =>
   answer.kind === 'response' &&
   answer.status < 300 &&

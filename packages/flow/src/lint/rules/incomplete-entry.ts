@@ -13,7 +13,7 @@ export const incompleteEntry: Rule = {
       for (const { path, label } of missingIn(block)) {
         yield {
           place: { ...place, path: `${place.path}.options.${path}` },
-          message: `Fill in "${label}": without it this entry is left out.`,
+          message: `Fill in "${label}": without it this entry is skipped.`,
         }
       }
     }
