@@ -83,7 +83,7 @@ export function* runAction(
   const { action: name, credentialsId } = given ?? {}
   const action = actionOf(integration.type, name)
   if (!given || !name) return skip('no action is chosen.')
-if (!action) return skip(`the action "${name}" does nothing on this instance.`)
+  if (!action) return skip(`the action "${name}" does nothing on this instance.`)
   if (!action.run) return skip(`the service behind "${name}" has ended: turn the block into another one.`)
   if (action.messaging?.kind === 'lost' && context.channel !== 'web') return next
   const needsCredentials = integration.credentials && !integration.credentials.isOptional
