@@ -88,7 +88,7 @@ const tools = variants({
           description: text({ label: 'Description' }),
           schema: any({ label: 'Parameters', isHidden: true }),
           hash: text({ label: 'Definition', isRequired: true, isHidden: true }),
-          // What a tool of another system does is unknown here.
+          // A tool of another system may do anything.
           asksFirst: flag({ ...asking, default: true }),
         },
       }),

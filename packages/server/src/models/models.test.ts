@@ -468,11 +468,11 @@ test('Ask Model sends each of its options', async () => {
   })
 })
 
-test('Ask Model begins anew, once, when the service no longer knows the response before', async () => {
+test('Ask Model asks once more, without the response before, when the service no longer knows that one', async () => {
   const { said, logs } = await talk('openai', question({ responseIdVariableId: 'vQuestion' }), 'forgotten')
   expect(said).toContain('Hello from the model')
   expect(chat.received.map(({ json }) => json.previous_response_id)).toEqual(['forgotten', undefined])
-  expect(logs).toMatchObject([{ status: 'info', description: expect.stringContaining('begins anew') }])
+  expect(logs).toMatchObject([{ status: 'info', description: expect.stringContaining('no longer knows the response') }])
 })
 
 test('Ask Model ends after ten calls that only call functions, and saves no response to follow', async () => {
