@@ -14,6 +14,7 @@ import type {
   HttpCallOfService,
   Integration,
   ModelCandidate,
+  ModelFailure,
   PageEmbed,
   PageScript,
   ServiceOutcome,
@@ -152,6 +153,7 @@ export function actionContext(
         return { answer: 'failed', cause: 'refused', reason: 'no credentials are chosen.' }
       const request = { service: integration.type, credentialsId, call, ...(fallbacks && { fallbacks }) }
       const outcome = yield* context.askModel(request)
+      if (outcome.answer === 'said' || !unasked.has(outcome.cause)) traces.hasCalled = true
       for (const { model, cause, reason } of outcome.passed ?? [])
         log('error', `${model} did not answer (${cause}), so the next model was asked: ${reason}`)
       if (streamed) {
@@ -187,6 +189,9 @@ export function actionContext(
   }
   return { actions, traces }
 }
+
+/** Causes for which a model was not asked. */
+const unasked: ReadonlySet<ModelFailure> = new Set(['refused', 'over-budget'])
 
 /** Cause of an error response, in the terms used for model failures. */
 function causeOf(status: number): string {

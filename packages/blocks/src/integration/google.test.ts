@@ -141,14 +141,14 @@ describe('Insert a row', () => {
     ['-1+1', "'-1+1"],
     ['-12.5', '-12.5'],
     ['plain', 'plain'],
+    ['{{Other}} {{= 1 + 1 =}}', '{{Other}} {{= 1 + 1 =}}'],
   ])('a visitor who says %s writes a text', (value, expected) => {
     const variables = { cellsToInsert: [pair('Name', '{{Said}}')] }
     const { asked } = talkWith(
       'Google Sheets',
       { ...place, action: 'Insert a row', ...variables },
       [meta, sheet(rows[0]!), ok({})],
-      'live',
-      value,
+      { said: value },
     )
     expect(asked[2]?.call).toMatchObject({ json: { values: [[expected]] } })
   })

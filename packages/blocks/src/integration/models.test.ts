@@ -1,3 +1,4 @@
+import { readBlock } from '@colloquy/flow'
 import type { ModelCall, ModelOutcome } from '@colloquy/flow/integrations'
 import { describe, expect, test } from 'vitest'
 import { bubble, Conversation } from '../testing/conversation.js'
@@ -107,6 +108,15 @@ describe('code of tools', () => {
   test('that is read wrongly never runs a value', () => {
     expect(code('if (x) /"/.test(y); z({{Name}})')).not.toContain('throw 1')
   })
+})
+
+test('a tool and a parameter without a type stay in the flow, as a function and a text', () => {
+  const tools = [{ name: 'now', code: 'return 1', parameters: [{ name: 'zone', description: 'A zone' }] }]
+  const read = readBlock({ id: 'b', ...completion([{ role: 'user', content: 'hi' }], { tools }) })
+  if (!read.ok) throw new Error('not read')
+  const { calls } = ask(read.block, [said('ok')])
+  const zone = { type: 'string', description: 'A zone' }
+  expect(calls[0]?.tools).toMatchObject([{ name: 'now', parameters: { properties: { zone }, required: ['zone'] } }])
 })
 
 const question = {

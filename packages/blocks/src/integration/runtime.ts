@@ -84,6 +84,7 @@ export function* runAction(
   const action = actionOf(integration.type, name)
   if (!given || !name) return skip('no action is chosen.')
   if (!action?.run) return skip(`the action "${name}" does nothing on this instance.`)
+  if (action.messaging?.kind === 'lost' && context.channel !== 'web') return next
   const needsCredentials = integration.credentials && !integration.credentials.isOptional
   if (needsCredentials && !credentialsId) return skip('no credentials are chosen.')
   const read = readOptions(optionsOf(action), given, context)

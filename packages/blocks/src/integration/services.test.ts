@@ -37,7 +37,9 @@ test('ElevenLabs stores the recording and saves its address', () => {
 
 test('a call in a preview is made for real, and the log says so', () => {
   const options = { credentialsId, action: 'Track', eventName: 'e', userId: 'u' }
-  expect(talkWith('segment', options, [ok({})], 'preview').logs).toEqual([expect.stringContaining('for real')])
+  expect(talkWith('segment', options, [ok({})], { mode: 'preview' }).logs).toEqual([
+    expect.stringContaining('for real'),
+  ])
 })
 
 describe('ChatNode', () => {

@@ -71,6 +71,8 @@ async function talk(
   question = 'Who is {{Answer}}?',
   isPreview = false,
   block: object = {},
+  /** The value of Total before the block. */
+  total?: string,
 ) {
   const publicId = `models-${++made}`
   const said = { richText: [{ type: 'p', children: [{ text: 'Said: {{Answer}} {{Total}} {{Age}} {{City}}' }] }] }
@@ -78,7 +80,7 @@ async function talk(
     publicId,
     events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
     edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
-    variables,
+    variables: variables.map((one) => (one.name === 'Total' && total ? { ...one, value: total } : one)),
     groups: [
       {
         id: 'g1',
@@ -130,20 +132,37 @@ const completion = (more: object = {}) => ({
 test.each(completions)(
   '%s answers with the message and its tokens, and values are not expanded again',
   async (type) => {
-    const { said } = await talk(type, completion({ temperature: 0.5 }))
+    const messages = [
+      ...completion().messages,
+      { role: 'assistant', content: 'Ada.' },
+      { role: 'user', content: 'Why?' },
+    ]
+    const { said } = await talk(type, completion({ messages, temperature: '{{Total}}' }), undefined, false, {}, '0,5')
     expect(said).toContain('Said: Hello from the model 15')
     const [request, ...more] = chat.received
     expect(more).toEqual([])
-    expect(request).toMatchObject({ method: 'POST', path: '/v1/chat/completions' })
-    expect(request?.json).toMatchObject({
+    const { authorization, 'api-key': gatewayKey, 'content-type': contentType } = request?.headers ?? {}
+    expect({ ...request, authorization, gatewayKey, contentType }).toMatchObject({
+      method: 'POST',
+      path: '/v1/chat/completions',
+      query: {},
+      authorization: `Bearer ${modelKey}`,
+      gatewayKey: type === 'openai' ? modelKey : undefined,
+      contentType: 'application/json',
+    })
+    const text = (content: string) => (type === 'mistral' ? [{ type: 'text', text: content }] : content)
+    expect(request?.json).toEqual({
       model: 'a-model',
       temperature: 0.5,
       messages: [
         { role: 'system', content: 'Be brief' },
-        { role: 'user', content: expect.anything() },
+        { role: 'user', content: text('Who is {{Answer}}?') },
+        expect.objectContaining({ role: 'assistant', content: 'Ada.' }),
+        { role: 'user', content: text('Why?') },
       ],
     })
-    expect(JSON.stringify(request?.json)).toContain('Who is {{Answer}}?')
+    await talk(type, completion({ temperature: '{{Age}}' }))
+    expect(chat.received.at(-1)?.json).not.toHaveProperty('temperature')
   },
 )
 
