@@ -270,7 +270,7 @@ test('a long talk stays within its limit, and keeps what is being answered', () 
   expect(requests.at(-1)?.call.messages[1]?.role).toBe('user')
 })
 
-test('when a talk is too long, older results of tools are left out first', () => {
+test('when a talk is too long, older results of tools are omitted first', () => {
   const report = { type: 'Function', name: 'report', code: 'return "x"' }
   const turns = ['First', 'Second', 'Third'].flatMap((text) => [calls(['report']), says(text)])
   const { talk, requests } = talkWith([...turns, says('Fourth')], {
