@@ -1,7 +1,10 @@
-import { Braces, type LucideIcon, SquareFunction, Type } from 'lucide-react'
+import { Braces, type LucideIcon, Plus, SquareFunction, Type } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { addVariable } from '../../document/commands/add-variable.js'
+import { newId } from '../../document/new-id.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { type Completion, complete, type Written } from './complete.js'
+import { type Completion, complete, completeNew, type Written } from './complete.js'
 import '../inspector.css'
 
 /** A whole text that is offered for a field. */
@@ -18,6 +21,8 @@ interface Offered {
   icon?: LucideIcon
   /** The text of the field with it, and where the cursor is then. */
   applied(text: string, at: number): readonly [text: string, at: number]
+  /** Name of the variable that it creates. */
+  created?: string
 }
 
 interface CompletionOptions {
@@ -38,8 +43,9 @@ export interface Reading {
 
 const mostSuggestions = 50
 
-/** Completes what is typed in a text: variables, words of expressions, and what else is offered for the field. */
+/** Completes what is typed in a text: variables, existing or new, words of expressions, and what else is offered for the field. */
 export function useCompletion({ id, variables, written, suggestions, read, put }: CompletionOptions) {
+  const { editing } = useBotEditor()
   const [offered, setOffered] = useState<readonly Offered[]>([])
   const [index, setIndex] = useState<number>()
   const isOpen = offered.length > 0
@@ -47,15 +53,19 @@ export function useCompletion({ id, variables, written, suggestions, read, put }
   /** Looks at the text in front of the cursor; `at` is where it stands. */
   const look = (text: string, at: number) => {
     const found = complete(text, at, variables, written)
-    setOffered(
-      found ? found.items.map((item) => completing(item, found.from, found.isBraced)) : suggested(text, suggestions),
-    )
+    const added = completeNew(text, at, variables)
+    const completions = [
+      ...(found ? found.items.map((item) => completing(item, found.from, found.isBraced)) : []),
+      ...(added ? [creating(added)] : []),
+    ]
+    setOffered(completions.length > 0 ? completions : suggested(text, suggestions))
     // A whole text is chosen only by who goes to it: Enter keeps what is typed.
-    setIndex(found ? 0 : undefined)
+    setIndex(completions.length > 0 ? 0 : undefined)
   }
-  const choose = ({ applied }: Offered) => {
+  const choose = ({ applied, created }: Offered) => {
     const { text, at } = read()
     close()
+    if (created !== undefined) editing.run(t('Add variable'), addVariable({ id: newId(), name: created }))
     put(...applied(text, at))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -123,6 +133,14 @@ const completing = ({ kind, label, insert, back }: Completion, from: number, isB
     const after = isBraced ? text.slice(at).replace(/^\}\}/, '') : text.slice(at)
     return [before + after, before.length - back]
   },
+})
+
+const creating = (added: Completion & { from: number }): Offered => ({
+  ...completing(added, added.from, true),
+  key: `new ${added.label}`,
+  label: t('Create “{name}”', { name: added.label }),
+  icon: Plus,
+  created: added.label,
 })
 
 /** The whole texts that hold what is written; all of them where it is one of them. */
