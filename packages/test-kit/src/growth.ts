@@ -31,7 +31,7 @@ export async function growthOf(run: (size: number) => unknown, most: number, att
   return growth
 }
 
-/** Whether work is over too soon to be measured. One short run shows it; a long one may have been slowed down by something else. */
+/** Returns true for work that is over too soon to be measured. One short run shows it; a long one may have been slowed down by something else. */
 async function isNoise(run: (size: number) => unknown, size: number): Promise<boolean> {
   return (await processorTime(run, size)) < noise || (await fastest(run, size)) < noise
 }

@@ -94,7 +94,7 @@ async function firstPage(browser: Browser, kind: string, options: BrowserContext
   return opened
 }
 
-/** What pages store, apart from cookies and what they have downloaded. */
+/** Kinds of storage that are cleared, beside cookies. Downloaded files stay in the cache. */
 const storageTypes = 'cache_storage,indexeddb,local_storage,service_workers'
 
 /** Records what a test does to a page that outlasts the visit: its listeners, and calls that cannot be taken back. */

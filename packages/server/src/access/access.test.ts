@@ -264,7 +264,7 @@ async function tokenOf(caller: (typeof callers)[number], workspaceId: string, ad
 }
 
 /**
- * Callers and tokens are told apart above the storage. On PostgreSQL, one operation of each row shows that what they read there is the same;
+ * Callers and tokens are compared above the storage. On PostgreSQL, one operation of each row shows that the memberships read there are right;
  * that each operation works there is tested in operations.test.ts.
  */
 const ofEachRow = guarded.filter(
@@ -272,7 +272,7 @@ const ofEachRow = guarded.filter(
 )
 
 describe.each(byId(inject('postgres') === undefined ? guarded : ofEachRow))('%s', (id, endpoint) => {
-  // Whoever is refused changes nothing, and neither does a GET.
+  // Refused requests change nothing, and neither does a GET.
   let unchanged: ReturnType<typeof populatedWorkspace> | undefined
   const unchangedWorkspace = () => (unchanged ??= populatedWorkspace(service, endpoint))
   const isUnchanging = (status: number | undefined) => status !== 200 || endpoint.method === 'GET'
