@@ -60,6 +60,8 @@ const expected: Record<string, Row> = {
   sharePosition: ofReaders,
   shareCursor: ofReaders,
   listComments: ofReaders,
+  readComments: ofWriters,
+  listMentionable: ofReaders,
   addComment: ofWriters,
   updateComment: ofWriters,
   deleteComment: [404, 404, 403, 200, 404, 403, 200],
