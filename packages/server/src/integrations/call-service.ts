@@ -73,8 +73,8 @@ export async function sendToService(
   request: EgressRequest,
   ports: ServicePorts,
 ): Promise<EgressAnswer> {
-  const { port, ...more } = wayTo(sender, request, ports)
-  return (await refusalOf(sender, request, ports)) ?? port.send({ ...request, ...more })
+  const { port, secretHeaders } = wayTo(sender, request, ports)
+  return (await refusalOf(sender, request, ports)) ?? port.send({ ...request, ...secretHeaders })
 }
 
 /** Like `sendToService`, for an answer that is read while it arrives. */
@@ -84,8 +84,8 @@ export async function openService(
   ports: ServicePorts,
   signal: StopSignal,
 ): Promise<EgressAnswer<ArrivingBody>> {
-  const { port, ...more } = wayTo(sender, request, ports)
-  return (await refusalOf(sender, request, ports)) ?? port.open({ ...request, ...more }, signal)
+  const { port, secretHeaders } = wayTo(sender, request, ports)
+  return (await refusalOf(sender, request, ports)) ?? port.open({ ...request, ...secretHeaders }, signal)
 }
 
 async function refusalOf({ type }: Sender, { url, owner }: EgressRequest, { modelAccess }: ServicePorts) {
@@ -97,13 +97,12 @@ function wayTo(
   { type, opened, secrets }: Sender,
   { url }: EgressRequest,
   { egress, providers, addresses }: ServicePorts,
-): { port: EgressPort } & Pick<EgressRequest, 'secretHeaders' | 'staysAtOrigin'> {
+): { port: EgressPort; secretHeaders: Pick<EgressRequest, 'secretHeaders'> } {
   const isChosen = addresses[type] !== undefined
   const hosts = isChosen ? [new URL(url).host] : (opened?.allowedHosts ?? [])
   return {
     port: isChosen ? providers : egress,
-    staysAtOrigin: true,
-    ...(opened && { secretHeaders: { headers: secrets, hosts } }),
+    secretHeaders: opened ? { secretHeaders: { headers: secrets, hosts } } : {},
   }
 }
 

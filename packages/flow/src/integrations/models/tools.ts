@@ -11,7 +11,6 @@ const parameters = variants({
   label: 'Parameters',
   key: 'type',
   isList: true,
-  fallback: 'string',
   variants: {
     string: simple,
     number: simple,
