@@ -1,4 +1,4 @@
-/** The bare server, in a process of its own with the priority of the service: it adds each body to a file, syncs the file, and answers. */
+/** The bare server, in a separate process with the priority of the service: it adds each body to a file, syncs the file, and answers. */
 import { fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

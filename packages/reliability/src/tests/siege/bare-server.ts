@@ -12,7 +12,7 @@ const requestsPerSecond = 20
 const body = Buffer.alloc(2_000, '{"message":"hello"}')
 
 /**
- * Measures what the machine allows while it is under siege: a server that nobody attacks, in a process of its own, makes a record durable
+ * Measures what the machine allows while it is under siege: a server that nobody attacks, in a separate process, makes a record durable
  * for each request, and does nothing else. Requests are due at a fixed rate, and their times count from then, as those of healthy visitors.
  */
 export async function startBareServer(file: string) {
