@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '@colloquy/chat'
 import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
-import { type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
+import { type Fault, type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { visitor } from '../testing/file-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
@@ -181,6 +181,13 @@ test('Anthropic gets the system message apart and a limit of tokens', async () =
     system: [{ type: 'text', text: 'Be brief' }],
     messages: [{ role: 'user', content: [{ type: 'text', text: 'Who is {{Answer}}?' }] }],
   })
+  await talk('anthropic', { ...options, maxTokens: 100, temperature: 0.5 })
+  expect(claude.received.at(-1)?.json).toMatchObject({ max_tokens: 100, temperature: 0.5 })
+  expect(claude.received.at(-1)).toMatchObject({
+    path: '/messages',
+    headers: { 'x-api-key': modelKey, 'anthropic-version': '2023-06-01' },
+  })
+  expect(claude.received.at(-1)?.headers.authorization).toBeUndefined()
 })
 
 const tool = {
@@ -210,6 +217,32 @@ describe.each(['groq', 'mistral', 'anthropic'] as const)('tools of %s', (type) =
     expect(second).toContain('asked')
     expect(second).toContain('There is no such tool')
   })
+})
+
+test('several calls of one step run one after another; errors of code, arguments and names go to the model', async () => {
+  const tools = [
+    { type: 'function', name: 'first', code: 'setVariable("City", "Rome"); return "set"' },
+    { type: 'function', name: 'second', code: 'return "in " + {{City}}' },
+    { type: 'function', name: 'throws', code: 'setVariable("City", "Oslo"); throw new Error("no such day")' },
+  ]
+  const called = (name: string, given = '{}') => ({ id: name, name, arguments: given })
+  chat.says(
+    { calls: [called('first'), called('second'), called('throws'), called('nothing')] },
+    { calls: [called('second', '["not an object"')] },
+    { text: 'Done' },
+  )
+  const { said, logs } = await talk('groq', completion({ model: 'ordered', tools }))
+  const results = chat.received.at(-1)?.json.messages.filter(({ role }: { role: string }) => role === 'tool')
+  expect(results.map(({ tool_call_id: id, content }: Record<string, string>) => [id, content])).toEqual([
+    ['first', 'set'],
+    ['second', 'in Rome'],
+    ['throws', expect.stringContaining('no such day')],
+    ['nothing', expect.stringContaining('There is no such tool')],
+    ['second', expect.stringContaining('not a JSON object')],
+  ])
+  expect(said).toContain(`Done ${3 * 15} `)
+  expect(said).toContain('Rome')
+  expect(logs).toMatchObject([{ description: expect.stringContaining('no such day') }])
 })
 
 test('a model that never stops calling tools is asked six times, and usage is the sum', async () => {
@@ -286,6 +319,80 @@ describe('failures', () => {
     expect(JSON.stringify(logs)).toContain(log)
   })
 
+  const wires = { groq: () => chat, mistral: () => chat, anthropic: () => claude }
+  const wireTypes = Object.keys(wires) as (keyof typeof wires)[]
+  const block = (type: Provider, model: string) =>
+    type === 'anthropic'
+      ? { ...completion({ model }), action: 'Create Chat Message', messages: [{ role: 'user', content: 'hi' }] }
+      : completion({ model })
+
+  test.each(
+    wireTypes.flatMap((type) =>
+      [
+        [500, 3],
+        [503, 3],
+        [529, 3],
+        [400, 1],
+        [401, 1],
+        [403, 1],
+        [404, 1],
+      ].map(([status, calls]) => [type, status!, calls!] as const),
+    ),
+  )('%s is asked again or not after status %i: %i calls', async (type, status, calls) => {
+    const answer = { status, headers: { 'retry-after-ms': '1' }, json: { error: { message: `failed ${status}` } } }
+    const wire = wires[type]()
+    wire.says(...Array.from({ length: calls }, () => ({ answer })))
+    const { said, logs } = await talk(type, block(type, `failing-${status}`))
+    expect(wire.received).toHaveLength(calls)
+    expect(said).toContain('Said:   ')
+    expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining(`failed ${status}`) }])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['an object', { error: { message: 'no such thing', type: 't', param: null, code: 'c' } }, 'no such thing'],
+    ['a text', { error: 'no such thing' }, 'no such thing'],
+    ['a detail', { detail: 'no such thing' }, 'no such thing'],
+    ['a list of details', { detail: [{ msg: 'no such thing' }] }, 'no such thing'],
+    ['a message', { message: 'no such thing' }, 'no such thing'],
+    [
+      'a typed error',
+      { type: 'error', error: { type: 'x', message: 'no such thing' }, request_id: 'r' },
+      'no such thing',
+    ],
+    ['HTML', '<html><title>Bad request</title></html>', 'answered 400'],
+    ['nothing', '', 'answered 400'],
+  ])('an error that is %s gives a log with the message of the service', async (name, body, log) => {
+    const answer = { status: 400, ...(typeof body === 'string' ? { body } : { json: body }) }
+    for (const type of wireTypes) {
+      wires[type]().says({ answer })
+      const { logs } = await talk(type, block(type, `error ${name}`))
+      expect({ type, logs }).toMatchObject({
+        type,
+        logs: [{ status: 'error', description: expect.stringContaining(log) }],
+      })
+    }
+  })
+
+  test.each<[string, Fault]>([
+    ['HTML', { body: '<html>', headers: { 'content-type': 'text/html' } }],
+    ['50 MB', { body: Buffer.alloc(50_000_000, 32), headers: { 'content-type': 'application/json' } }],
+    ['a redirect', { status: 307, headers: { location: 'https://elsewhere.example' } }],
+    ['a cut answer', 'cut'],
+    ['a closed connection', 'reset'],
+  ])('%s in place of an answer is a log, and the flow continues', async (name, fault) => {
+    chat.failWith(fault)
+    claude.failWith(fault)
+    const talks = wireTypes.map((type) => talk(type, block(type, name)))
+    const all = await Promise.all(talks).finally(() => {
+      chat.failWith(undefined)
+      claude.failWith(undefined)
+    })
+    for (const { said, logs } of all) {
+      expect(said).toContain('Said:   ')
+      expect(logs).toMatchObject([{ status: 'error' }])
+    }
+  })
+
   test('a connection that breaks is made again', async () => {
     chat.failWith('cut')
     const talking = talk('groq', completion())
@@ -319,6 +426,62 @@ describe('failures', () => {
   })
 })
 
+describe('a whole answer', () => {
+  const choice = (message: object, more: object = {}) => ({ choices: [{ message, ...more }] })
+
+  test.each<[string, object]>([
+    ['without ids', choice({ content: 'Hi' }, { finish_reason: 'stop' })],
+    ['without a reason to end', choice({ role: 'assistant', content: 'Hi' })],
+    ['without usage', choice({ role: 'assistant', content: 'Hi' }, { index: 0, finish_reason: 'stop' })],
+    [
+      'with thoughts',
+      choice({ role: 'assistant', content: 'Hi', reasoning_content: 'plan' }, { finish_reason: 'stop' }),
+    ],
+    ['with other thoughts', choice({ role: 'assistant', content: 'Hi', reasoning: 'plan' }, { finish_reason: 'stop' })],
+    ['with unknown parts', { ...choice({ content: 'Hi', audio: null }, { logprobs: null }), usage: null, x: 1 }],
+  ])('of chat completions %s is read', async (_, json) => {
+    chat.says({ answer: { json } })
+    const { said, logs } = await talk('groq', completion({ model: 'whole' }))
+    expect(said).toContain('Said: Hi')
+    expect(said).not.toContain('plan')
+    expect(logs).toEqual([])
+  })
+
+  test('of Mistral has no thoughts, nor does one of Anthropic', async () => {
+    const content = [
+      { type: 'thinking', thinking: [{ type: 'text', text: 'plan' }] },
+      { type: 'text', text: 'Hi' },
+    ]
+    const message = { role: 'assistant', content }
+    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 }
+    chat.says({
+      answer: {
+        json: {
+          id: 'x',
+          created: 1,
+          model: 'm',
+          object: 'chat.completion',
+          usage,
+          choices: [{ index: 0, message, finish_reason: 'stop' }],
+        },
+      },
+    })
+    const thinking = { type: 'thinking', thinking: 'plan', signature: 's' }
+    const given = { id: 'x', type: 'message', role: 'assistant', model: 'm', stop_reason: 'end_turn' }
+    const parts = [thinking, { type: 'text', text: 'Hi' }]
+    claude.says({ answer: { json: { ...given, content: parts, usage: { input_tokens: 1, output_tokens: 2 } } } })
+    const messages = [{ role: 'user', content: 'hi' }]
+    for (const [type, action] of [
+      ['mistral', 'Create chat completion'],
+      ['anthropic', 'Create Chat Message'],
+    ] as const) {
+      const { said } = await talk(type, { action, messages, responseMapping: mapping.slice(0, 1), model: 'thinks' })
+      expect(said).toContain('Said: Hi')
+      expect(said).not.toContain('plan')
+    }
+  })
+})
+
 test('a preview shows what a call used', async () => {
   const { logs } = await talk('groq', completion(), 'hi', true)
   expect(logs.map(({ description }) => description).join()).toContain('took 11 tokens and gave 4')
@@ -340,6 +503,12 @@ test('a gateway receives the version of its API, and the key in both headers', a
     'api-key': modelKey,
     'user-agent': 'Colloquy',
   })
+})
+
+test.each(['/proxy/v1', '/proxy/v1/'])('a compatible endpoint may have a path in its address: %s', async (path) => {
+  const credentialsId = await service.addCredentials('groq', { apiKey: modelKey, baseUrl: chat.url + path })
+  await talk('groq', completion({ credentialsId }))
+  expect(chat.received.map((request) => request.path)).toEqual(['/proxy/v1/chat/completions'])
 })
 
 const extraction = {
