@@ -5,7 +5,7 @@ import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import { type Fault, type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { visitor } from '../testing/file-bot.js'
+import { png, visitor } from '../testing/file-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>
@@ -34,7 +34,7 @@ beforeAll(async () => {
   service = await testService(
     {
       EGRESS_ALLOW: `${chat.entry},${plain.entry},${files.entry}`,
-      MISTRAL_API_URL: `${chat.url}/v1`,
+      MISTRAL_API_URL: `${chat.url}/mistral/v1`,
       TOGETHER_API_URL: `${chat.url}/v1`,
       OPENROUTER_API_URL: `${chat.url}/v1`,
       ANTHROPIC_API_URL: claude.url,
@@ -144,7 +144,7 @@ test.each(completions)(
     const { authorization, 'api-key': gatewayKey, 'content-type': contentType } = request?.headers ?? {}
     expect({ ...request, authorization, gatewayKey, contentType }).toMatchObject({
       method: 'POST',
-      path: '/v1/chat/completions',
+      path: `${type === 'mistral' ? '/mistral' : ''}/v1/chat/completions`,
       query: {},
       authorization: `Bearer ${modelKey}`,
       gatewayKey: type === 'openai' ? modelKey : undefined,
@@ -529,6 +529,37 @@ describe.each(['openai', 'mistral', 'anthropic'] as const)('values of %s', (type
     expect(wire.received).toHaveLength(2)
     expect(JSON.stringify(wire.received[1]?.json)).toContain('v1 has to be a number')
   })
+
+  test('have each type, may be missing, and are asked for by a strict schema', async () => {
+    const wire = type === 'anthropic' ? claude : chat
+    const rows = [
+      { type: 'string', variableId: 'vAnswer' },
+      { type: 'boolean', variableId: 'vTotal' },
+      { type: 'array', variableId: 'vAge' },
+      { type: 'enum', variableId: 'vCity', values: ['Paris'], isRequired: false },
+    ]
+    wire.says({ text: '{"v1":"x","v2":true,"v3":["a","b"],"v4":null}' })
+    const model = type === 'anthropic' ? 'claude-sonnet-4-5' : 'a-model'
+    const { said, logs } = await talk(type, { ...extraction, variablesToExtract: rows, model })
+    expect({ said, logs }).toEqual({ said: expect.stringMatching(/Said: x true \[.*a.*b.*\] "/), logs: [] })
+    expect(wire.received).toHaveLength(1)
+    const { response_format: format, output_config: config, max_tokens: most } = wire.received[0]?.json ?? {}
+    expect(format?.json_schema.schema ?? config?.format.schema).toMatchObject({
+      required: ['v1', 'v2', 'v3', 'v4'],
+      additionalProperties: false,
+    })
+    expect(most).toBe(type === 'anthropic' ? 4096 : undefined)
+  })
+
+  test('that are wrong twice leave a log, and nothing stored', async () => {
+    const wire = type === 'anthropic' ? claude : chat
+    wire.says({ text: '{"v1":"old","v2":null}' }, { text: 'I do not know.' })
+    const model = type === 'anthropic' ? 'claude-sonnet-4-5' : 'a-model'
+    const { said, logs } = await talk(type, { ...extraction, model })
+    expect(said).toContain('Said:   ')
+    expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining('Age') }])
+    expect(wire.received).toHaveLength(2)
+  })
 })
 
 test('an endpoint without schemas is asked for JSON, and then in words alone', async () => {
@@ -553,6 +584,60 @@ test('an address that leads to an image is sent as one, looked at once, and anyt
     { type: 'text', text: `${files.url}/page` },
   ])
   expect(files.received.map(({ method, path }) => `${method} ${path}`)).toEqual(['HEAD /a.png', 'HEAD /page'])
+})
+
+test.each([
+  ['openai', 'gpt-4o', (url: string) => ({ type: 'image_url', image_url: { url } })],
+  ['mistral', 'pixtral-12b', (url: string) => ({ type: 'image_url', image_url: url })],
+  ['anthropic', 'claude-sonnet-4-5', (url: string) => ({ type: 'image', source: { type: 'url', url } })],
+] as const)('images to %s: one, a list, text between; a dead address stays text', async (type, model, image) => {
+  const wire = type === 'anthropic' ? claude : chat
+  const dead = 'http://127.0.0.1:9/dead.png'
+  const content = `Look\n\n${files.url}/a.png\n\nand\n\n["${files.url}/a.png?2","${files.url}/a.png?3"]\n\n${dead}`
+  const messages = [{ role: 'user', content }]
+  const action = type === 'anthropic' ? 'Create Chat Message' : 'Create chat completion'
+  const given = { action, messages, responseMapping: mapping.slice(0, 1) }
+  const { logs } = await talk(type, { ...given, model })
+  const text = (value: string) => ({ type: 'text', text: value })
+  expect({ logs, parts: wire.received[0]?.json.messages[0].content }).toEqual({
+    logs: [],
+    parts: [
+      text('Look'),
+      image(`${files.url}/a.png`),
+      text('and'),
+      image(`${files.url}/a.png?2`),
+      image(`${files.url}/a.png?3`),
+      text(dead),
+    ],
+  })
+  await talk(type, { ...given, model: 'a-model' })
+  expect([wire.received[1]?.json.messages[0].content].flat()).toEqual(type === 'openai' ? [content] : [text(content)])
+})
+
+test.each(['openai', 'mistral', 'anthropic'] as const)('%s gets an image of the visitor itself', async (type) => {
+  const wire = type === 'anthropic' ? claude : chat
+  const block = {
+    id: 'see',
+    type,
+    options: {
+      credentialsId: credentials.get(type),
+      action: type === 'anthropic' ? 'Create Chat Message' : 'Create chat completion',
+      model: type === 'mistral' ? 'pixtral-12b' : 'claude-sonnet-4-5',
+      messages: [{ role: 'user', content: 'Look\n\n{{Name}}' }],
+      responseMapping: [{ variableId: 'v1' }],
+    },
+  }
+  const guest = await visitor(service, {}, 'file input', block)
+  const picture = png()
+  const { fileUrl } = await guest.upload(picture, { fileName: 'a.png', fileType: 'image/png' })
+  await guest.say({ type: 'text', text: fileUrl })
+  const data = picture.toString('base64')
+  const inline = {
+    openai: { type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } },
+    mistral: { type: 'image_url', image_url: `data:image/png;base64,${data}` },
+    anthropic: { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+  }
+  expect(wire.received[0]?.json.messages[0].content).toEqual([{ type: 'text', text: 'Look' }, inline[type]])
 })
 
 test('Ask Model gives results of functions to the response before, and saves the last one', async () => {
