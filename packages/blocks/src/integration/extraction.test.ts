@@ -148,7 +148,7 @@ test('variables may have any name, and two the same', () => {
     { type: 'string', variableId: 'vSecond' },
   ]
   const { calls, values } = extract(rows, [said('{"v1":7,"v2":"seven"}')])
-  const { properties } = calls[0]?.schema as { properties: object }
+  const properties = calls[0]?.schema?.properties as object
   expect(Object.keys(properties)).toEqual(['v1', 'v2'])
   expect(properties).toMatchObject({ v1: { title: 'My age 🎂' }, v2: { title: 'My age 🎂' } })
   expect(values).toMatchObject({ vFirst: '7', vSecond: 'seven' })
