@@ -1,3 +1,4 @@
+import { readBlock } from '@colloquy/flow'
 import type { ModelCall, ModelOutcome } from '@colloquy/flow/integrations'
 import { describe, expect, test } from 'vitest'
 import { bubble, Conversation } from '../testing/conversation.js'
@@ -109,6 +110,15 @@ describe('code of tools', () => {
   })
 })
 
+test('a tool and a parameter without a type stay in the flow, as a function and a text', () => {
+  const tools = [{ name: 'now', code: 'return 1', parameters: [{ name: 'zone', description: 'A zone' }] }]
+  const read = readBlock({ id: 'b', ...completion([{ role: 'user', content: 'hi' }], { tools }) })
+  if (!read.ok) throw new Error('not read')
+  const { calls } = ask(read.block, [said('ok')])
+  const zone = { type: 'string', description: 'A zone' }
+  expect(calls[0]?.tools).toMatchObject([{ name: 'now', parameters: { properties: { zone }, required: ['zone'] } }])
+})
+
 const question = {
   type: 'openai',
   options: {
@@ -137,6 +147,19 @@ test('Ask Model follows the response before, and gives results of functions to t
     responses: { previousId: 'r1' },
     messages: [{ role: 'tool', results: [{ id: 'c1', name: 'one', text: '1' }] }],
   })
+})
+
+test('Ask Model remembers the response in the variable that the mapping names, if both are named', () => {
+  const responseMapping = [{ item: 'Response ID', variableId: 'vOut' }]
+  const block = { ...question, options: { ...question.options, responseMapping } }
+  const { calls, said: shown } = ask(block, [said('done', { responseId: 'r1' })], { Out: 'r0', Id: 'other' })
+  expect(calls[0]?.responses?.previousId).toBe('r0')
+  expect(shown).toEqual(['r1|other'])
+})
+
+test('Ask Model saves the texts of all its calls', () => {
+  const looking = said('I look it up.', { responseId: 'r1', toolCalls: [{ id: 'c1', name: 'one', input: '{}' }] })
+  expect(ask(question, [looking, said('Done.', { responseId: 'r2' })]).said).toEqual(['I look it up.\n\nDone.|r2'])
 })
 
 test.each([
