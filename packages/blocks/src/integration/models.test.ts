@@ -237,6 +237,19 @@ test('Ask Model follows the response before, and gives results of functions to t
   })
 })
 
+test('Ask Model remembers the response in the variable that the mapping names, if both are named', () => {
+  const responseMapping = [{ item: 'Response ID', variableId: 'vOut' }]
+  const block = { ...question, options: { ...question.options, responseMapping } }
+  const { calls, said: shown } = ask(block, [said('done', { responseId: 'r1' })], { Out: 'r0', Id: 'other' })
+  expect(calls[0]?.responses?.previousId).toBe('r0')
+  expect(shown).toEqual(['r1|other'])
+})
+
+test('Ask Model saves the texts of all its calls', () => {
+  const looking = said('I look it up.', { responseId: 'r1', toolCalls: [{ id: 'c1', name: 'one', input: '{}' }] })
+  expect(ask(question, [looking, said('Done.', { responseId: 'r2' })]).said).toEqual(['I look it up.\n\nDone.|r2'])
+})
+
 test.each([
   [1, 0, { maxResults: 1, scoreThreshold: 0 }],
   [50, 1, { maxResults: 50, scoreThreshold: 1 }],

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/view/focus-chosen.js'
+import { useUnread } from '../comments/use-threads.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { type BotEditor, isNarrow, type Panel, useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
@@ -126,15 +127,19 @@ function Tabs({ access }: { access: BotEditor['access'] }) {
   const isBegun = useDocument(({ groups }) => groups.length > 0)
   const errors = isBegun ? problems.filter(({ severity }) => severity === 'error').length : 0
   const failed = useStore(testState, ({ report }) => report?.counts.failed ?? 0)
+  const unread = useUnread().length
   const counts: Partial<Record<Panel, readonly [number, string]>> = {
+    comments: [unread, t('Comments, {unread} new', { unread })],
     problems: [errors, t('Problems, {errors} errors', { errors })],
     tests: [failed, t('Tests, {failed} failed', { failed })],
   }
   const toggle = (id: Panel) =>
     view.set({ panel: panel === id ? undefined : id, ...(isNarrow() && { isPreviewOpen: false }) })
   const showPreview = () => (isPreviewOpen ? view.set({ panel: undefined }) : preview())
+  /** On a phone a panel covers the outline, whose tab then leads back to it. */
+  const isOutlineSeen = isOutlineOpen && !(isNarrow() && (panel !== undefined || isPreviewOpen))
   const toggleOutline = () =>
-    view.set({ isOutlineOpen: !isOutlineOpen, ...(isNarrow() && { panel: undefined, isPreviewOpen: false }) })
+    view.set({ isOutlineOpen: !isOutlineSeen, ...(isNarrow() && { panel: undefined, isPreviewOpen: false }) })
   const tab = (id: Panel) => (
     <Tab
       key={id}
@@ -152,7 +157,7 @@ function Tabs({ access }: { access: BotEditor['access'] }) {
       <Tab
         icon={ListTree}
         label={t('Outline')}
-        isPressed={isOutlineOpen}
+        isPressed={isOutlineSeen}
         className="tab-outline"
         onPress={toggleOutline}
       />

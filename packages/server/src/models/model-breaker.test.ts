@@ -103,4 +103,24 @@ describe('a model that is down', () => {
     await service.publish(budgetedBot('up', await groqCredentials(service, chat.url)))
     expect(await say('up')).toBe('Said: Hello from the model')
   })
+
+  test('is passed over while it is paused: its fallback is asked at once', async () => {
+    const bot = budgetedBot('with-fallback', await groqCredentials(service, chat.url))
+    const model = bot.groups[0]!.blocks[1] as { fallbacks?: object[] }
+    model.fallbacks = [{ id: 'f', model: 'second' }]
+    await service.publish(bot)
+    const say = async () => {
+      const { body } = await service.call('POST', '/api/v1/bots/with-fallback/startChat', {})
+      const answer = await service.call('POST', `/api/v1/sessions/${body.sessionId}/continueChat`, { message: 'hi' })
+      return answer.body.messages[0].content.plainText
+    }
+    const down = { answer: { status: 503, headers: { 'retry-after-ms': '1' }, json: {} } }
+    for (let visitor = 0; visitor < 5; visitor++) {
+      chat.says(down, down, down, { text: 'From the second' })
+      expect(await say()).toBe('Said: From the second')
+    }
+    chat.received.length = 0
+    expect(await say()).toBe('Said: Hello from the model')
+    expect(chat.received.map(({ json }) => json.model)).toEqual(['second'])
+  })
 })

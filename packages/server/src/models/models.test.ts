@@ -665,6 +665,164 @@ test('Ask Model gives results of functions to the response before, and saves the
   })
 })
 
+/** A question to the Responses API; its response ID is stored in the variable of the city. */
+const question = (more: object = {}) => ({
+  action: 'Ask Model',
+  message: 'hi',
+  responseIdVariableId: 'vCity',
+  responseMapping: [{ item: 'Message', variableId: 'vAnswer' }],
+  ...more,
+})
+
+test('Ask Model sends each of its options', async () => {
+  await talk(
+    'openai',
+    question({
+      message: 'Compare {{Question}}',
+      instructions: 'Be brief',
+      fileSearchVectorStoreIds: ['vs_1', '{{Question}}'],
+      fileSearchMaxNumResults: 7,
+      fileSearchScoreThreshold: '0.4',
+      webSearchEnabled: true,
+      codeInterpreterEnabled: true,
+      functions: [{ name: 'one', parameters: [{ type: 'number', name: 'size', required: false }], code: 'return 1' }],
+      temperature: 0.3,
+    }),
+    'cats',
+  )
+  expect(chat.received[0]).toMatchObject({ method: 'POST', path: '/v1/responses' })
+  expect(chat.received[0]?.json).toEqual({
+    model: 'a-model',
+    input: [{ role: 'user', content: [{ type: 'input_text', text: 'Compare cats' }] }],
+    instructions: 'Be brief',
+    store: true,
+    temperature: 0.3,
+    include: expect.any(Array),
+    tools: [
+      {
+        type: 'file_search',
+        vector_store_ids: ['vs_1', 'cats'],
+        max_num_results: 7,
+        ranking_options: { ranker: 'auto', score_threshold: 0.4 },
+      },
+      { type: 'web_search' },
+      { type: 'code_interpreter', container: { type: 'auto' } },
+      {
+        type: 'function',
+        name: 'one',
+        strict: false,
+        parameters: {
+          type: 'object',
+          properties: { size: { type: 'number' } },
+          required: [],
+          additionalProperties: false,
+        },
+      },
+    ],
+  })
+})
+
+test('Ask Model asks once more, without the response before, when the service no longer knows that one', async () => {
+  const { said, logs } = await talk('openai', question({ responseIdVariableId: 'vQuestion' }), 'forgotten')
+  expect(said).toContain('Hello from the model')
+  expect(chat.received.map(({ json }) => json.previous_response_id)).toEqual(['forgotten', undefined])
+  expect(logs).toMatchObject([{ status: 'info', description: expect.stringContaining('no longer knows the response') }])
+})
+
+test('Ask Model ends after ten calls that only call functions, and saves no response to follow', async () => {
+  chat.says(...Array.from({ length: 11 }, () => ({ calls: [{ id: 'c1', name: 'one', arguments: '{}' }] })))
+  const { said, logs } = await talk('openai', question({ functions: [{ name: 'one', code: 'return 1' }] }))
+  chat.forget()
+  expect(chat.received).toHaveLength(10)
+  expect(said).not.toContain('resp_')
+  expect(logs[0]?.description).toContain('after 10 calls')
+})
+
+const noText = {
+  id: 'resp_x',
+  created_at: 1,
+  model: 'a-model',
+  output: [],
+  usage: { input_tokens: 1, output_tokens: 0 },
+}
+
+test.each([
+  ['is incomplete', { ...noText, incomplete_details: { reason: 'max_output_tokens' } }, 'the limit of tokens'],
+  ['is filtered', { ...noText, incomplete_details: { reason: 'content_filter' } }, 'the provider filtered it'],
+  ['fails', { ...noText, error: { code: 'server_error', message: 'Broken inside' } }, 'Broken inside'],
+])('a response that %s has its reason in the log, and is not followed', async (_, json, reason) => {
+  chat.says({ answer: { json } })
+  const { said, logs } = await talk('openai', question())
+  expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining(reason) }])
+  expect(said).not.toContain('resp_x')
+})
+
+/** The older OpenAI block, as it is in files of all versions. */
+const olderBlock = () => ({
+  id: 'model',
+  type: 'OpenAI',
+  options: {
+    credentialsId: credentials.get('openai'),
+    task: 'Create chat completion',
+    model: 'gpt-4o-mini',
+    messages: [
+      { id: '1', role: 'system', content: 'Be brief', name: 'rules' },
+      { id: '2', role: 'Dialogue', dialogueVariableId: 'vTalk', startsBy: 'assistant' },
+      { id: '3', role: 'user', content: '{{Question}}' },
+    ],
+    advancedSettings: { temperature: 0.4 },
+    responseMapping: [{ id: '4', valueToExtract: 'Message content', variableId: 'vAnswer' }],
+  },
+})
+
+test.each(['3', '5', '6'])('a file of version %s makes the same request of the older OpenAI block', async (version) => {
+  const group = (id: string, blocks: object[]) => ({ id, title: id, graphCoordinates: at, blocks })
+  const ask = { id: 'ask', type: 'text input', options: { variableId: 'vQuestion' } }
+  const reply = {
+    id: 'reply',
+    type: 'text',
+    content: { richText: [{ type: 'p', children: [{ text: '{{Answer}}' }] }] },
+  }
+  const talked = group('talk', [ask, olderBlock(), reply])
+  const isOld = version !== '6'
+  const bot = {
+    version,
+    name: `Version ${version}`,
+    icon: null,
+    folderId: null,
+    theme: {},
+    settings: {},
+    variables: [...variables, { id: 'vTalk', name: 'Talk', value: ['Hello', 'Hi'] }],
+    events: isOld ? null : [{ id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: isOld ? { blockId: 'start' } : { eventId: 'start' }, to: { groupId: 'talk' } }],
+    groups: isOld
+      ? [group('Start', [{ id: 'start', type: 'start', label: 'Start', outgoingEdgeId: 'e' }]), talked]
+      : [talked],
+  }
+  const imported = await service.call('POST', '/api/v1/bots/import', { workspaceId: service.workspaceId, bot })
+  const { id } = imported.body.bot
+  await service.call('PATCH', `/api/v1/bots/${id}`, { bot: { publicId: `older-${version}` } })
+  await service.call('POST', `/api/v1/bots/${id}/publish`)
+  const { body } = await service.call('POST', `/api/v1/bots/older-${version}/startChat`, {})
+  const answer = await service.call('POST', `/api/v1/sessions/${body.sessionId}/continueChat`, { message: 'Why?' })
+  expect(JSON.stringify(answer.body.messages)).toContain('Hello from the model')
+  expect(chat.received.map(({ path, json }) => ({ path, json }))).toEqual([
+    {
+      path: '/v1/chat/completions',
+      json: {
+        model: 'gpt-4o-mini',
+        temperature: 0.4,
+        messages: [
+          { role: 'system', content: 'Be brief' },
+          { role: 'assistant', content: 'Hello' },
+          { role: 'user', content: 'Hi' },
+          { role: 'user', content: 'Why?' },
+        ],
+      },
+    },
+  ])
+})
+
 /** Returns the transcription of a recording at a path of another server, which has the type. */
 async function heardOf(path: string, type: string, more: object = {}): Promise<string> {
   typesOfFiles[path] = type
