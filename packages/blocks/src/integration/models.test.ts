@@ -102,7 +102,7 @@ test('each mapped item is saved in each of its variables, and one that is gone i
   expect(logs).toEqual([])
 })
 
-test('figures that the service does not report leave their variables alone', () => {
+test('token counts that the service does not report leave their variables unchanged', () => {
   const responseMapping = ['Message content', 'Total tokens', 'Prompt tokens'].map((item, index) => ({
     item,
     variableId: `v${['Out', 'Total', 'Prompt'][index]}`,
