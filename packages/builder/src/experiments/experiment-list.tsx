@@ -48,7 +48,7 @@ export default function ExperimentList({ releases, nameOf }: ExperimentListProps
             : t('Let two versions share your visitors, and see which one reaches your goal more often.')}
         </p>
       )}
-      <ul>
+      <ul hidden={rows.length === 0}>
         {rows.map((row) => {
           const { label, look } = stateOf(row)
           return (
