@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -28,7 +29,7 @@ const onPostgres = ['packages/*/src/postgres/*.test.ts', ...suitesOnBoth('packag
 
 /**
  * Suites that change what other files in the same process would see: mocked modules, the environment. Each runs in its own process. All
- * others share the modules of the two workers, which are then loaded and compiled once and not once a file.
+ * others share the modules of the workers, which are then loaded and compiled once and not once a file.
  */
 const apart = testsIn('packages').filter((file) =>
   /\bvi\.(mock|doMock|resetModules|hoisted|stubEnv|stubGlobal)\(|process\.env\.\w+ = /.test(readFileSync(file, 'utf8')),
@@ -68,7 +69,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    // One more than there are processors: tests wait for browsers, databases and disks.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     isolate: false,
     sequence: { sequencer: ByProject },
     env,

@@ -4,17 +4,19 @@ import { botParams, timestampSchema } from './shapes.js'
 
 const params = z.object({ botId: z.string(), commentId: z.string() })
 
+const personSchema = z.object({ id: z.string(), name: z.string().nullable() })
+
 const commentSchema = z
   .object({
     id: z.string(),
     threadId: z.string().meta({ description: 'The first comment of its thread, which is itself when it began one' }),
     groupId: z.string(),
     blockId: z.string().nullable().meta({ description: 'Null when it is about the group' }),
-    author: z
-      .object({ id: z.string(), name: z.string().nullable() })
-      .nullable()
-      .meta({ description: 'Null when they have no account any more' }),
-    text: z.string(),
+    author: personSchema.nullable().meta({ description: 'Null when they have no account any more' }),
+    text: z.string().meta({ description: 'A mention is `<@id>` with the id of a person' }),
+    mentions: z
+      .array(personSchema)
+      .meta({ description: 'The mentioned people. The name is null when they have no account any more, or no name' }),
     createdAt: timestampSchema,
     resolvedAt: timestampSchema.nullable().meta({ description: 'Of the first one of a thread' }),
   })
@@ -29,7 +31,44 @@ export const commentEndpoints = {
     summary: 'List what was said about the groups and blocks of a bot, oldest first; of more than 2000 the newest',
     auth: 'read',
     params: botParams,
-    response: z.object({ comments: z.array(commentSchema) }),
+    response: z.object({
+      comments: z.array(commentSchema),
+      readAt: timestampSchema
+        .nullable()
+        .meta({ description: 'The time up to which you have read them; null if you have read none' }),
+    }),
+    errors: ['bot_not_found'],
+  },
+  readComments: {
+    id: 'readComments',
+    method: 'PUT',
+    path: '/api/v1/bots/{botId}/comments/read',
+    summary: 'Record that you have read the comments up to a time. An earlier time changes nothing',
+    auth: 'write',
+    params: botParams,
+    body: z.strictObject({
+      until: z.iso
+        .datetime({ offset: true })
+        .meta({ description: 'The time of the newest comment that you have seen' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({ readAt: timestampSchema }),
+    errors: ['bot_not_found'],
+  },
+  listMentionable: {
+    id: 'listMentionable',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/comments/people',
+    summary: 'List the people whom your comments may mention: those with access to the bot whom you may see',
+    auth: 'read',
+    params: botParams,
+    response: z.object({
+      people: z.array(
+        personSchema.extend({
+          email: z.string().nullable().meta({ description: 'Null for callers who may only read the bot' }),
+        }),
+      ),
+    }),
     errors: ['bot_not_found'],
   },
   addComment: {
@@ -43,11 +82,14 @@ export const commentEndpoints = {
       groupId: z.string().max(300),
       blockId: z.string().max(300).nullable().default(null),
       threadId: z.string().max(300).optional().meta({ description: 'The thread that it answers in; none begins one' }),
-      text: z.string().trim().min(1).max(4000),
+      text: z.string().trim().min(1).max(4000).meta({
+        description:
+          'A mention is `<@id>` with the id of a person from listMentionable, who gets an email; other ids remain text',
+      }),
     }),
     bodyLimit: 'chat',
     response: z.object({ comment: commentSchema }),
-    errors: ['bot_not_found', 'comment_not_found', 'quota_reached'],
+    errors: ['bot_not_found', 'comment_not_found', 'quota_reached', 'bot_quota_reached'],
   },
   updateComment: {
     id: 'updateComment',

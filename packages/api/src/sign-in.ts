@@ -11,6 +11,9 @@ const signInSchema = z
       image: z.string().nullable(),
       isAdmin: z.boolean(),
       isEmailVerified: z.boolean(),
+      emailsComments: z
+        .boolean()
+        .meta({ description: 'True if you get emails about mentions and replies in comments' }),
       preferredLanguage: z
         .string()
         .optional()

@@ -20,6 +20,10 @@ const preferencesShape = {
   graphNavigation: z.enum(['MOUSE', 'TRACKPAD']).optional(),
   preferredAppAppearance: z.enum(['system', 'light', 'dark']).optional(),
   preferredLanguage: z.string().max(35).optional(),
+  emailsComments: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Emails about mentions and replies in comments; true by default' }),
   referral: z.string().max(200).optional(),
   displayedInAppNotifications: z.record(z.string().max(100), z.boolean()).optional(),
   groupTitlesAutoGeneration: z.looseObject({ isEnabled: z.boolean().optional() }).optional(),

@@ -135,7 +135,7 @@ describe('a bot', () => {
     await page.getByText('1 · 100 % of those before', { exact: true }).waitFor()
     expect(page.problems).toEqual([])
     expect(page.elsewhere).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('keeps the edits that two tabs made at the same time, and each takes back its own', async () => {
@@ -156,7 +156,7 @@ describe('a bot', () => {
     await isSaved(one)
     await expect.poll(() => titles(botId)).toContain('Welcome')
     expect(await titles(botId)).toContain('From the other')
-    await one.context().close()
+    await one.leave()
   })
 
   it('keeps edits on the device while the service is away, and brings them in after a reload', async () => {
@@ -171,7 +171,7 @@ describe('a bot', () => {
     await page.reload()
     await page.locator('.group-title', { hasText: 'Kept' }).waitFor()
     await expect.poll(() => titles(botId)).toContain('Kept')
-    await page.context().close()
+    await page.leave()
   })
 
   it('stays there when one of its pages does not load, and that page comes as soon as it can', async () => {
@@ -184,7 +184,7 @@ describe('a bot', () => {
     await page.unroute(part)
     await notice.getByRole('button', { name: 'Open the page again' }).click()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-    await page.context().close()
+    await page.leave()
   })
 
   it('rejects a file without a bot with a message, and accepts the next file', async () => {
@@ -201,7 +201,7 @@ describe('a bot', () => {
     await page.getByRole('dialog').getByRole('alert').getByText('"bot.json" does not contain a bot').waitFor()
     await choose({ ...templates[1]!.bot, version: '6', settings: {} })
     await page.locator('.react-flow__node').first().waitFor()
-    await page.context().close()
+    await page.leave()
   })
 
   it('is imported from a file, and the changes of the import are shown', async () => {
@@ -219,7 +219,7 @@ describe('a bot', () => {
     await page.getByText('These credentials are not in this workspace').waitFor()
     await page.getByRole('link', { name: 'Open the bot' }).click()
     await page.locator('.group-title', { hasText: 'More' }).waitFor()
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -262,6 +262,6 @@ async function barriersOf(path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.locator('[data-theme="dark"]').waitFor()
   const dark = await findBarriers(page, ['color-contrast'])
-  await page.context().close()
+  await page.leave()
   return [...light, ...dark, ...page.problems, ...page.elsewhere]
 }

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     await becomes(() => line.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(17, 51, 85)')
     await card.getByText('1 response').waitFor()
     await card.getByText('Edited just now').waitFor()
-    await page.context().close()
+    await page.leave()
   })
 
   it('has folders: bots go in by dragging and by their menu, and out by the breadcrumbs', async () => {
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
     await page.locator('.bot-card', { hasText: 'One' }).waitFor()
     expect(await botOf(oneId)).toMatchObject({ isArchived: false, folderId: null })
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('leads from an empty workspace to a published bot in four clicks, and a checklist lists the remaining steps', async () => {
@@ -176,7 +176,7 @@ describe('the dashboard', () => {
     await page.getByRole('menuitem', { name: 'Open the public page' }).click()
     expect((await chat).url()).toContain('/c/')
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('makes a bot of a template, in the folder that is open', async () => {
@@ -191,7 +191,7 @@ describe('the dashboard', () => {
     const botId = new URL(page.url()).pathname.split('/')[2]!
     expect(await botOf(botId)).toMatchObject({ name: 'Quiz with a score', folderId: folder.id })
     expect(page.elsewhere).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -223,7 +223,7 @@ describe('the icon of a bot', () => {
     await page.getByRole('button', { name: 'No icon' }).click()
     await becomes(async () => (await botOf(botId)).icon).toBeNull()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -250,7 +250,7 @@ describe('publishing', () => {
     await page.getByRole('menuitem', { name: 'Unpublish' }).click()
     await question.getByRole('button', { name: 'Unpublish' }).click()
     await page.getByText('Unpublished. New chats are refused.').waitFor()
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -286,7 +286,7 @@ describe('versions', () => {
       { note: 'The first one', isLive: false },
     ])
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -381,7 +381,7 @@ describe('results', () => {
     await becomes(async () => (await tests.service.call('GET', `bots/${botId}/results`)).results.length).toBe(2)
     await page.getByRole('cell', { name: 'grace@example.com' }).waitFor({ state: 'detached' })
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('open beside the table by a click on their row, at their own address, and one after another by keys', async () => {
@@ -403,7 +403,7 @@ describe('results', () => {
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('are sorted by a click on a heading, selected as far as they match, exported and deleted', async () => {
@@ -428,7 +428,7 @@ describe('results', () => {
     await becomes(async () => (await tests.service.call('GET', `bots/${botId}/results`)).results.length).toBe(0)
     await page.getByText('No answers in this period.').waitFor()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('show files and clips, what went wrong and where, and all of a long transcript', async () => {
@@ -465,7 +465,7 @@ describe('results', () => {
     await panel.getByText('Details').first().click()
     await panel.locator('pre', { hasText: 'http://127.0.0.1:9/none' }).waitFor()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('are rendered as far as they are visible, and loaded while scrolling', async () => {
@@ -479,7 +479,7 @@ describe('results', () => {
       return page.getByRole('cell', { name: 'Person 0', exact: true }).count()
     }).toBe(1)
     await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(70)
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -514,7 +514,7 @@ describe('analytics', () => {
     await choose(page.getByLabel('Question 1', { exact: true }), 'Mail')
     await page.getByText('1 · 25 % of those before').waitFor()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -568,7 +568,7 @@ describe('the canvas', () => {
     await becomes(() => marks.count()).toBe(0)
     expect(await button.getAttribute('aria-pressed')).toBe('false')
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('says so where nobody has answered a question of the flow', async () => {
@@ -576,7 +576,7 @@ describe('the canvas', () => {
     const page = await signedIn(`/bots/${botId}`)
     await page.getByRole('button', { name: 'Drop-off', exact: true }).click()
     await page.getByText('Nobody answered a question of this flow in the last 30 days.').waitFor()
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -599,7 +599,7 @@ describe('a workspace', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No credentials yet.').waitFor()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('sets a font from the served ones, reports one that is not, and keeps a custom font that is edited', async () => {
@@ -634,7 +634,7 @@ describe('a workspace', () => {
     await page.getByRole('button', { name: 'Our brand' }).click()
     const theme = (await botOf(fromId)).theme
     await becomes(async () => (await botOf(toId)).theme).toEqual(theme)
-    await page.context().close()
+    await page.leave()
   })
 
   it('switches the dark variant on, shows it in the real widget, and repairs a colour of it', async () => {
@@ -686,7 +686,7 @@ describe('a workspace', () => {
       customRoundeness: 100,
     })
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('makes themes in the colours of a logo', async () => {
@@ -704,7 +704,7 @@ describe('a workspace', () => {
       .getByLabel('Logo', { exact: true })
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await page.getByText('Cannot read “notes.txt” as a picture.').waitFor()
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -716,7 +716,7 @@ describe('every page', () => {
     page = await signedIn('/account')
     await heading(page, 'Profile')
   })
-  afterAll(() => page?.context().close())
+  afterAll(() => page?.leave())
 
   it.each([
     '/account',

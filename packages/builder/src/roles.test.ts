@@ -101,7 +101,7 @@ describe('who may look at a bot and nothing else', () => {
       expect(await findBarriers(page)).toEqual([])
     }
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('says what they think of it', async () => {
@@ -116,7 +116,7 @@ describe('who may look at a bot and nothing else', () => {
     await page.getByRole('button', { name: 'Resolve' }).click()
     await page.getByRole('button', { name: 'Show resolved (1)' }).waitFor()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('collapses groups for themselves only, while others edit', async () => {
@@ -148,7 +148,7 @@ describe('who may look at a bot and nothing else', () => {
     expect(after.revision).toBe(before.revision + 1)
     await tests.service.call('PATCH', `bots/${botId}`, { bot: { name: flow.name } })
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -187,7 +187,7 @@ it('a collaborator on one bot who is a guest of its workspace sees the actions o
   for (const name of ['Add', 'Verify', /^Remove/]) expect(await offered(name), String(name)).toBe(0)
   await expect.poll(() => page.getByRole('link', { name: 'Usage' }).count()).toBe(0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('who makes a copy is offered workspaces that take it, or makes one', async () => {
@@ -211,7 +211,7 @@ it('who makes a copy is offered workspaces that take it, or makes one', async ()
   await dialog.getByLabel('In the workspace').waitFor()
   expect(await offeredBy(dialog.getByLabel('In the workspace'))).toEqual(['Of Hedy'])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('a viewer of a bot can copy it into their own workspace', async () => {
@@ -225,7 +225,7 @@ it('a viewer of a bot can copy it into their own workspace', async () => {
   expect(page.url()).not.toContain(botId)
   await page.locator('[data-block-id="t1"]').or(page.getByText('Who are you?')).first().waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('who belongs to a workspace that is suspended sees what is there, and is offered nothing', async () => {
@@ -248,7 +248,7 @@ it('who belongs to a workspace that is suspended sees what is there, and is offe
     await goTo(page, `${settings}/domains`, 'Domains')
     expect(await of(page)('Add')).toBe(0)
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   } finally {
     suspend(0)
     database.close()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
-import { findBarriers, openPage } from './testing/browser.js'
+import { findBarriers, type OpenPage, openPage } from './testing/browser.js'
 import { group, words } from './testing/flow-parts.js'
 import { visiting } from './testing/visiting.js'
 
@@ -49,7 +49,7 @@ async function rename(page: Page, from: string, to: string) {
 const stored = async (botId: string) => (await tests.service.call('GET', `bots/${botId}`)).bot
 const titles = async (botId: string): Promise<string[]> =>
   (await stored(botId)).groups.map((it: { title: string }) => it.title)
-const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
+const close = (...pages: OpenPage[]) => Promise.all(pages.map((page) => page.leave()))
 
 describe('two people and the API at one bot', () => {
   it('lose nothing, though one of them is offline meanwhile, and each takes back only their own', async () => {

@@ -118,7 +118,7 @@ describe('who is not signed in', () => {
     expect(new Set(asked)).toEqual(new Set([`/api/v1/bots/${botId}`]))
     expect(page.problems).toEqual([])
     expect((await tests.service.call('GET', `bots/${botId}`)).revision).toBe(revision)
-    await page.context().close()
+    await page.leave()
   })
 
   it('shows that a flow is not open, or has been closed meanwhile, and offers to sign in there', async () => {
@@ -134,7 +134,7 @@ describe('who is not signed in', () => {
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('Name of the bot').waitFor()
-    await page.context().close()
+    await page.leave()
   })
 
   it('signs in from the flow itself', async () => {
@@ -145,7 +145,7 @@ describe('who is not signed in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('Name of the bot').waitFor()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it.each([
@@ -166,7 +166,7 @@ describe('who is not signed in', () => {
       expect(await findBarriers(page), id).toEqual([])
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -192,7 +192,7 @@ it('a user with a workspace copies the bot into it, without its secrets', async 
   await share(botId, false)
   await page.goto(`${tests.service.url}/bots/${botId}`)
   await page.getByRole('heading', { name: 'Bot not found' }).waitFor()
-  await page.context().close()
+  await page.leave()
 })
 
 it('with whom a bot is shared for looking sees all of it as it is, and previews it', async () => {
@@ -213,7 +213,7 @@ it('with whom a bot is shared for looking sees all of it as it is, and previews 
   await expect
     .poll(() => page.locator('main input:enabled, main select:enabled, main textarea:enabled').count())
     .toBe(0)
-  await page.context().close()
+  await page.leave()
 })
 
 it('an editor opens a flow to everybody on the share page, and closes it again', async () => {
@@ -232,5 +232,5 @@ it('an editor opens a flow to everybody on the share page, and closes it again',
   await expect.poll(anonymous).toBe(401)
   await expect.poll(() => page.getByRole('button', { name: `Copy ${address}` }).count()).toBe(0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -67,6 +67,8 @@ export const operations = {
   sharePosition: 'POST bots/{botId}/presence',
   shareCursor: 'POST bots/{botId}/pointer',
   listComments: 'GET bots/{botId}/comments',
+  readComments: 'PUT bots/{botId}/comments/read',
+  listMentionable: 'GET bots/{botId}/comments/people',
   addComment: 'POST bots/{botId}/comments',
   updateComment: 'PATCH bots/{botId}/comments/{commentId}',
   deleteComment: 'DELETE? bots/{botId}/comments/{commentId}',

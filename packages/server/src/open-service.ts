@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openPorts, type Ports } from '@colloquy/ports'
 import { type DnsResolver, openResolver } from '@colloquy/ports/egress'
 import { type FilePort, openFiles } from '@colloquy/ports/files'
+import { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
@@ -193,6 +194,7 @@ export async function openService(
       now: clock,
       report: (error) => log.error({ err: error }, 'those who follow a bot were not told of a change'),
     }),
+    commentMails: new MailQuota(config.limits.commentMailsPerHour),
     flows: new FlowWorker(config.limits),
     longWork,
     replays: new ReplayThreads(config.limits, {

@@ -2,6 +2,7 @@ import type { Budgets } from '@colloquy/engine'
 import type { Ports } from '@colloquy/ports'
 import type { DnsResolver } from '@colloquy/ports/egress'
 import type { FilePort } from '@colloquy/ports/files'
+import type { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config/config.js'
 import type { Deliverer } from './deliveries/deliverer.js'
@@ -59,6 +60,8 @@ export interface Service {
   readonly webhooks: WebhookListeners
   readonly inbox: Inbox
   readonly live: CollaborationHub
+  /** Emails about comments, by recipient. */
+  readonly commentMails: MailQuota
   readonly flows: FlowWorker
   /** Queue for the main thread, for work on texts of megabytes. */
   readonly longWork: LongWork

@@ -3,7 +3,7 @@ import { QuotaReachedError } from './quota-limits.js'
 import { documentBytes, emptyOldestDeletedBots } from './quotas.js'
 
 /** Parts of a bot that count towards `workspaceBotBytes`. */
-type Part = 'draft' | 'operation' | 'release' | 'test'
+type Part = 'draft' | 'operation' | 'release' | 'test' | 'comment'
 
 /** A draft counts in steps of this size in bytes, so that most saves stay within one and need no count. */
 const step = 16_384
@@ -14,6 +14,7 @@ const bytesOf: Record<Part, string> = {
     'SELECT sum(coalesce(octet_length(operations), 0) + octet_length(refusals)) FROM bot_operations WHERE bot_id = ?',
   release: `SELECT sum(${documentBytes}) FROM releases WHERE bot_id = ?`,
   test: 'SELECT sum(octet_length(test)) FROM bot_tests WHERE bot_id = ?',
+  comment: 'SELECT sum(octet_length(text)) FROM bot_comments WHERE bot_id = ?',
 }
 
 /** True if a draft of this many bytes counts as one of that many does. */
@@ -86,6 +87,6 @@ function* checkSpace(
 
 function* bytesOfWorkspace(workspaceId: string): Work<number> {
   const sql =
-    'SELECT sum(draft_bytes + operation_bytes + release_bytes + test_bytes) AS bytes FROM bot_sizes WHERE workspace_id = ?'
+    'SELECT sum(draft_bytes + operation_bytes + release_bytes + test_bytes + comment_bytes) AS bytes FROM bot_sizes WHERE workspace_id = ?'
   return Number((yield* get<{ bytes: unknown }>(sql, workspaceId))?.bytes ?? 0)
 }

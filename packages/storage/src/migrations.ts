@@ -38,6 +38,7 @@ import callsOfIntegrations from './migrations/0037-calls-of-integrations.js'
 import sourcesOfResults from './migrations/0038-sources-of-results.js'
 import indexesOfMessages from './migrations/0039-indexes-of-messages.js'
 import sizesOfBots from './migrations/0040-sizes-of-bots.js'
+import mentionsInComments from './migrations/0041-mentions-in-comments.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -88,6 +89,7 @@ export const migrations: readonly string[] = [
   sourcesOfResults,
   indexesOfMessages,
   sizesOfBots,
+  mentionsInComments,
 ]
 
 /** The number of the last migration. */

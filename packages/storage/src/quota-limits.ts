@@ -37,7 +37,13 @@ export const quotaNames = Object.keys(counted) as Quota[]
 export const tablesWithQuota: ReadonlySet<string> = new Set(Object.values(counted).map(({ table }) => table))
 
 /** Tables whose bytes count towards `workspaceBotBytes`; `bot_sizes` has their sums. */
-export const tablesWithByteQuota: ReadonlySet<string> = new Set(['bots', 'bot_operations', 'releases', 'bot_tests'])
+export const tablesWithByteQuota: ReadonlySet<string> = new Set([
+  'bots',
+  'bot_operations',
+  'releases',
+  'bot_tests',
+  'bot_comments',
+])
 
 /**
  * Maximum numbers, and bytes of all bots of a workspace. `deletedBots` per workspace and `deploymentsPerBot` reject nothing; the oldest ones are

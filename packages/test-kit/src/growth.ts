@@ -20,7 +20,7 @@ const rounds = 3
  */
 export async function growthOf(run: (size: number) => unknown, most: number, attempts = 3): Promise<Growth> {
   let size = Math.max(1, Math.min(16, Math.floor(most / 4)))
-  while ((await fastest(run, size)) < noise && size * 8 <= most) size *= 2
+  while (size * 8 <= most && (await isNoise(run, size))) size *= 2
   let growth = await measured(run, size)
   // The first runs take longer, before the code is compiled: a size that was enough for them is too small now.
   while (growth.milliseconds < noise && size * 8 <= most) {
@@ -29,6 +29,11 @@ export async function growthOf(run: (size: number) => unknown, most: number, att
   }
   for (let attempt = 1; attempt < attempts && growth.factor >= mostGrowth; attempt++) growth = await measured(run, size)
   return growth
+}
+
+/** Returns true for work that is over too soon to be measured. One short run shows it; a long one may have been slowed down by something else. */
+async function isNoise(run: (size: number) => unknown, size: number): Promise<boolean> {
+  return (await processorTime(run, size)) < noise || (await fastest(run, size)) < noise
 }
 
 async function measured(run: (size: number) => unknown, size: number): Promise<Growth> {

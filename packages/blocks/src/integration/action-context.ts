@@ -67,6 +67,7 @@ export function actionContext(
 
   const fail = (problem: string, { details, on = 'failure', cause = 'invalid', isExpected }: Failing = {}) => {
     traces.trouble ??= { on, cause }
+    if (streamed) streamed.trouble ??= traces.trouble
     log(isExpected ? 'info' : 'error', problem, details)
   }
 

@@ -11,6 +11,7 @@ import type { User } from '../service/user.js'
 import { ConfirmAddressCard } from './confirm-address-card.js'
 import { DeleteAccountCard } from './delete-account-card.js'
 import { EmailCard } from './email-card.js'
+import { EmailsCard } from './emails-card.js'
 
 /** Name, email address and password. */
 export function Profile({ user }: { user: User }) {
@@ -32,6 +33,7 @@ export function Profile({ user }: { user: User }) {
           mailsLinks={signIn.data?.mailsLinks ?? false}
         />
       )}
+      {user.email !== null && <EmailsCard user={user} />}
       <PasswordCard user={user} hasPassword={hasPassword} />
       {user.isAdmin && <ConfirmAddressCard />}
       <DeleteAccountCard user={user} hasPassword={hasPassword} />

@@ -75,7 +75,7 @@ describe('a server that sends email', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await isAt(page, 'Bots')
     expect(page.elsewhere).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -98,7 +98,7 @@ describe('the first owner', () => {
     expect(await problemOf('Email')).not.toBe('')
     expect(await problemOf('Password')).not.toBe('')
     await isAt(page, 'Set up your account')
-    await page.context().close()
+    await page.leave()
   })
 
   it('comes by the printed link, sets email and password, and comes back with them', async () => {
@@ -122,7 +122,7 @@ describe('the first owner', () => {
     await signIn(page, owner.email, owner.password)
     await isAt(page, 'Bots')
     expect(page.elsewhere).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -144,7 +144,7 @@ describe('somebody with a password', () => {
     const other = await page.context().newPage()
     await other.goto(service.url)
     await other.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    await page.context().close()
+    await page.leave()
   })
 
   it('is signed out elsewhere by a new password, and is led in again where they were', async () => {
@@ -166,7 +166,7 @@ describe('somebody with a password', () => {
     await signIn(there, owner.email, 'another good one')
     await isAt(there, 'API tokens')
     await service.call('PUT', 'users/me/password', { password: owner.password })
-    await Promise.all([here.context().close(), there.context().close()])
+    await Promise.all([here.leave(), there.context().close()])
   })
 
   it('signs in on the page of a bot after their session has ended, and is shown the bot', async () => {
@@ -178,7 +178,7 @@ describe('somebody with a password', () => {
     await page.goto(`${service.url}/bots/${botId}`)
     await signIn(page, owner.email, owner.password)
     await page.locator('.react-flow__node').first().waitFor()
-    await page.context().close()
+    await page.leave()
   })
 
   it('who forgot it gets a link from an admin, as this server sends no email', async () => {
@@ -206,7 +206,7 @@ describe('somebody with a password', () => {
     await isAt(mary, 'Bots')
     await mary.goto(link)
     await mary.getByText('This link cannot be opened').waitFor()
-    await Promise.all([page.context().close(), mary.context().close()])
+    await Promise.all([page.leave(), mary.context().close()])
   })
 
   it('changes the email address that they sign in with', async () => {
@@ -224,7 +224,7 @@ describe('somebody with a password', () => {
     await card.getByText('You sign in with lovelace@example.com').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await service.call('PUT', 'users/me/email', { email: owner.email })
-    await page.context().close()
+    await page.leave()
   })
 
   it('accepts an invitation on the dashboard, which an unverified address does not show', async () => {
@@ -257,7 +257,7 @@ describe('somebody with a password', () => {
     await page.getByRole('button', { name: 'Accept the invitation to Support' }).click()
     await page.waitForURL(`${service.url}/workspaces/${workspace.id}`)
     expect(page.problems).toEqual([])
-    await Promise.all([page.context().close(), admin.context().close()])
+    await Promise.all([page.leave(), admin.context().close()])
   })
 
   it('makes an API token, sees it once, and revokes it', async () => {
@@ -279,7 +279,7 @@ describe('somebody with a password', () => {
     await page.getByRole('button', { name: 'Revoke Nightly export' }).waitFor({ state: 'detached' })
     expect((await ask()).status).toBe(401)
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('invites somebody by a link, who chooses a password and is in', async () => {
@@ -309,6 +309,6 @@ describe('somebody with a password', () => {
       .toBe('GUEST')
     await guest.goto(link)
     await guest.getByText('This invitation cannot be opened').waitFor()
-    await Promise.all([page.context().close(), guest.context().close()])
+    await Promise.all([page.leave(), guest.context().close()])
   })
 })

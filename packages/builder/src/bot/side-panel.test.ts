@@ -27,7 +27,7 @@ it('shows one panel at a time where there is space for one, and continues with t
   await chatOf(page).getByText('Nice to meet you, Ada.', { exact: false }).waitFor()
   expect(await page.getByRole('complementary', { name: 'Details' }).count()).toBe(0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('keeps what a panel shows clear of the button that closes it, on a phone and beside the tabs of a desktop', async () => {
@@ -53,7 +53,7 @@ it('keeps what a panel shows clear of the button that closes it, on a phone and 
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(() => covered('.side-tab')).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('returns on a phone from a panel to the outline by its tab', async () => {
@@ -88,7 +88,7 @@ it('asks for the flow once when a bot is opened, while the scripts still load', 
   await page.locator('.group').first().waitFor()
   await page.isCalm()
   expect(asked.filter((type) => type === 'fetch')).toEqual(['fetch'])
-  await page.context().close()
+  await page.leave()
 })
 
 it('loads a page of the bot as soon as its tab is hovered', async () => {
@@ -98,7 +98,7 @@ it('loads a page of the bot as soon as its tab is hovered', async () => {
   const isAsked = page.waitForRequest(/\/builder\/theme-page-.*\.js$/)
   await page.getByRole('link', { name: 'Theme' }).hover()
   await isAsked
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows the tabs of all pages of a bot in every language, and keeps them in place while edits are saved', async () => {
@@ -123,7 +123,7 @@ it('shows the tabs of all pages of a bot in every language, and keeps them in pl
     goOffline()
     await page.locator('.saving.trouble').waitFor()
     expect(await hidden(), locale).toBe(0)
-    await page.context().close()
+    await page.leave()
   }
 })
 
@@ -141,7 +141,7 @@ it('shows the header of a bot in two rows on a phone and its outline over the wh
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo: Rename bot' }).waitFor()
   expect(await heightOf()).toBe(before)
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows messages above the tabs of a phone', async () => {
@@ -160,5 +160,5 @@ it('shows messages above the tabs of a phone', async () => {
   }
   await page.locator('.toast').first().waitFor()
   await expect.poll(async () => (await bottomOf('.toasts')) < (await bottomOf('.side-tabs')) - 46).toBe(true)
-  await page.context().close()
+  await page.leave()
 })

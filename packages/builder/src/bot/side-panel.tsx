@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/view/focus-chosen.js'
+import { useUnread } from '../comments/use-threads.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { type BotEditor, isNarrow, type Panel, useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
@@ -126,7 +127,9 @@ function Tabs({ access }: { access: BotEditor['access'] }) {
   const isBegun = useDocument(({ groups }) => groups.length > 0)
   const errors = isBegun ? problems.filter(({ severity }) => severity === 'error').length : 0
   const failed = useStore(testState, ({ report }) => report?.counts.failed ?? 0)
+  const unread = useUnread().length
   const counts: Partial<Record<Panel, readonly [number, string]>> = {
+    comments: [unread, t('Comments, {unread} new', { unread })],
     problems: [errors, t('Problems, {errors} errors', { errors })],
     tests: [failed, t('Tests, {failed} failed', { failed })],
   }

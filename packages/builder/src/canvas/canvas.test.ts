@@ -81,7 +81,7 @@ it('gives clicks to a group that lies over the highlighted edges of another one'
   })
   expect(covers.length).toBeGreaterThan(5)
   expect(covers).not.toContain(false)
-  await page.context().close()
+  await page.leave()
 })
 
 it('puts a group into the edge that it is dropped on, and drags a copy with Alt', async () => {
@@ -112,7 +112,7 @@ it('puts a group into the edge that it is dropped on, and drags a copy with Alt'
   const { groups } = await draftOf(botId)
   expect(groups.find(({ id }: { id: string }) => id === 'Lone').graphCoordinates).toEqual({ x: 580, y: 420 })
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('disables a block, keeps a note, and both come through an export and an import', async () => {
@@ -138,7 +138,7 @@ it('disables a block, keeps a note, and both come through an export and an impor
   const chat = await tests.service.call('POST', `bots/${copy.id}/preview/startChat`, {})
   expect(chat.messages.map((message: { id: string }) => message.id)).toEqual(['b2', 'b3', 'b4'])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('resizes a note while its edge is dragged, and keeps its size and place', async () => {
@@ -166,7 +166,7 @@ it('resizes a note while its edge is dragged, and keeps its size and place', asy
   const after = (await page.locator('.note').boundingBox())!
   expect(after.x + after.width).toBeCloseTo(before.x + before.width, 0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('copies groups to the page of another bot, and undoes the pasting there', async () => {
@@ -190,7 +190,7 @@ it('copies groups to the page of another bot, and undoes the pasting there', asy
   await expect.poll(() => other.locator('.react-flow__edge').count()).toBe(2)
   await other.keyboard.press('Control+z')
   await expect.poll(() => other.locator('.group').count()).toBe(1)
-  await page.context().close()
+  await page.leave()
 })
 
 it('connects an edge into the middle of a group, asks for a block where a connection is released, and keeps the selection in the address', async () => {
@@ -213,7 +213,7 @@ it('connects an edge into the middle of a group, asks for a block where a connec
   await page.locator('[data-block-id="b1"] .block-head').click()
   expect(new URL(page.url()).hash).toBe('#/One/b1')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('collapses a group with a key, keeps it so through an export, and starts its edges at its title', async () => {
@@ -242,7 +242,7 @@ it('collapses a group with a key, keeps it so through an export, and starts its 
   await page.getByRole('button', { name: 'Expand One' }).click()
   await page.locator('[data-block-id="b2"]').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows lines where a dragged group meets another, and puts it there', async () => {
@@ -261,7 +261,7 @@ it('shows lines where a dragged group meets another, and puts it there', async (
   await isSaved(page)
   await expect.poll(async () => (await draftOf(botId)).groups[2].graphCoordinates.x).toBe(240)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('opens at the place, the zoom and the nodes that an address names', async () => {
@@ -284,7 +284,7 @@ it('opens at the place, the zoom and the nodes that an address names', async () 
   await page.locator('.react-flow__node.selected').nth(1).waitFor()
   expect(asView(await look())).toBe(asView(before))
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('opens a linked bot from its block, and leads back to the block', async () => {
@@ -309,7 +309,7 @@ it('opens a linked bot from its block, and leads back to the block', async () =>
   await page.locator('[data-block-id="b9"][data-selected="true"]').waitFor()
   await expect.poll(() => page.getByRole('navigation', { name: 'Bots that led here' }).count()).toBe(0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows edges from afar: few of them to be chosen, many as one picture', async () => {
@@ -318,7 +318,7 @@ it('shows edges from afar: few of them to be chosen, many as one picture', async
   await few.locator('.canvas:not([data-far="false"])').waitFor()
   await expect.poll(() => few.locator('.react-flow__edge').count()).toBe(61)
   await expect.poll(() => few.locator('.far-edges').count()).toBe(0)
-  await few.context().close()
+  await few.leave()
 
   const many = await openFlow(bigFlow(50, 3, 8))
   await many.getByRole('button', { name: 'Show the whole flow' }).click()
@@ -334,7 +334,7 @@ it('shows edges from afar: few of them to be chosen, many as one picture', async
   await many.locator('[data-block-id="g25b0"]').waitFor()
   await expect.poll(() => many.locator('.react-flow__edge').count()).toBeGreaterThan(8)
   expect(many.problems).toEqual([])
-  await many.context().close()
+  await many.leave()
 })
 
 it('glides to the whole flow', async () => {
@@ -361,7 +361,7 @@ it('glides to the whole flow', async () => {
   }
   await expect.poll(placesOnPath, { timeout: 60_000 }).toBeGreaterThan(3)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 async function openFlow(flow: object, options: BrowserContextOptions = {}) {
@@ -392,5 +392,5 @@ it('moves the view with one finger on a phone, also where it begins on a block',
     })
     .toEqual([-80, 160])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -1,6 +1,6 @@
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import { MessageSquareText } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -9,7 +9,11 @@ import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { useWantedFocus } from '../inspector/use-wanted-focus.js'
 import { api } from '../service/api.js'
+import { MentionField } from './mention-field.js'
+import { withReferences } from './mentions.js'
 import { ThreadView } from './thread-view.js'
+import { useMentionable } from './use-mentionable.js'
+import { useReading } from './use-reading.js'
 import { isOpen, type Thread, useThreads } from './use-threads.js'
 import './comments.css'
 
@@ -24,6 +28,7 @@ export default function CommentsPanel() {
   const { isHere, isPending } = useMembership()
   const form = useWantedFocus({ isReady: !isPending })
   const threads = useThreads()
+  const unread = useReading()
   const [isAll, setAll] = useState(false)
   const blockId = useView((view) => view.blockId)
   const nodeIds = useView((view) => view.nodeIds)
@@ -50,7 +55,7 @@ export default function CommentsPanel() {
         <section className="stack" aria-label={t('About {name}', { name: nameOf(document, place) })}>
           <h3 className="cut">{t('About {name}', { name: nameOf(document, place) })}</h3>
           {here.map((thread) => (
-            <ThreadView key={thread.first.id} thread={thread} />
+            <ThreadView key={thread.first.id} thread={thread} unread={unread} />
           ))}
           {isHere && <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />}
         </section>
@@ -67,6 +72,7 @@ export default function CommentsPanel() {
             <ThreadView
               key={thread.first.id}
               thread={thread}
+              unread={unread}
               name={nameOf(document, thread.first)}
               onShow={isThere(document, thread.first) ? () => show(thread) : undefined}
             />
@@ -84,11 +90,13 @@ export default function CommentsPanel() {
 
 function CommentForm({ place }: { place: Place }) {
   const { bot, presence } = useBotEditor()
+  const id = useId()
+  const people = useMentionable()
   const [text, setText] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const send = () =>
     attempt(async () => {
-      await api.addComment({ botId: bot.id, ...place, text })
+      await api.addComment({ botId: bot.id, ...place, text: withReferences(text, people) })
       setText('')
       presence.notifyOfComments()
     })
@@ -100,21 +108,22 @@ function CommentForm({ place }: { place: Place }) {
         void send()
       }}
     >
-      <label className="stack">
-        <span className="field-label">{t('Comment')}</span>
-        <textarea
-          className="text"
-          rows={3}
-          maxLength={4000}
+      <div className="stack">
+        <label htmlFor={id} className="field-label">
+          {t('Comment')}
+        </label>
+        <MentionField
+          id={id}
+          people={people}
+          isLong
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || text.trim() === '') return
-            event.preventDefault()
-            void send()
-          }}
+          onChange={setText}
+          onSubmit={() => text.trim() !== '' && void send()}
         />
-      </label>
+        <p className="faint" id={`${id}-hint`}>
+          {t('Type @ to mention somebody.')}
+        </p>
+      </div>
       <ErrorNotice error={error} />
       <button type="submit" className="button" disabled={isBusy || text.trim() === ''}>
         {t('Comment')}

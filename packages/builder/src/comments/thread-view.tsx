@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -8,18 +7,24 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import type { SignIn } from '../service/signing-in.js'
-import { type Comment, isOpen, type Thread } from './use-threads.js'
+import { MentionField } from './mention-field.js'
+import { partsOf, withReferences } from './mentions.js'
+import { useMentionable } from './use-mentionable.js'
+import { type Comment, isOpen, type Thread, useMyId } from './use-threads.js'
 
 interface ThreadViewProps {
   thread: Thread
+  /** Ids of the comments to mark as new. */
+  unread: ReadonlySet<string>
   /** The subject of the thread, unless the surroundings already name it. */
   name?: string
   onShow?: (() => void) | undefined
 }
 
 /** A thread: who wrote what and when, a reply form, and the state of the thread. */
-export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
+export function ThreadView({ thread, unread, name, onShow }: ThreadViewProps) {
+  const id = useId()
+  const people = useMentionable()
   const { bot, presence } = useBotEditor()
   const { isHere } = useMembership()
   const [answer, setAnswer] = useState('')
@@ -33,7 +38,7 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   const isResolved = !isOpen(thread)
   const reply = () =>
     run(async () => {
-      const body = { groupId: first.groupId, threadId: first.id, text: answer }
+      const body = { groupId: first.groupId, threadId: first.id, text: withReferences(answer, people) }
       await api.addComment({ botId: bot.id, ...body })
       setAnswer('')
     })
@@ -51,6 +56,7 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
         <Said
           key={comment.id}
           comment={comment}
+          isNew={unread.has(comment.id)}
           onDelete={() => run(() => api.deleteComment({ botId: bot.id, commentId: comment.id }))}
         />
       ))}
@@ -65,13 +71,13 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
                 if (answer.trim() !== '') void reply()
               }}
             >
-              <input
-                className="text grow"
-                aria-label={t('Answer {author}', { author: authorOf(first) })}
+              <MentionField
+                id={id}
+                people={people}
+                label={t('Answer {author}', { author: authorOf(first) })}
                 placeholder={t('Answer')}
-                maxLength={4000}
                 value={answer}
-                onChange={(event) => setAnswer(event.target.value)}
+                onChange={setAnswer}
               />
             </form>
           )}
@@ -92,9 +98,9 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   )
 }
 
-function Said({ comment, onDelete }: { comment: Comment; onDelete(): void }) {
-  const me = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
-  const { author, text, createdAt } = comment
+function Said({ comment, isNew, onDelete }: { comment: Comment; isNew: boolean; onDelete(): void }) {
+  const me = useMyId()
+  const { author, createdAt } = comment
   return (
     <div className="comment-said">
       <p className="row faint">
@@ -102,6 +108,7 @@ function Said({ comment, onDelete }: { comment: Comment; onDelete(): void }) {
         <time dateTime={createdAt} className="grow">
           {momentOf(createdAt)}
         </time>
+        {isNew && <span className="comment-new">{t('New')}</span>}
         {author !== null && author.id === me && (
           <button
             type="button"
@@ -113,9 +120,21 @@ function Said({ comment, onDelete }: { comment: Comment; onDelete(): void }) {
           </button>
         )}
       </p>
-      <p className="said-text">{text}</p>
+      <p className="said-text">
+        {partsOf(comment).map((part, index) =>
+          part.mentioned === undefined ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text of a comment does not change
+            <Fragment key={index}>{part.text}</Fragment>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text of a comment does not change
+            <span key={index} className="mention" data-me={part.mentioned.id === me}>
+              @{part.mentioned.name || t('Somebody')}
+            </span>
+          ),
+        )}
+      </p>
     </div>
   )
 }
 
-const authorOf = ({ author }: Comment): string => author?.name ?? t('Somebody')
+const authorOf = ({ author }: Comment): string => author?.name || t('Somebody')

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from '../design/store.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { type Answer, api } from '../service/api.js'
+import type { SignIn } from '../service/signing-in.js'
 
 export type Comment = Answer<'listComments'>['comments'][number]
 
@@ -12,18 +13,40 @@ export interface Thread {
   answers: readonly Comment[]
 }
 
-/** All threads of the bot, oldest first; read again after each new comment. */
-export function useThreads(): readonly Thread[] {
+/** All comments of the bot, and the time up to which the user has read them; read again after each new comment. */
+export function useComments(): Answer<'listComments'> | undefined {
   const { bot, presence, access } = useBotEditor()
   const changes = useStore(presence.comments, (it) => it.changes)
-  const comments = useQuery({
+  return useQuery({
     queryKey: ['comments', bot.id, changes],
     queryFn: () => api.listComments({ botId: bot.id }),
     enabled: access !== 'guest',
     placeholderData: (before) => before,
-    select: (answer) => answer.comments,
   }).data
+}
+
+/** All threads of the bot, oldest first. */
+export function useThreads(): readonly Thread[] {
+  const comments = useComments()?.comments
   return useMemo(() => threadsOf(comments ?? []), [comments])
+}
+
+export const useMyId = (): string | undefined =>
+  useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
+
+/** The comments of others in open threads that the user has not read. */
+export function useUnread(): readonly Comment[] {
+  const threads = useThreads()
+  const readAt = useComments()?.readAt ?? ''
+  const me = useMyId()
+  return useMemo(
+    () =>
+      threads
+        .filter(isOpen)
+        .flatMap(({ first, answers }) => [first, ...answers])
+        .filter(({ author, createdAt }) => author?.id !== me && createdAt > readAt),
+    [threads, readAt, me],
+  )
 }
 
 export const isOpen = ({ first }: Thread): boolean => first.resolvedAt === null

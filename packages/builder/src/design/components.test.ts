@@ -18,7 +18,7 @@ it('shows every component without barriers in light, dark and high contrast', as
     await page.evaluate(() => document.fonts.ready)
     expect(await findBarriers(page)).toEqual([])
     expect([...page.problems, ...page.elsewhere]).toEqual([])
-    await page.context().close()
+    await page.leave()
   }
 })
 
@@ -35,7 +35,7 @@ it('opens a menu by its button’s keys from the first time on, and gives the ke
   await button.click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('status').getByText('Archived').waitFor()
-  await page.context().close()
+  await page.leave()
 })
 
 it('asks for confirmation with the focus on Cancel', async () => {
@@ -71,7 +71,7 @@ it('shows messages beside the buttons of a dialog as high as the page, whose tit
     const [above, below] = [await boxOf(toast), await boxOf(button)]
     expect([name, above.bottom <= below.top || above.top >= below.bottom]).toEqual([name, true])
   }
-  await page.context().close()
+  await page.leave()
 })
 
 it('chooses a suggestion of a combobox by keys, offers to create what is new, and takes text back with Escape', async () => {
@@ -89,7 +89,7 @@ it('chooses a suggestion of a combobox by keys, offers to create what is new, an
   await page.getByRole('option', { name: 'Create “Nothing”' }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => field.inputValue()).toBe('Company')
-  await page.context().close()
+  await page.leave()
 })
 
 it('chooses of a select by keys and by letters, and gives the focus back', async () => {
@@ -117,7 +117,7 @@ it('chooses of a select by keys and by letters, and gives the focus back', async
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
   expect(await select.innerText()).toBe('First choice')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('takes a suggestion into a text field, and any other text', async () => {
@@ -129,7 +129,7 @@ it('takes a suggestion into a text field, and any other text', async () => {
   await field.fill('my-model')
   await field.blur()
   expect(await field.inputValue()).toBe('my-model')
-  await page.context().close()
+  await page.leave()
 })
 
 it('uses selects, suggestions, disclosures and plain tables only of the design system', () => {
@@ -155,7 +155,7 @@ it('moves between tabs by arrows past those that are disabled, with one stop of 
   await page.keyboard.press('Home')
   await page.getByRole('tabpanel', { name: 'Colours' }).waitFor()
   await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1)
-  await page.context().close()
+  await page.leave()
 })
 
 it('folds and unfolds a disclosure by keys', async () => {
@@ -166,7 +166,7 @@ it('folds and unfolds a disclosure by keys', async () => {
   await part.getByText('What is rarely needed stands here.').waitFor()
   await page.keyboard.press('Enter')
   await part.getByText('What is rarely needed stands here.').waitFor({ state: 'hidden' })
-  await page.context().close()
+  await page.leave()
 })
 
 it('keeps high contrast that was chosen in the account, and has no barriers on the canvas with it', async () => {
@@ -183,5 +183,5 @@ it('keeps high contrast that was chosen in the account, and has no barriers on t
   await page.locator('.side-body[data-form]').waitFor()
   await page.isCalm()
   expect(await findBarriers(page)).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

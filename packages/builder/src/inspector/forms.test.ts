@@ -150,7 +150,7 @@ it('keeps what is entered in each field of the form of every block', async () =>
     await expect.poll(() => shown(page), { message: type }).toEqual(entered[type])
   }
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 }, 240_000)
 
 it('tries a request, and saves the part of its answer that is pressed', async () => {
@@ -189,7 +189,7 @@ it('tries a request, and saves the part of its answer that is pressed', async ()
   await page.getByRole('button', { name: 'Delete example “Two people”' }).click()
   await expect.poll(async () => (await stored()).responseExamples).toBe(undefined)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows the address to call of a block that waits for a call, and sends a test call to the running preview', async () => {
@@ -206,7 +206,7 @@ it('shows the address to call of a block that waits for a call, and sends a test
   await page.getByRole('button', { name: 'Send a test call' }).click()
   await page.getByText('Test call sent').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('fills in a request from a curl command as one edit, and says what is wrong with another', async () => {
@@ -237,7 +237,7 @@ it('fills in a request from a curl command as one edit, and says what is wrong w
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await stored())?.webhook?.url).toBe(undefined)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('offers each method of a request once', async () => {
@@ -252,7 +252,7 @@ it('offers each method of a request once', async () => {
     'HEAD',
     'OPTIONS',
   ])
-  await page.context().close()
+  await page.leave()
 })
 
 it('writes lists, one in another, and keeps what it does not know', async () => {
@@ -302,7 +302,7 @@ it('writes lists, one in another, and keeps what it does not know', async () => 
     })
     .toEqual([strange, { type: 'ul', children: [item('Tea, of', { type: 'ol', children: [item('China')] })] }])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('adds the account of a block without leaving its form', async () => {
@@ -319,7 +319,7 @@ it('adds the account of a block without leaving its form', async () => {
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('combobox', { name: 'Account' }).innerText()).toBe('Our Stripe')
-  await page.context().close()
+  await page.leave()
 })
 
 it('names the groups of a linked bot and the blocks of a Jump', async () => {
@@ -341,7 +341,7 @@ it('names the groups of a linked bot and the blocks of a Jump', async () => {
   await expect
     .poll(async () => (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[2].options.blockId)
     .toBe('t')
-  await page.context().close()
+  await page.leave()
 })
 
 it('keeps the caret behind a variable that was put into a text', async () => {
@@ -362,7 +362,7 @@ it('keeps the caret behind a variable that was put into a text', async () => {
   await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
   await page.keyboard.type('/x')
   await expect.poll(() => field.inputValue()).toBe('https://example.com/{{Name}}/x')
-  await page.context().close()
+  await page.leave()
 })
 
 it('reorders the branches of a condition by keyboard', async () => {
@@ -377,7 +377,7 @@ it('reorders the branches of a condition by keyboard', async () => {
   const order = async () =>
     (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].items.map(({ id }: { id: string }) => id)
   await expect.poll(order).toEqual(['Two', 'One'])
-  await page.context().close()
+  await page.leave()
 })
 
 it('gives a variable a default value', async () => {
@@ -389,7 +389,7 @@ it('gives a variable a default value', async () => {
   await page.getByLabel('Default value').fill('Paris')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await service.call('GET', `bots/${botId}`)).bot.variables[0].value).toBe('Paris')
-  await page.context().close()
+  await page.leave()
 })
 
 it('names values that do not explain themselves', async () => {
@@ -428,5 +428,5 @@ it('switches a part of a form by its name, and shows its fields only while it is
   await part.waitFor()
   await form.getByRole('switch', { name: 'Allowed file types' }).click()
   await part.waitFor({ state: 'detached' })
-  await page.context().close()
+  await page.leave()
 })

@@ -73,7 +73,7 @@ it('stops before a condition, takes another value, and goes on the other way', a
   await expect.poll(() => page.getByText('Stopped here').count()).toBe(0)
   expect(page.problems).toEqual([])
   expect(page.elsewhere).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('is worked with by keys alone: set, stepped through, edited while it stands, and switched off', async () => {
@@ -107,7 +107,7 @@ it('is worked with by keys alone: set, stepped through, edited while it stands, 
   await answer(page, 'Ada')
   await chatOf(page).getByText('Welcome back, Ada.').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('continues from the command palette, which offers it only while the preview is stopped', async () => {
@@ -144,7 +144,7 @@ it('continues from the command palette, which offers it only while the preview i
   await find('continue the preview')
   await page.getByText('No results for “continue the preview”').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('takes breakpoints that are set and removed while it runs, and keeps them in this browser only', async () => {
@@ -180,7 +180,7 @@ it('takes breakpoints that are set and removed while it runs, and keeps them in 
   await page.keyboard.press('b')
   await item.waitFor({ state: 'detached' })
   await markOf(page, 'Condition').waitFor({ state: 'detached' })
-  await page.context().close()
+  await page.leave()
 })
 
 it('stops in a bot that is linked, at the breakpoints of that bot', async () => {
@@ -208,7 +208,7 @@ it('stops in a bot that is linked, at the breakpoints of that bot', async () => 
     .toBe(`/bots/${botId}#/First/t1`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await chatOf(page).getByText('Who are you?').waitFor()
-  await page.context().close()
+  await page.leave()
 })
 
 it.each(['light', 'dark'] as const)('has no barriers while it stands, in %s', async (colorScheme) => {
@@ -221,5 +221,5 @@ it.each(['light', 'dark'] as const)('has no barriers while it stands, in %s', as
   await stopped(page, 'Text')
   await page.isCalm()
   expect(await findBarriers(page)).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -82,7 +82,7 @@ describe('the code that the share page shows', () => {
     const box = await page.locator(`colloquy-${kind}`).boundingBox()
     if (kind === 'standard') expect(box?.height).toBe(600)
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('includes the chosen colour, corner and invitation of a bubble, whatever its text', async () => {
@@ -100,7 +100,7 @@ describe('the code that the share page shows', () => {
     const button = page.getByRole('button', { name: 'Chat', exact: true })
     expect((await button.boundingBox())!.x).toBeLessThan(200)
     expect(await button.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(170, 0, 0)')
-    await page.context().close()
+    await page.leave()
   })
 
   it('keeps the options of a bubble legible, without entities for their quotes', () => {
@@ -114,7 +114,7 @@ describe('the code that the share page shows', () => {
     if (kind === 'bubble') await page.getByText(invitation).waitFor()
     else await page.getByText(hello).first().waitFor()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it.each(['bubble', 'popup'] as const)('for Tag Manager adds the bot from a plain script: %s', async (kind) => {
@@ -124,7 +124,7 @@ describe('the code that the share page shows', () => {
       .first()
       .waitFor()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it('for WordPress is a plugin whose PHP text is the code for HTML', () => {
@@ -152,13 +152,13 @@ describe('the code that the share page shows', () => {
   it('opens a window by itself when configured so', async () => {
     const page = await openSite(htmlSnippet('popup', { ...defaultEmbedOptions, delay: 0.1 }, place))
     await page.getByText(hello).first().waitFor()
-    await page.context().close()
+    await page.leave()
   })
 
   it('for a frame shows the page of the bot', async () => {
     const page = await openSite(frameSnippet(defaultEmbedOptions, place))
     await page.frameLocator('iframe').getByText(hello).first().waitFor()
-    await page.context().close()
+    await page.leave()
   })
 
   it('for programs begins a chat and replies to it', async () => {
@@ -198,7 +198,7 @@ describe('the code that the share page shows', () => {
       )
       await openChat(page, kind)
       expect(page.problems).toEqual([])
-      await page.context().close()
+      await page.leave()
     })
   })
 })

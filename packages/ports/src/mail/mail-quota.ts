@@ -1,8 +1,8 @@
 const hour = 3_600_000
 
-/** Emails that each workspace may send within any hour. */
+/** Emails that each workspace may send, or each person may get, within any hour. */
 export class MailQuota {
-  /** When the emails of the last hour were sent; the workspace that sent last stands last. */
+  /** When the emails of the last hour were sent; the id that was counted last stands last. */
   readonly #sent = new Map<string, number[]>()
   readonly #perHour: number
 
@@ -11,20 +11,20 @@ export class MailQuota {
   }
 
   /** Counts an email and returns 0; or returns the milliseconds until the next one may be sent, and counts nothing. */
-  take(workspaceId: string, now: number): number {
+  take(id: string, now: number): number {
     this.#forgetOld(now)
-    const times = (this.#sent.get(workspaceId) ?? []).filter((time) => time > now - hour)
+    const times = (this.#sent.get(id) ?? []).filter((time) => time > now - hour)
     const oldest = times.at(-this.#perHour)
     if (oldest !== undefined) return oldest + hour - now
-    this.#sent.delete(workspaceId)
-    this.#sent.set(workspaceId, [...times, now])
+    this.#sent.delete(id)
+    this.#sent.set(id, [...times, now])
     return 0
   }
 
   #forgetOld(now: number): void {
-    for (const [workspaceId, times] of this.#sent) {
+    for (const [id, times] of this.#sent) {
       if ((times.at(-1) as number) > now - hour) return
-      this.#sent.delete(workspaceId)
+      this.#sent.delete(id)
     }
   }
 }

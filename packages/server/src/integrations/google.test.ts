@@ -197,12 +197,17 @@ describe('Google Sheets', () => {
     }
   })
 
-  test('is sent a row once more after 429', async () => {
-    const before = google.received.length
-    const busy = { status: 429, headers: { 'retry-after': '0' }, json: { error: { message: 'Slow down' } } }
+  test('is sent a row, or cells of rows, once more after 429', async () => {
+    const busy = { status: 429, headers: { 'retry-after': '1' }, json: { error: { message: 'Slow down' } } }
     google.failWith(busy, ({ method }) => method === 'POST')
-    expect((await insert('x', 'x')).logs).toMatchObject([{ description: expect.stringContaining('Slow down') }])
-    expect(google.received.slice(before).filter(({ method }) => method === 'POST')).toHaveLength(2)
+    const cellsToUpsert = [{ id: 'x', column: 'City', value: 'Paris' }]
+    const update = { ...place(), action: 'Update a row', filter: named('Is set', ''), cellsToUpsert }
+    for (const write of [() => insert('x', 'x'), () => talkTo(service, 'Google Sheets', update)]) {
+      const [before, began] = [google.received.length, performance.now()]
+      expect((await write()).logs).toMatchObject([{ description: expect.stringContaining('Slow down') }])
+      expect(google.received.slice(before).filter(({ method }) => method === 'POST')).toHaveLength(2)
+      expect(performance.now() - began).toBeGreaterThan(990)
+    }
   })
 
   test('finds its sheets once in a minute', async () => {

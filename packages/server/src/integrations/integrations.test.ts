@@ -21,7 +21,12 @@ let otherWorkspaceId: string
 let elsewhere: StandIn
 const standIns: Record<string, StandIn> = {}
 let credentials: Record<string, string>
-const rows = Array.from({ length: 2_500 }, (_, index) => ({ Id: index + 1, Name: `Name ${index + 1}` }))
+/** Only the first one has a note. */
+const rows = Array.from({ length: 2_500 }, (_, index) => ({
+  Id: index + 1,
+  Name: `Name ${index + 1}`,
+  ...(index === 0 && { Note: 'x' }),
+}))
 
 beforeAll(async () => {
   const all = {
@@ -208,13 +213,16 @@ test.each(types)('a key that %s repeats in its error is not in the log', async (
 })
 
 test('a recording is a file of the conversation, stays with its result, and goes with it', async () => {
-  const { said } = await talk('elevenlabs')
+  const { said, botId } = await talk('elevenlabs')
   const path = new URL(said).pathname
   const file = await service.call('GET', path)
   expect(file.headers['content-type']).toBe('audio/mpeg')
   expect(file.text).toBe(recording.toString())
   const [, id = ''] = /files\/(\w+)\.mp3/.exec(said) ?? []
   expect(await service.storage.uploads.find(id)).toMatchObject({ state: 'stored', isKept: true, visibility: 'public' })
+  const { results } = (await service.call('GET', `/api/v1/bots/${botId}/results`)).body
+  await service.call('DELETE', `/api/v1/bots/${botId}/results?resultIds=${results[0].id}`)
+  await expect.poll(async () => (await service.call('GET', path)).status).toBe(404)
 })
 
 test('a preview calls the service for real, and its file is served', async () => {
@@ -370,6 +378,35 @@ describe('lists', () => {
   })
 })
 
+describe('Blink', () => {
+  test('finds a person', async () => {
+    const filter = { type: 'User ID', userId: 'u1' }
+    const found = await talk('blink', 'Hello', { action: 'Get Users', filter, responseMapping: mapped('Emails') })
+    expect(found).toMatchObject({ said: 'ada@example.com', logs: [] })
+  })
+
+  test('gets name, type and size of an attachment from its headers, without its content', async () => {
+    const files = standIns.posthog!
+    const headers = { 'content-type': 'application/pdf; x=1', 'content-length': '12345' }
+    files.failWith({ headers: { ...headers, 'content-disposition': 'attachment; filename="Plan 2026.pdf"' } })
+    const url = `${files.url}/files/7`
+    const sections = [{ type: 'Attachment', url: '{{Text}}' }]
+    const { logs } = await talk('blink', url, { sections }).finally(() => files.failWith(undefined))
+    expect(logs).toEqual([])
+    expect(files.received.at(-1)).toMatchObject({ method: 'HEAD', path: '/files/7' })
+    expect(standIns.blink!.received.at(-1)?.json.body.sections).toEqual([
+      {
+        type: 'attachment',
+        file_name: 'Plan 2026.pdf',
+        file_ext: 'pdf',
+        file_size: 12345,
+        download_url: url,
+        open_url: url,
+      },
+    ])
+  })
+})
+
 describe('NocoDB', () => {
   test('finds nothing more for a value that looks like a filter', async () => {
     expect((await talk('nocodb', ')~or(Id,gt,0')).said).toBe('before')
@@ -385,10 +422,12 @@ describe('NocoDB', () => {
     [{ operator: 'Ends with', value: 'e 2498' }, '2498'],
     [{ input: 'Id', operator: 'Less than', value: '2' }, '1'],
     [{ input: 'Id', operator: 'Greater than', value: '2499' }, '2500'],
-    [{ input: 'Name', operator: 'Is empty' }, 'before'],
+    [{ operator: 'Not equal', value: 'Name 1' }, '2'],
+    [{ input: 'Note', operator: 'Is empty' }, '2'],
+    [{ input: 'Note', operator: 'Is set' }, '1'],
     [{ input: 'Nothing', operator: 'Is set' }, 'before'],
-  ])('finds by %j', async (comparison, expected) => {
-    expect((await find(comparison)).said).toBe(expected)
+  ])('finds the first record by %j', async (comparison, expected) => {
+    expect((await find(comparison, { returnType: 'First' })).said).toBe(expected)
   })
 
   test('joins comparisons by AND, or by OR', async () => {

@@ -72,6 +72,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   }),
   sharePosition: 'lengthened',
   shareCursor: 'lengthened',
+  readComments: 'lengthened',
   addComment: 'lengthened',
   updateComment: 'lengthened',
   checkReferences: 'lengthened',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoted } from './quoted.js'
+import { quoted, quotedLines } from './quoted.js'
 
 test.each([
   ['Sales', '"Sales"'],
@@ -12,4 +12,15 @@ test.each([
   ['\u{1F600}'.repeat(101), `"${'\u{1F600}'.repeat(99)}…"`],
 ])('a name such as %j is one bounded line in quotation marks', (name, expected) => {
   expect(quoted(name)).toBe(expected)
+})
+
+test.each([
+  ['Look at this.\r\n\rPlease', '> Look at this.\n> \n> Please'],
+  ['one\u2028two\u0085three', '> one\n> two\n> three'],
+  ['\u202Eevil\u0000 \u2066text', '> evil   text'],
+  ['x'.repeat(1000), `> ${'x'.repeat(1000)}`],
+  ['\u{1F600}'.repeat(1001), `> ${'\u{1F600}'.repeat(1000)}…`],
+  ['a\n'.repeat(40), `${'> a\n'.repeat(29)}> a…`],
+])('a text such as %j is quoted line by line, bounded, without control characters', (text, expected) => {
+  expect(quotedLines(text)).toBe(expected)
 })

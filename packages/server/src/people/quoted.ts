@@ -8,4 +8,22 @@ export function quoted(name: string): string {
   return `"${emails.length > longest ? `${emails.slice(0, longest - 1).join('')}…` : line}"`
 }
 
+/**
+ * Formats a text that a user wrote for an email of the service: at most 1000 characters in at most 30 lines, each marked as quoted, without
+ * control characters.
+ */
+export function quotedLines(text: string): string {
+  const clean = text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{C}\n]+/gu, ' ')
+    .trim()
+  const characters = Array.from(clean)
+  const lines = characters.slice(0, longestText).join('').split('\n')
+  const isCut = characters.length > longestText || lines.length > mostLines
+  const shown = lines.slice(0, mostLines).join('\n')
+  return `${shown}${isCut ? '…' : ''}`.replace(/^/gm, '> ')
+}
+
 const longest = 100
+const longestText = 1000
+const mostLines = 30

@@ -1,13 +1,19 @@
 import { ApiError } from '@colloquy/api'
-import type { BotComment, BotRow, User } from '@colloquy/storage'
+import type { BotComment, BotRow } from '@colloquy/storage'
 import { readableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
+import { mentionable, mentionedIn } from '../comments/mentions.js'
+import { sendCommentMails } from '../comments/send-comment-mails.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { requestEntry } from '../observability/logger.js'
 import type { Needs } from '../service.js'
 
-type CommentHandlers = Handlers<'listComments' | 'addComment' | 'updateComment' | 'deleteComment'>
+type CommentHandlers = Handlers<
+  'listComments' | 'readComments' | 'listMentionable' | 'addComment' | 'updateComment' | 'deleteComment'
+>
 
 /**
  * Comments on a bot while it is being built. Anyone who may read the bot through a membership or a share may write them, including guests
@@ -16,14 +22,34 @@ type CommentHandlers = Handlers<'listComments' | 'addComment' | 'updateComment' 
 export const commentHandlers: CommentHandlers = {
   async listComments(service, { caller, params }) {
     const { bot } = await openBot(service, caller, params.botId)
-    return { comments: await shown(service, await service.storage.botComments.list(bot.id)) }
+    const comments = await service.storage.botComments.list(bot.id)
+    const names = await namesIn(service, comments)
+    const readAt = await service.storage.botComments.readAt(bot.id, caller.user.id)
+    return {
+      comments: comments.map((comment) => shown(comment, names)),
+      readAt: readAt === undefined ? null : timestamp(readAt),
+    }
   },
 
-  async addComment(service, { caller, params, body }) {
-    const bot = await discussedBot(service, caller, params.botId)
+  async readComments(service, { caller, params, body }) {
+    const { bot } = await discussedBot(service, caller, params.botId)
+    const at = Math.min(Date.parse(body.until), service.now())
+    await service.storage.botComments.markRead(bot.id, caller.user.id, at)
+    return { readAt: timestamp((await service.storage.botComments.readAt(bot.id, caller.user.id)) ?? at) }
+  },
+
+  async listMentionable(service, { caller, params }) {
+    const { bot, seesPeople } = await openBot(service, caller, params.botId)
+    return { people: await mentionable(service.storage, bot, seesPeople) }
+  },
+
+  /** Sends emails after answering. */
+  async addComment(service, { caller, params, body, request }) {
+    const { bot, seesPeople } = await discussedBot(service, caller, params.botId)
     const { botComments } = service.storage
     const thread = body.threadId === undefined ? undefined : await botComments.find(bot.id, body.threadId)
     if (body.threadId !== undefined && thread?.threadId !== body.threadId) throw new ApiError('comment_not_found')
+    const mentioned = await mentionedPeople(service, { bot, seesPeople, text: body.text })
     const id = newId()
     const comment: BotComment = {
       id,
@@ -33,34 +59,42 @@ export const commentHandlers: CommentHandlers = {
       blockId: thread ? thread.blockId : body.blockId,
       authorId: caller.user.id,
       text: body.text,
+      mentions: JSON.stringify([...mentioned.keys()]),
       createdAt: service.now(),
       resolvedAt: null,
     }
+    const names = await namesIn(service, [comment])
     if (!(await botComments.add(comment))) throw new ApiError('comment_not_found')
     service.live.discuss(bot.id)
-    return { comment: shownBy(comment, caller.user) }
+    setImmediate(() => {
+      const failed = (error: unknown) =>
+        request.log.error({ err: error, ...requestEntry(request) }, 'A comment was not emailed')
+      sendCommentMails(service, { comment, bot, author: caller.user, mentioned }).catch(failed)
+    })
+    return { comment: shown(comment, names) }
   },
 
   async updateComment(service, { caller, params, body }) {
-    const bot = await discussedBot(service, caller, params.botId)
-    const { botComments, users } = service.storage
+    const { bot } = await discussedBot(service, caller, params.botId)
+    const { botComments } = service.storage
     // Everything is read before anything is written, so a failed read means that nothing was done.
     const before = await botComments.find(bot.id, params.commentId)
-    const author = before && before.authorId !== null ? await users.get(before.authorId) : undefined
+    const names = await namesIn(service, before ? [before] : [])
     const comment = await botComments.resolve(bot.id, params.commentId, body.isResolved ? service.now() : null)
     if (!comment) throw new ApiError('comment_not_found')
     service.live.discuss(bot.id)
-    return { comment: shownBy(comment, author) }
+    return { comment: shown(comment, names) }
   },
 
   async deleteComment(service, { caller, params }) {
-    const bot = await discussedBot(service, caller, params.botId)
+    const { bot } = await discussedBot(service, caller, params.botId)
     const comment = await service.storage.botComments.find(bot.id, params.commentId)
     if (!comment) throw new ApiError('comment_not_found')
     if (comment.authorId !== caller.user.id) throw new ApiError('forbidden')
+    const names = await namesIn(service, [comment])
     await service.storage.botComments.delete(bot.id, comment.id)
     service.live.discuss(bot.id)
-    return { comment: shownBy(comment, caller.user) }
+    return { comment: shown(comment, names) }
   },
 }
 
@@ -71,28 +105,52 @@ async function openBot(service: Needs<'storage'>, caller: Caller, botId: string)
 }
 
 /** Returns a bot that the caller may comment on. Instance admins without a membership or share can read comments, but not write them. */
-async function discussedBot(service: Needs<'storage'>, caller: Caller, botId: string): Promise<BotRow> {
-  const { bot, isMember } = await openBot(service, caller, botId)
-  if (!isMember) throw new ApiError('bot_not_found')
-  return bot
+async function discussedBot(service: Needs<'storage'>, caller: Caller, botId: string) {
+  const found = await openBot(service, caller, botId)
+  if (!found.isMember) throw new ApiError('bot_not_found')
+  return found
 }
 
-async function shown({ storage }: Needs<'storage'>, comments: readonly BotComment[]) {
-  const ids = new Set(comments.flatMap(({ authorId }) => authorId ?? []))
+/** Returns the people that a text mentions, with their names by id. Ids of people whom the author may not see remain text. */
+async function mentionedPeople(
+  { storage, config }: Needs<'storage' | 'config'>,
+  { bot, seesPeople, text }: { bot: BotRow; seesPeople: boolean; text: string },
+): Promise<Map<string, string>> {
+  const ids = mentionedIn(text)
+  if (ids.length === 0) return new Map()
+  const most = config.limits.mentionsPerComment
+  if (ids.length > most) {
+    const message = `The comment mentions ${ids.length} people, and may mention ${most}. Mention fewer.`
+    throw new LimitExceeded('mentionsPerComment', { message })
+  }
+  const people = new Map((await mentionable(storage, bot, seesPeople)).map((person) => [person.id, person]))
+  return new Map(
+    ids.flatMap((id) => {
+      const person = people.get(id)
+      return person ? [[id, person.name ?? 'Somebody'] as const] : []
+    }),
+  )
+}
+
+const mentionsOf = ({ mentions }: BotComment): string[] => JSON.parse(mentions)
+
+/** The names of authors and mentioned people; without those whose accounts were deleted. */
+async function namesIn({ storage }: Needs<'storage'>, comments: readonly BotComment[]) {
+  const ids = new Set(comments.flatMap((comment) => [comment.authorId ?? [], mentionsOf(comment)].flat()))
   const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
-  const authors = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
-  return comments.map((comment) => shownBy(comment, authors.get(comment.authorId ?? '')))
+  return new Map(users.flatMap((user) => (user ? [[user.id, user.name] as const] : [])))
 }
 
-function shownBy(comment: BotComment, author: User | undefined) {
-  const { id, threadId, groupId, blockId, text, createdAt, resolvedAt } = comment
+function shown(comment: BotComment, names: ReadonlyMap<string, string | null>) {
+  const { id, threadId, groupId, blockId, authorId, text, createdAt, resolvedAt } = comment
   return {
     id,
     threadId,
     groupId,
     blockId,
-    author: author ? { id: author.id, name: author.name } : null,
+    author: authorId !== null && names.has(authorId) ? { id: authorId, name: names.get(authorId) ?? null } : null,
     text,
+    mentions: mentionsOf(comment).map((mentioned) => ({ id: mentioned, name: names.get(mentioned) ?? null })),
     createdAt: timestamp(createdAt),
     resolvedAt: resolvedAt === null ? null : timestamp(resolvedAt),
   }

@@ -6,6 +6,7 @@ import { writeCookie } from '../access/cookie.js'
 import { csrfToken } from '../access/csrf-token.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
+import { emailsComments, preferencesOf } from '../people/preferences.js'
 import { mailsLinks } from '../people/send-link.js'
 import type { Needs } from '../service.js'
 import { newSignIn } from '../sign-in/new-sign-in.js'
@@ -97,7 +98,7 @@ async function userOf(
 
 async function signInDocument(service: Needs<'storage' | 'config' | 'secret'>, user: User, signIn: SignIn | undefined) {
   const { id, email, name, image, isAdmin, emailVerifiedAt } = user
-  const { preferredLanguage } = JSON.parse(user.preferences ?? '{}') as { preferredLanguage?: string }
+  const { preferredLanguage } = preferencesOf(user)
   return {
     user: {
       id,
@@ -106,6 +107,7 @@ async function signInDocument(service: Needs<'storage' | 'config' | 'secret'>, u
       image,
       isAdmin,
       isEmailVerified: emailVerifiedAt !== null,
+      emailsComments: emailsComments(user),
       ...(preferredLanguage && { preferredLanguage }),
     },
     hasPassword: (await service.storage.passwords.get(id)) !== undefined,

@@ -98,8 +98,11 @@ export const botFailures: Partial<Record<EndpointId, Failures>> = {
   sharePosition: { bot_not_found: unknown('botId') },
   shareCursor: { bot_not_found: unknown('botId') },
   listComments: { bot_not_found: unknown('botId') },
+  readComments: { bot_not_found: unknown('botId') },
+  listMentionable: { bot_not_found: unknown('botId') },
   addComment: {
     bot_not_found: unknown('botId'),
+    bot_quota_reached: overBotBytes({ body: { groupId: 'g1', text: longText.slice(0, 100) } }),
     comment_not_found: ({ run }) => run({ body: { groupId: 'g1', threadId: newId(), text: 'Yes.' } }),
   },
   updateComment: { bot_not_found: unknown('botId'), comment_not_found: unknown('commentId') },

@@ -83,6 +83,9 @@ export type Ids = {
   phone: string
 }
 
+/** An address to which no connection may be made: a call fails at once, and is not repeated. */
+const closedAddress = 'http://127.0.0.1:9'
+
 /** Ids that do not exist. */
 export const absentIds: Ids = {
   workspaceId: newId(),
@@ -170,7 +173,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const isMessaging = operation !== undefined && isAbout('Messaging')
   const credentials = isMessaging
     ? { type: 'messaging', name: newId(), data: metaCredentials }
-    : { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
+    : { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1', baseUrl: closedAddress } }
   const { credentialsId = newId() } =
     isMessaging || isAbout('Credentials') ? await post('/api/v1/credentials', { workspaceId, credentials }) : {}
   const said = { groupId: 'g1', text: 'Is this right?' }

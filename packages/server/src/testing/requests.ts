@@ -62,6 +62,8 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   sharePosition: () => ({ body: { client: 'a-page-of-the-tests', groupId: 'g1', blockId: null } }),
   shareCursor: () => ({ body: { client: 'a-page-of-the-tests', at: { x: 120, y: -40 } } }),
   listComments: () => ({}),
+  readComments: () => ({ body: { until: '2026-11-01T12:00:00Z' } }),
+  listMentionable: () => ({}),
   addComment: () => ({ body: { groupId: 'g1', text: 'Is this polite?' } }),
   updateComment: () => ({ body: { isResolved: true } }),
   deleteComment: () => ({}),

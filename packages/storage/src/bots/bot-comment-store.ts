@@ -1,4 +1,5 @@
-import { type Database, get } from '../database.js'
+import { count, countBytes } from '../bot-sizes.js'
+import { type Database, get, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
 import { type BotComment, type BotCommentStore, mostComments } from './bot-comments.js'
@@ -11,11 +12,17 @@ const comments = new Table<BotComment>('bot_comments', {
   blockId: 'text',
   authorId: 'text',
   text: 'text',
+  mentions: 'text',
   createdAt: 'integer',
   resolvedAt: 'integer',
 })
 
 export function botCommentStore(database: Database): BotCommentStore {
+  function* countComments(botId: string): Work<void> {
+    const sql = 'SELECT workspace_id AS "workspaceId" FROM bots WHERE id = ?'
+    const bot = yield* get<{ workspaceId: string }>(sql, botId)
+    if (bot) yield* countBytes(database, { ...bot, id: botId }, 'comment')
+  }
   return {
     async list(botId) {
       const sql =
@@ -39,7 +46,9 @@ export function botCommentStore(database: Database): BotCommentStore {
       const thread = isFirst ? [] : [comment.botId, comment.threadId, comment.threadId]
       return database.transaction(function* () {
         yield* takePlace(database, 'commentsPerBot', comment.botId)
-        return (yield* get(sql, ...values, ...thread)) !== undefined
+        if ((yield* get(sql, ...values, ...thread)) === undefined) return false
+        yield* countComments(comment.botId)
+        return true
       })
     },
     async resolve(botId, id, at) {
@@ -51,8 +60,31 @@ export function botCommentStore(database: Database): BotCommentStore {
     },
     async delete(botId, id) {
       const sql = `DELETE FROM bot_comments WHERE bot_id = ? AND id = ? RETURNING ${comments.columns}`
-      const row = await database.returning(sql, botId, id)
-      return row && comments.read(row)
+      return database.transaction(function* () {
+        const row = yield* get(sql, botId, id)
+        if (!row) return undefined
+        yield* count(botId, 'comment')
+        return comments.read(row)
+      })
+    },
+    async authors(botId, { threadId, most }) {
+      const inThread = threadId === undefined ? [] : [threadId]
+      const sql =
+        'SELECT author_id AS id FROM bot_comments ' +
+        `WHERE bot_id = ? ${threadId === undefined ? '' : 'AND thread_id = ? '}AND author_id IS NOT NULL ` +
+        'GROUP BY author_id ORDER BY max(created_at) DESC, author_id LIMIT ?'
+      return (await database.all<{ id: string }>(sql, botId, ...inThread, most)).map(({ id }) => id)
+    },
+    async readAt(botId, userId) {
+      const sql = 'SELECT read_at AS "readAt" FROM comment_reads WHERE bot_id = ? AND user_id = ?'
+      const row = await database.get<{ readAt: unknown }>(sql, botId, userId)
+      return row && Number(row.readAt)
+    },
+    async markRead(botId, userId, at) {
+      const sql =
+        'INSERT INTO comment_reads (bot_id, user_id, read_at) VALUES (?, ?, ?) ' +
+        'ON CONFLICT (bot_id, user_id) DO UPDATE SET read_at = excluded.read_at WHERE comment_reads.read_at < excluded.read_at'
+      await database.run(sql, botId, userId, at)
     },
   }
 }

@@ -9,7 +9,10 @@ export interface BotComment {
   blockId: string | null
   /** Null if the author's account was deleted. */
   authorId: string | null
+  /** A mention is `<@id>` with the id of a user. */
   text: string
+  /** Ids of the mentioned users, as a JSON list. Accounts may have been deleted since. */
+  mentions: string
   createdAt: number
   /** Set on the first comment of a thread: the time at which the thread was resolved. */
   resolvedAt: number | null
@@ -26,6 +29,12 @@ export interface BotCommentStore {
   resolve(botId: string, id: string, at: number | null): Promise<BotComment | undefined>
   /** Deletes a comment. The first comment of a thread takes its replies along. */
   delete(botId: string, id: string): Promise<BotComment | undefined>
+  /** Ids of the users who wrote comments on a bot, or in a thread of it, who wrote last first, without deleted accounts. */
+  authors(botId: string, options: { threadId?: string; most: number }): Promise<string[]>
+  /** The time of the newest comment that a user has read; undefined if they have read none. */
+  readAt(botId: string, userId: string): Promise<number | undefined>
+  /** Records that a user has read the comments up to this time. An earlier time changes nothing. */
+  markRead(botId: string, userId: string, at: number): Promise<void>
 }
 
 /** Maximum number of comments that `list` returns for a bot. */

@@ -47,7 +47,8 @@ export async function populate(storage: Storage): Promise<void> {
   const change = { name: strange, riskLevel: 0.1, folderId: folder.id }
   await storage.bots.update('w1', 'b1', change, 20, undefined, batch)
   const thread = { id: 'comment1', botId: 'b1', threadId: 'comment1', groupId: 'g1', blockId: null, authorId: 'u1' }
-  await storage.botComments.add({ ...thread, text: strange, createdAt: 10, resolvedAt: null })
+  await storage.botComments.add({ ...thread, text: strange, mentions: '["u2"]', createdAt: 10, resolvedAt: null })
+  await storage.botComments.markRead('b1', 'u2', 10)
   const link = { id: 'link1', botId: 'b1', token: 'shares', span: '{"é":1}', showsTexts: true, createdAt: 10 }
   await storage.summaryLinks.create({ ...link, expiresAt: null }, 5)
   await storage.summaryMails.create(

@@ -55,6 +55,7 @@ const creations: Record<Quota, (storage: Storage, id: string) => Promise<unknown
       blockId: null,
       authorId: 'u1',
       text: 'Why?',
+      mentions: '[]',
       createdAt: 1,
       resolvedAt: null,
     }),
@@ -92,6 +93,7 @@ const unlimited: Record<string, string> = {
   bot_operations: 'the latest ones of each bot',
   bot_sizes: 'one of each bot',
   bot_tests: 'a number and bytes of each bot, given when they are created, and bytes of the bots of a workspace',
+  comment_reads: 'one of each person who may read a bot',
   environments: 'a number of each bot, given when they are created',
   experiment_releases: 'those of running experiments, of which an environment has one',
   summary_links: 'a number of each bot, given when they are created',
@@ -284,6 +286,20 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
         expect(await add('c')).toBe('added')
         await storage.botTests.delete('b1', 'b')
         await expect(create('large', 100_000)).rejects.toMatchObject(full)
+      })
+
+      test('comments count, until they are deleted', async () => {
+        const add = (id: string, threadId = id) =>
+          storage.botComments.add({
+            ...{ id, threadId, botId: 'b1', groupId: 'g1', blockId: null, authorId: 'u1', mentions: '[]' },
+            ...{ text: 'x'.repeat(60_000), createdAt: 1, resolvedAt: null },
+          })
+        expect([await add('a'), await add('b', 'a')]).toEqual([true, true])
+        await expect(add('c')).rejects.toMatchObject(full)
+        expect((await storage.botComments.list('b1')).length).toBe(2)
+        await storage.botComments.delete('b1', 'a')
+        expect([await add('c'), await add('d')]).toEqual([true, true])
+        await expect(create('large', 60_000)).rejects.toMatchObject(full)
       })
 
       test('stored edits count, and are deleted before an edit is rejected', async () => {

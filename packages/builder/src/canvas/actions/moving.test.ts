@@ -97,7 +97,7 @@ describe('the view', () => {
     await page.getByRole('radio', { name: 'Automatic' }).check()
     expect(await page.evaluate(() => localStorage.getItem('colloquy-pointing-device'))).toBeNull()
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 
   it.each(['automatic', 'mouse', 'trackpad'])(
@@ -131,7 +131,7 @@ describe('the view', () => {
         await expect.poll(async () => (await look(page)).x).not.toBe(before.x)
         expect(await chosen(page)).toEqual([])
       }
-      await page.context().close()
+      await page.leave()
     },
   )
 
@@ -163,7 +163,7 @@ describe('the view', () => {
     await page.keyboard.press('Shift+Digit2')
     expect(await look(page)).toEqual(still)
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   })
 })
 
@@ -181,7 +181,7 @@ it('moves what is chosen by 1 with an arrow and by 10 with Shift, and undoes a r
   ])
   await page.keyboard.press('Control+z')
   await expect.poll(placesOf).toEqual(bot.groups.map((it) => it.graphCoordinates))
-  await page.context().close()
+  await page.leave()
 })
 
 it('puts a block into an edge: by the sign that appears below the cursor, and by dropping it there', async () => {
@@ -208,7 +208,7 @@ it('puts a block into an edge: by the sign that appears below the cursor, and by
   const added = groups.find(({ blocks }: { blocks: { type: string }[] }) => blocks[0]!.type === 'number input')
   expect(edges.map(({ to }: { to: { groupId: string } }) => to.groupId).sort()).toEqual(['One', 'Two', added.id].sort())
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows where a variable is used, and if results show it, and finds blocks by ids, and variables, panels and pages by names', async () => {
@@ -234,7 +234,7 @@ it('shows where a variable is used, and if results show it, and finds blocks by 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/versions')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('offers by the right button, and by the key for it, what can be done with what is there', async () => {
@@ -263,7 +263,7 @@ it('offers by the right button, and by the key for it, what can be done with wha
   await page.keyboard.press('Enter')
   await expect.poll(() => page.locator('.group').count()).toBe(4)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('takes edits back by a key on the other pages of a bot, too', async () => {
@@ -278,7 +278,7 @@ it('takes edits back by a key on the other pages of a bot, too', async () => {
   await expect.poll(async () => (await draftOf(botId)).groups[1].title).toBe('Two')
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(async () => (await draftOf(botId)).groups[1].title).toBe('Second')
-  await page.context().close()
+  await page.leave()
 })
 
 it('selects by a drag and by a right click without opening the details; a click and a key open them', async () => {
@@ -298,7 +298,7 @@ it('selects by a drag and by a right click without opening the details; a click 
   await title.click()
   await details.getByRole('textbox', { name: 'Title' }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('moves the canvas so that the details do not hide the ports of their block', async () => {
@@ -315,7 +315,7 @@ it('moves the canvas so that the details do not hide the ports of their block', 
     })
   await expect.poll(hidden).toBe(0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('gives the block picker what is typed right after the key that opens it', async () => {
@@ -327,5 +327,5 @@ it('gives the block picker what is typed right after the key that opens it', asy
   })
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search blocks')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

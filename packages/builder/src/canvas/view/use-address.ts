@@ -47,6 +47,9 @@ export function useAddress(): void {
       if (hash !== location.hash) history.replaceState(history.state, '', location.pathname + location.search + hash)
     }
     follow(true)
+    // The link in an email about a comment.
+    const isAboutComments = new URLSearchParams(location.search).get('panel') === 'comments'
+    if (isAboutComments && editor.access !== 'guest') editor.view.set({ panel: 'comments' })
     const stop = editor.view.subscribe(tell)
     const hear = () => follow()
     window.addEventListener('hashchange', hear)

@@ -16,6 +16,13 @@ export const authorLimits = {
     about: 'Environments of one bot beside live',
     error: 'too_many_environments',
   },
+  mentionsPerComment: {
+    section: 'Authors',
+    value: 20,
+    unit: 'count',
+    about: 'People whom one comment mentions',
+    error: 'invalid_request',
+  },
   summaryLinks: {
     section: 'Authors',
     value: 50,

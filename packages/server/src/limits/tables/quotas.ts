@@ -127,7 +127,7 @@ export const quotas = {
     value: 1_000_000_000,
     unit: 'bytes',
     about:
-      'Drafts, releases, tests and recent edits of the bots of one workspace as JSON. Content of deleted bots is removed to free space; publishing also deletes old releases of its bot, as for `releasesPerBot`',
+      'Drafts, releases, tests, comments and recent edits of the bots of one workspace as JSON. Content of deleted bots is removed to free space; publishing also deletes old releases of its bot, as for `releasesPerBot`',
     error: 'bot_quota_reached',
   },
   deploymentsPerBot: {

@@ -186,7 +186,14 @@ export const turnLimits = {
     section: 'Outgoing calls and emails',
     value: 500,
     unit: 'per hour',
-    about: "Emails of one workspace's flows through the mail server of the instance; further ones fail with a log",
+    about:
+      "Emails of one workspace's flows and comments through the mail server of the instance; further ones fail with a log",
+  },
+  commentMailsPerHour: {
+    section: 'Outgoing calls and emails',
+    value: 30,
+    unit: 'per hour',
+    about: 'Emails about comments that one process sends to one person; the service skips further ones',
   },
   deliveriesAtOnce: {
     section: 'Outgoing calls and emails',

@@ -1,3 +1,4 @@
+import { commentText } from './comment-text.js'
 import type { EmailTexts } from './email-texts.js'
 
 export const de: EmailTexts = {
@@ -18,6 +19,19 @@ export const de: EmailTexts = {
     text:
       'Mit diesem Link bestätigen Sie, dass Sie sich mit dieser E-Mail-Adresse bei Colloquy anmelden. Er gilt einmal und eine ' +
       `Stunde lang:\n\n${link}\n\nWenn Sie ihn nicht angefordert haben, tun Sie nichts: Dann ändert sich nichts.\n`,
+  }),
+  comment: ({ isMention, author, bot, text, link }) => ({
+    subject: isMention
+      ? `${author} hat Sie in einem Kommentar zu ${bot} erwähnt`
+      : `${author} hat in Kommentaren zu ${bot} geantwortet`,
+    text: commentText({
+      intro: isMention
+        ? `${author} hat Sie in einem Kommentar zum Bot ${bot} erwähnt:`
+        : `${author} hat in Kommentaren zum Bot ${bot} geantwortet, an denen Sie beteiligt sind:`,
+      text,
+      link,
+      stop: 'Diese E-Mails schalten Sie in Ihrem Profil in Colloquy ab.',
+    }),
   }),
   emailChanged: ({ email }) => ({
     subject: 'Ihre E-Mail-Adresse wurde geändert',

@@ -9,5 +9,13 @@ export interface EmailTexts {
   invitation(values: { inviter: string; to: 'workspace' | 'bot'; name: string; link: string }): EmailText
   newPassword(values: { link: string }): EmailText
   confirmEmail(values: { link: string }): EmailText
+  /** A mention, or a reply in a thread. The text is quoted; the link is undefined if the service mails none. */
+  comment(values: {
+    isMention: boolean
+    author: string
+    bot: string
+    text: string
+    link: string | undefined
+  }): EmailText
   emailChanged(values: { email: string }): EmailText
 }

@@ -1,6 +1,7 @@
 import type { User } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { visitorLanguages } from '../../hosted-page/visitor-languages.js'
+import { preferencesOf } from '../preferences.js'
 import { de } from './de.js'
 import type { EmailTexts } from './email-texts.js'
 import { en } from './en.js'
@@ -22,6 +23,6 @@ export function emailTextsIn(languages: readonly string[]): EmailTexts {
 
 /** A person's languages, best first: the one chosen for the account, then those that the browser of a request asks for. */
 export function languagesOf(user: Pick<User, 'preferences'> | undefined, request?: FastifyRequest): string[] {
-  const { preferredLanguage } = JSON.parse(user?.preferences ?? '{}') as { preferredLanguage?: string }
+  const { preferredLanguage } = preferencesOf(user)
   return [...(preferredLanguage ? [preferredLanguage] : []), ...(request ? visitorLanguages(request) : [])]
 }

@@ -1,3 +1,4 @@
+import { commentText } from './comment-text.js'
 import type { EmailTexts } from './email-texts.js'
 
 export const en: EmailTexts = {
@@ -16,6 +17,17 @@ export const en: EmailTexts = {
     text:
       'With this link you confirm that you sign in to Colloquy with this email address. It can be used once, within an ' +
       `hour:\n\n${link}\n\nIf you did not ask for it, do nothing: nothing changes then.\n`,
+  }),
+  comment: ({ isMention, author, bot, text, link }) => ({
+    subject: isMention ? `${author} mentioned you in a comment on ${bot}` : `${author} replied in comments on ${bot}`,
+    text: commentText({
+      intro: isMention
+        ? `${author} mentioned you in a comment on the bot ${bot}:`
+        : `${author} replied in a thread of comments on the bot ${bot} that you take part in:`,
+      text,
+      link,
+      stop: 'To stop these emails, open your profile in Colloquy.',
+    }),
   }),
   emailChanged: ({ email }) => ({
     subject: 'Your email address was changed',

@@ -1,3 +1,4 @@
+import { commentText } from './comment-text.js'
 import type { EmailTexts } from './email-texts.js'
 
 export const es: EmailTexts = {
@@ -18,6 +19,19 @@ export const es: EmailTexts = {
     text:
       'Con este enlace confirmas que inicias sesión en Colloquy con este correo electrónico. Se puede usar una sola vez, durante ' +
       `una hora:\n\n${link}\n\nSi no lo has pedido, no hagas nada: no cambiará nada.\n`,
+  }),
+  comment: ({ isMention, author, bot, text, link }) => ({
+    subject: isMention
+      ? `${author} te ha mencionado en un comentario sobre ${bot}`
+      : `${author} ha respondido en los comentarios sobre ${bot}`,
+    text: commentText({
+      intro: isMention
+        ? `${author} te ha mencionado en un comentario sobre el bot ${bot}:`
+        : `${author} ha respondido en una conversación de comentarios sobre el bot ${bot} en la que participas:`,
+      text,
+      link,
+      stop: 'Para dejar de recibir estos correos, abre tu perfil en Colloquy.',
+    }),
   }),
   emailChanged: ({ email }) => ({
     subject: 'Tu correo electrónico ha cambiado',

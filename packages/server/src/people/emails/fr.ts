@@ -1,3 +1,4 @@
+import { commentText } from './comment-text.js'
 import type { EmailTexts } from './email-texts.js'
 
 export const fr: EmailTexts = {
@@ -18,6 +19,19 @@ export const fr: EmailTexts = {
     text:
       'Avec ce lien, vous confirmez que vous vous connectez à Colloquy avec cette adresse e-mail. Il ne sert qu’une fois, pendant ' +
       `une heure :\n\n${link}\n\nSi vous ne l’avez pas demandé, ne faites rien : rien ne changera.\n`,
+  }),
+  comment: ({ isMention, author, bot, text, link }) => ({
+    subject: isMention
+      ? `${author} vous a mentionné dans un commentaire sur ${bot}`
+      : `${author} a répondu dans les commentaires sur ${bot}`,
+    text: commentText({
+      intro: isMention
+        ? `${author} vous a mentionné dans un commentaire sur le bot ${bot} :`
+        : `${author} a répondu dans un fil de commentaires sur le bot ${bot} auquel vous participez :`,
+      text,
+      link,
+      stop: 'Pour ne plus recevoir ces e-mails, ouvrez votre profil dans Colloquy.',
+    }),
   }),
   emailChanged: ({ email }) => ({
     subject: 'Votre adresse e-mail a été modifiée',

@@ -1,3 +1,4 @@
+import { commentText } from './comment-text.js'
 import type { EmailTexts } from './email-texts.js'
 
 export const it: EmailTexts = {
@@ -18,6 +19,19 @@ export const it: EmailTexts = {
     text:
       'Con questo link confermi che accedi a Colloquy con questo indirizzo e-mail. Si può usare una sola volta, entro ' +
       `un’ora:\n\n${link}\n\nSe non l’hai chiesto tu, non fare nulla: non cambierà niente.\n`,
+  }),
+  comment: ({ isMention, author, bot, text, link }) => ({
+    subject: isMention
+      ? `${author} ti ha menzionato in un commento su ${bot}`
+      : `${author} ha risposto nei commenti su ${bot}`,
+    text: commentText({
+      intro: isMention
+        ? `${author} ti ha menzionato in un commento sul bot ${bot}:`
+        : `${author} ha risposto in una conversazione di commenti sul bot ${bot} a cui partecipi:`,
+      text,
+      link,
+      stop: 'Per non ricevere più queste e-mail, apri il tuo profilo in Colloquy.',
+    }),
   }),
   emailChanged: ({ email }) => ({
     subject: 'Il tuo indirizzo e-mail è cambiato',

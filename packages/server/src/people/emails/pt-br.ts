@@ -1,3 +1,4 @@
+import { commentText } from './comment-text.js'
 import type { EmailTexts } from './email-texts.js'
 
 export const ptBR: EmailTexts = {
@@ -18,6 +19,19 @@ export const ptBR: EmailTexts = {
     text:
       'Com este link você confirma que entra no Colloquy com este endereço de e-mail. Ele pode ser usado uma única vez, em até ' +
       `uma hora:\n\n${link}\n\nSe você não pediu, não faça nada: nada vai mudar.\n`,
+  }),
+  comment: ({ isMention, author, bot, text, link }) => ({
+    subject: isMention
+      ? `${author} mencionou você em um comentário sobre ${bot}`
+      : `${author} respondeu nos comentários sobre ${bot}`,
+    text: commentText({
+      intro: isMention
+        ? `${author} mencionou você em um comentário sobre o bot ${bot}:`
+        : `${author} respondeu em uma conversa de comentários sobre o bot ${bot} da qual você participa:`,
+      text,
+      link,
+      stop: 'Para não receber mais esses e-mails, abra seu perfil no Colloquy.',
+    }),
   }),
   emailChanged: ({ email }) => ({
     subject: 'Seu endereço de e-mail foi alterado',

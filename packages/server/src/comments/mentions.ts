@@ -1,0 +1,52 @@
+import type { BotRow, Storage } from '@colloquy/storage'
+
+/** A person whom comments on a bot may mention. `email` is null if the caller may not see it. */
+interface Mentionable {
+  id: string
+  name: string | null
+  email: string | null
+}
+
+/** Returns the ids in mentions, each once. */
+export const mentionedIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(mention)].map(([, id]) => id as string)),
+]
+
+/** Replaces mentions of people whose names are given. */
+export const withNames = (text: string, names: ReadonlyMap<string, string>): string =>
+  text.replace(mention, (written, id: string) => (names.has(id) ? `@${names.get(id)}` : written))
+
+const mention = /<@([\w-]{1,64})>/g
+
+/**
+ * Returns the people whom a caller may mention in comments on a bot: everyone with access to it, by name. Callers who may not see whom the
+ * bot is shared with get the authors of its comments.
+ */
+export async function mentionable(storage: Storage, bot: BotRow, seesPeople: boolean): Promise<Mentionable[]> {
+  const people = seesPeople ? await peopleWithAccess(storage, bot) : await authorsOf(storage, bot)
+  return people.sort(
+    (a, b) => (a.name ?? a.email ?? '').localeCompare(b.name ?? b.email ?? '') || (a.id < b.id ? -1 : 1),
+  )
+}
+
+async function peopleWithAccess(storage: Storage, bot: BotRow): Promise<Mentionable[]> {
+  const [members, collaborators] = await Promise.all([
+    storage.members.list(bot.workspaceId),
+    storage.collaborators.list(bot.id),
+  ])
+  const roles = new Map(members.map(({ userId, role }) => [userId, role]))
+  const guests = collaborators.filter(({ userId }) => roles.get(userId) === 'GUEST')
+  return [...members.filter(({ role }) => role !== 'GUEST'), ...guests].map(({ userId, user }) => ({
+    id: userId,
+    name: user.name || null,
+    email: user.email,
+  }))
+}
+
+async function authorsOf(storage: Storage, bot: BotRow): Promise<Mentionable[]> {
+  const ids = await storage.botComments.authors(bot.id, { most: mostAuthors })
+  const users = await Promise.all(ids.map((id) => storage.users.get(id)))
+  return users.flatMap((user) => (user ? [{ id: user.id, name: user.name || null, email: null }] : []))
+}
+
+const mostAuthors = 100

@@ -1,0 +1,67 @@
+import type { BotComment, BotRow, User } from '@colloquy/storage'
+import { sharesBot } from '../access/access.js'
+import { emailTextsIn, languagesOf } from '../people/emails/emails.js'
+import { emailsComments } from '../people/preferences.js'
+import { quoted, quotedLines } from '../people/quoted.js'
+import type { Needs } from '../service.js'
+import { withNames } from './mentions.js'
+
+type Parts = Needs<'storage' | 'config' | 'ports' | 'metrics' | 'commentMails' | 'now'>
+
+interface Written {
+  comment: BotComment
+  bot: BotRow
+  author: User
+  /** Names of the mentioned people, by id. */
+  mentioned: ReadonlyMap<string, string>
+}
+
+/**
+ * Emails a comment to the people whom it mentions, and a reply to those who wrote in its thread: if they can still read the bot, have a
+ * verified address and want such emails. Does nothing without a mail server. Throws if an email could not be sent, after all others.
+ */
+export async function sendCommentMails(service: Parts, written: Written): Promise<void> {
+  if (!service.config.mailAccount?.from) return
+  const { comment, mentioned, author } = written
+  const { botId, threadId, id } = comment
+  const writers =
+    id === threadId ? [] : await service.storage.botComments.authors(botId, { threadId, most: mostWriters })
+  const recipients = new Set([...mentioned.keys(), ...writers])
+  recipients.delete(author.id)
+  const failures: string[] = []
+  for (const recipient of recipients) failures.push(...(await sendTo(service, recipient, written)))
+  if (failures.length > 0) throw new Error(`${failures.length} emails were not sent: ${failures[0]}`)
+}
+
+/** Returns the reason if the email could not be sent. */
+async function sendTo(service: Parts, userId: string, { comment, bot, author, mentioned }: Written): Promise<string[]> {
+  const { storage, config, ports, metrics, commentMails, now } = service
+  const account = config.mailAccount
+  const user = await storage.users.get(userId)
+  if (!account?.from || !user || user.email === null || user.emailVerifiedAt === null || !emailsComments(user))
+    return []
+  if (!(await sharesBot(storage, userId, bot))) return []
+  if (commentMails.take(userId, now()) > 0) {
+    metrics.limitReached('commentMailsPerHour')
+    return []
+  }
+  const email = emailTextsIn(languagesOf(user)).comment({
+    isMention: mentioned.has(userId),
+    author: quoted(author.name || 'Somebody'),
+    bot: quoted(bot.name),
+    text: quotedLines(withNames(comment.text, mentioned)),
+    link: config.publicUrl === undefined ? undefined : `${config.publicUrl}${addressOf(comment)}`,
+  })
+  const owner = { workspaceId: bot.workspaceId, botId: bot.id }
+  const outcome = await ports.mail.send({ owner, from: account.from, to: [user.email], ...email }, account)
+  return outcome.kind === 'failed' ? [outcome.reason] : []
+}
+
+/** The page of the bot with its comments on the group or block. */
+function addressOf({ botId, groupId, blockId }: BotComment): string {
+  const place = [groupId, ...(blockId === null ? [] : [blockId])].map(encodeURIComponent).join('/')
+  return `/bots/${botId}?panel=comments#/${place}`
+}
+
+/** Maximum number of people, those who wrote last, who get a reply. */
+const mostWriters = 50
