@@ -330,7 +330,30 @@ test('a variable with a list of values takes one of them only, and variables tha
 })
 
 const server = (credentialsId: string, ...tools: object[]) => ({ type: 'MCP server', credentialsId, tools })
-const picked = (name: string, hash = 'h1') => ({ name, hash, schema: { type: 'object', properties: { q: {} } } })
+const picked = (name: string, hash = 'h1') => ({
+  name,
+  hash,
+  schema: { type: 'object', properties: { q: {} } },
+  asksFirst: false,
+})
+
+test('a tool of a server asks the visitor first unless its author has switched that off', () => {
+  const { asksFirst: _, ...unset } = picked('cancel')
+  const asked: McpRequest[] = []
+  const { talk, requests } = talkWith([calls(['cancel', { q: 'x', question_to_visitor: 'Shall I cancel x?' }])], {
+    options: { tools: [server('up', unset)] },
+    outcomes(effect) {
+      if (effect.kind !== 'mcp') return undefined
+      asked.push(effect.request)
+      return { kind: 'mcp', outcome: { answer: 'tools', tools: [{ name: 'cancel', hash: 'h1' }] } }
+    },
+  })
+  talk.start().user('Cancel x')
+  expect(talk.said).toEqual(['Shall I cancel x?\nq: x'])
+  expect(talk.last.input).toMatchObject({ type: 'choice input' })
+  expect(requests[0]?.call.tools?.[0]?.parameters).toMatchObject({ required: ['question_to_visitor'] })
+  expect(asked.map(({ ask }) => ask)).toEqual(['tools'])
+})
 
 test('tools of a server are offered as they were picked; those that changed, and servers that are away, are not', () => {
   const asked: McpRequest[] = []

@@ -200,7 +200,7 @@ class ModelCalling {
     let waited = hold
     for (let retries = 0; ; ) {
       const [mode = 'prompt'] = modes
-      const outcome = await this.#attempt(optionsOf(call, prompt, mode), mode, hasStreamUsage).catch(shownLater)
+      const outcome = await this.#attempt(optionsOf(call, wire, prompt, mode), mode, hasStreamUsage).catch(shownLater)
       if (outcome.answer === 'said') return outcome
       if (outcome.text !== undefined || outcome.cause === 'left') return shown(outcome)
       if (scope.text && wire === 'compatible' && hasStreamUsage && outcome.cause === 'invalid') {
@@ -374,12 +374,16 @@ function wireFor(wire: ModelWire, baseURL: string, { address }: Credentials, { r
 const schemaModes = (wire: ModelWire, { schema }: ModelCall): SchemaMode[] =>
   wire === 'compatible' && schema ? ['schema', 'json', 'prompt'] : ['schema']
 
+/** Tokens of an answer where the protocol requires a limit: without one, the package sends the largest that the model takes. */
+const usualTokens: { readonly [W in ModelWire]?: number } = { anthropic: 4_096 }
+
 function optionsOf(
   call: ModelCall,
+  wire: ModelWire,
   prompt: LanguageModelV3CallOptions['prompt'],
   mode: SchemaMode,
 ): LanguageModelV3CallOptions {
-  const { tools = [], temperature, maxTokens, schema, responses } = call
+  const { tools = [], temperature, maxTokens = usualTokens[wire], schema, responses } = call
   const functions = tools.map(
     ({ name, description, parameters }) =>
       ({
