@@ -25,7 +25,7 @@ export default function ExperimentList({ releases, nameOf }: ExperimentListProps
   const rows = experiments.data ?? []
   return (
     <section className="card experiments" aria-label={t('Experiments')}>
-      <div className="row">
+      <div className="row wrap">
         <h2 className="grow">{t('Experiments')}</h2>
         {!isReadOnly && (
           <button

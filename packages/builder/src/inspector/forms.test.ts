@@ -410,6 +410,14 @@ it('gives a variable a default value', async () => {
   await page.leave()
 })
 
+it('names values that do not explain themselves', async () => {
+  const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [{ id: 'b', type: 'file input' }] }
+  const { page } = await openForm({ name: 'Cameras', groups: [group] }, '#/g/b')
+  await page.getByText('Advanced').click()
+  expect(await offeredBy(page.getByLabel('Camera of phones'))).toEqual(['Not set', 'Rear camera', 'Front camera'])
+  await page.context().close()
+})
+
 it('folds what most authors leave alone, and opens it where something of it is set', async () => {
   const blocks = [
     { id: 'plain', type: 'Email' },
