@@ -45,7 +45,7 @@ const open = (token: string, path: string) => openSignedIn(tests.browser, { url:
 it('an author chooses a number and the messages to answer, publishes, and sees the result', async () => {
   const page = await open(tests.service.token, `/bots/${botId}/share`)
   await page.getByRole('link', { name: 'Set it up' }).click()
-  await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'WhatsApp', level: 1 }).waitFor()
   await page.getByText('It has no number yet').waitFor()
   await expect.poll(() => page.getByRole('switch', { name: 'Answer messages' }).count()).toBe(0)
   await choose(page.getByLabel('The bot answers on'), 'Shop')
@@ -58,7 +58,7 @@ it('an author chooses a number and the messages to answer, publishes, and sees t
 
   await page.getByRole('switch', { name: 'Answer messages' }).check()
   await page.getByText('Nothing is published yet: publish.').waitFor()
-  await choose(page.getByLabel('It answers'), 'first messages that fit')
+  await choose(page.getByLabel('It answers'), 'first messages that match')
   await page.getByText('Write what to compare with.').waitFor()
   await page.getByLabel('Value 1').fill('order')
   await page.getByRole('button', { name: 'Add a comparison' }).click()
@@ -118,7 +118,7 @@ it('a viewer of a shared bot sees all of it, and no bots that are not shared', a
 
 it('a draft is shown on a phone where the service has a number for that, and not offered elsewhere', async () => {
   const elsewhere = await open(tests.service.token, `/bots/${botId}/messaging`)
-  await elsewhere.getByRole('heading', { name: 'What comes across differently' }).waitFor()
+  await elsewhere.getByRole('heading', { name: 'What works differently' }).waitFor()
   await elsewhere.isCalm()
   await expect.poll(() => elsewhere.getByRole('heading', { name: 'Try it on your phone' }).count()).toBe(0)
   await elsewhere.context().close()

@@ -731,6 +731,7 @@ describe('every page', () => {
     'settings/domains',
     'settings/themes',
     'settings/usage',
+    '/instance/limits',
     'bot/messaging',
     'bot/analytics',
     'bot/versions',
@@ -751,6 +752,7 @@ describe('every page', () => {
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
+    found.push(...(await findBarriers(page, ['scrollable-region-focusable'])))
     expect([...found, ...page.problems, ...page.elsewhere]).toEqual([])
     expect(sideways).toBe(0)
   })

@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asks, says } from './testing/flow-of.js'
 import { type Visit, visiting } from './testing/visit.js'
-import { answersWithModel, credentialsFor, writingModel, writtenVariables } from './testing/writing-model.js'
+import {
+  answersWithModel,
+  answersWithOlderBlock,
+  credentialsFor,
+  writingModel,
+  writtenVariables,
+} from './testing/writing-model.js'
 
 /** The embed that Typebot publishes, unmodified, on a page of another site. */
 
@@ -27,18 +33,17 @@ const exitEdge = {
   to: { groupId: 'group', blockId: 'sorry' },
 }
 
-async function embedded({ hasExit = false } = {}): Promise<Visit> {
+async function embedded({ hasExit = false, isOlder = false } = {}): Promise<Visit> {
   // Failures of other tests would keep the service from calling the model with the same credentials.
-  const credentialsId = await credentialsFor(model, tests.service)
+  const credentialsId = await credentialsFor(model, tests.service, isOlder ? 'openai' : 'groq')
+  const answers = isOlder ? answersWithOlderBlock : answersWithModel
   const items = ['Short', 'Long'].map((content) => ({ id: content, content }))
   const blocks = [
     says('What about?'),
     asks('text input'),
     says('How long?'),
     asks('choice input', { variableId: undefined }, items),
-    ...answersWithModel(credentialsId).map((block) =>
-      hasExit && block.id === 'model' ? { ...block, exits: [exit] } : block,
-    ),
+    ...answers(credentialsId).map((block) => (hasExit && block.id === 'model' ? { ...block, exits: [exit] } : block)),
     says('Stored: {{Written}}', 'stored'),
     says('Sorry, ask again tomorrow.', 'sorry'),
   ]
@@ -66,19 +71,25 @@ const errorReported = (page: Page) => page.waitForRequest('**/clientLogs')
 /** The embed loads a font from another host, which is blocked here. */
 const problemsOf = ({ problems }: Visit) => problems.filter((problem) => !problem.includes('ERR_FAILED'))
 
-test('the published embed of Typebot has a chat to its end: a text, a choice and a streamed answer of a model', async () => {
-  const page = await embedded()
-  const before = model.calls()
-  await answered(page)
-  await expect.poll(() => model.calls()).toBe(before + 1)
-  model.write('Rome is old')
-  await page.getByText('Rome is').waitFor()
-  expect(await page.getByText('Stored:').count()).toBe(0)
-  model.write(', and large.')
-  model.finish()
-  await page.getByText('Stored: Rome is old, and large.').waitFor()
-  expect(problemsOf(page)).toEqual([])
-})
+test.each([
+  ['a model', false],
+  ['the older OpenAI block', true],
+])(
+  'the published embed of Typebot has a chat to its end: a text, a choice and a streamed answer of %s',
+  async (_, isOlder) => {
+    const page = await embedded({ isOlder })
+    const before = model.calls()
+    await answered(page)
+    await expect.poll(() => model.calls()).toBe(before + 1)
+    model.write('Rome is old')
+    await page.getByText('Rome is').waitFor()
+    expect(await page.getByText('Stored:').count()).toBe(0)
+    model.write(', and large.')
+    model.finish()
+    await page.getByText('Stored: Rome is old, and large.').waitFor()
+    expect(problemsOf(page)).toEqual([])
+  },
+)
 
 test('the published embed of Typebot continues after a reload in the middle of a streamed answer', async () => {
   const page = await embedded()

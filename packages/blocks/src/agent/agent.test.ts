@@ -270,8 +270,90 @@ test('a long talk stays within its limit, and keeps what is being answered', () 
   expect(requests.at(-1)?.call.messages[1]?.role).toBe('user')
 })
 
+test('when a talk is too long, older results of tools are omitted first', () => {
+  const report = { type: 'Function', name: 'report', code: 'return "x"' }
+  const turns = ['First', 'Second', 'Third'].flatMap((text) => [calls(['report']), says(text)])
+  const { talk, requests } = talkWith([...turns, says('Fourth')], {
+    options: { tools: [report] },
+    outcomes: ({ kind }) =>
+      kind === 'script' ? { kind: 'script', ok: true, value: 'x'.repeat(40_000), assigned: [] } : undefined,
+  })
+  talk.start()
+  for (const text of ['One', 'Two', 'Three', 'Four']) talk.user(text)
+  const messages = requests.at(-1)?.call.messages ?? []
+  expect(messages.filter(({ role }) => role === 'user')).toHaveLength(4)
+  const results = messages.flatMap((one) => (one.role === 'tool' ? one.results.map(({ text }) => text) : []))
+  expect(results).toEqual(['(left out)', 'x'.repeat(40_000), 'x'.repeat(40_000)])
+})
+
+test('a search of knowledge brings the passages that fit, and notes a question that none of them answers', () => {
+  const passage = (text: string, score: number) => ({ id: text, title: 'Shop', url: 'https://a.example', text, score })
+  let passages = [passage('Within 30 days.', 0.8), passage('We hire.', 0.1)]
+  const asked: Effect[] = []
+  const search = ['search_knowledge', { question: 'How long?' }] as [string, object]
+  const { talk, requests } = talkWith([calls(search), says('30 days'), calls(search), says('I do not know')], {
+    options: { tools: [{ type: 'Search knowledge', knowledgeBaseId: 'base' }] },
+    outcomes(effect) {
+      if (effect.kind !== 'knowledge') return undefined
+      asked.push(effect)
+      return { kind: 'knowledge', answer: 'found', passages }
+    },
+  })
+  talk.start().user('How long can I return it?')
+  expect(asked).toEqual([{ kind: 'knowledge', request: { baseId: 'base', query: 'How long?', limit: 6 } }])
+  const given = { passages: [{ title: 'Shop', url: 'https://a.example', text: 'Within 30 days.' }] }
+  expect(lastResults(requests[1])).toEqual([JSON.stringify(given)])
+  expect(talk.last.unanswered).toBeUndefined()
+  passages = [passage('We hire.', 0.1)]
+  talk.user('And then?')
+  expect(lastResults(requests[3])).toEqual(['{"passages":[]}'])
+  expect(talk.last.unanswered).toEqual([{ baseId: 'base', question: 'How long?' }])
+})
+
+test('a variable with a list of values takes one of them only, and variables that no text names stay here', () => {
+  const tool = { ...setCity, values: ['Ulm', 'Bonn'] }
+  const turns = [
+    calls(['set_City', { value: 'Rome' }]),
+    says('Which one?'),
+    calls(['set_City', { value: 'Bonn' }]),
+    says('Noted'),
+  ]
+  const { talk, requests } = talkWith(turns, { options: { tools: [tool], instructions: 'Find out the city.' } })
+  talk.start()
+  talk.session.frames[0]!.variables.vDay = 'a private day'
+  talk.user('Rome')
+  expect(requests[0]?.call.tools?.[0]?.parameters).toMatchObject({ properties: { value: { enum: ['Ulm', 'Bonn'] } } })
+  expect(lastResults(requests[1])).toEqual([expect.stringContaining('Ulm, Bonn')])
+  talk.user('Bonn')
+  expect(talk.session.frames[0]?.variables.vCity).toBe('Bonn')
+  expect(JSON.stringify(requests)).not.toContain('a private day')
+})
+
 const server = (credentialsId: string, ...tools: object[]) => ({ type: 'MCP server', credentialsId, tools })
-const picked = (name: string, hash = 'h1') => ({ name, hash, schema: { type: 'object', properties: { q: {} } } })
+const picked = (name: string, hash = 'h1') => ({
+  name,
+  hash,
+  schema: { type: 'object', properties: { q: {} } },
+  asksFirst: false,
+})
+
+test('a tool of a server asks the visitor first unless its author has switched that off', () => {
+  const { asksFirst: _, ...unset } = picked('cancel')
+  const asked: McpRequest[] = []
+  const { talk, requests } = talkWith([calls(['cancel', { q: 'x', question_to_visitor: 'Shall I cancel x?' }])], {
+    options: { tools: [server('up', unset)] },
+    outcomes(effect) {
+      if (effect.kind !== 'mcp') return undefined
+      asked.push(effect.request)
+      return { kind: 'mcp', outcome: { answer: 'tools', tools: [{ name: 'cancel', hash: 'h1' }] } }
+    },
+  })
+  talk.start().user('Cancel x')
+  expect(talk.said).toEqual(['Shall I cancel x?\nq: x'])
+  expect(talk.last.input).toMatchObject({ type: 'choice input' })
+  expect(requests[0]?.call.tools?.[0]?.parameters).toMatchObject({ required: ['question_to_visitor'] })
+  expect(asked.map(({ ask }) => ask)).toEqual(['tools'])
+})
 
 test('tools of a server are offered as they were picked; those that changed, and servers that are away, are not', () => {
   const asked: McpRequest[] = []

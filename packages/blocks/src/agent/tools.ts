@@ -152,7 +152,7 @@ export function* toolsOf(
             { description: picked.description, parameters: schemaOf(picked.schema) },
             {
               does: 'run',
-              asksFirst: picked.asksFirst,
+              asksFirst: picked.asksFirst ?? true,
               run: (call) => callServer(tool.credentialsId, picked, call, context),
             },
           )

@@ -14,6 +14,7 @@ import type {
   HttpCallOfService,
   Integration,
   ModelCandidate,
+  ModelFailure,
   PageEmbed,
   PageScript,
   ServiceOutcome,
@@ -66,6 +67,7 @@ export function actionContext(
 
   const fail = (problem: string, { details, on = 'failure', cause = 'invalid', isExpected }: Failing = {}) => {
     traces.trouble ??= { on, cause }
+    if (streamed) streamed.trouble ??= traces.trouble
     log(isExpected ? 'info' : 'error', problem, details)
   }
 
@@ -152,6 +154,7 @@ export function actionContext(
         return { answer: 'failed', cause: 'refused', reason: 'no credentials are chosen.' }
       const request = { service: integration.type, credentialsId, call, ...(fallbacks && { fallbacks }) }
       const outcome = yield* context.askModel(request)
+      if (outcome.answer === 'said' || !unasked.has(outcome.cause)) traces.hasCalled = true
       for (const { model, cause, reason } of outcome.passed ?? [])
         log('error', `${model} did not answer (${cause}), so the next model was asked: ${reason}`)
       if (streamed) {
@@ -187,6 +190,9 @@ export function actionContext(
   }
   return { actions, traces }
 }
+
+/** Causes for which a model was not asked. */
+const unasked: ReadonlySet<ModelFailure> = new Set(['refused', 'over-budget'])
 
 /** Cause of an error response, in the terms used for model failures. */
 function causeOf(status: number): string {

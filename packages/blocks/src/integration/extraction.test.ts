@@ -49,7 +49,11 @@ function extract(
         { id: 'rest', blocks: [bubble('asks', 'Missing: {{Missing}} ({{Cause}})')] },
       ],
       edges: { start: 'g', missing: 'rest' },
-      variables: ['Out', 'Other', 'Missing', 'Cause', 'Reply'].map((name) => ({ id: `v${name}`, name })),
+      variables: [
+        ...['Out', 'Other', 'Missing', 'Cause', 'Reply'].map((name) => ({ id: `v${name}`, name })),
+        { id: 'vFirst', name: 'My age 🎂' },
+        { id: 'vSecond', name: 'My age 🎂' },
+      ],
     },
     {
       outcomes(effect) {
@@ -136,6 +140,18 @@ test('264 odd answers end as a stored value of its type, or are asked for once m
       expect(shown, why).toEqual([stored === undefined ? 'Missing: ["Out"] (incomplete)' : 'Done'])
     }
   }
+})
+
+test('variables may have any name, and two the same', () => {
+  const rows = [
+    { type: 'number', variableId: 'vFirst' },
+    { type: 'string', variableId: 'vSecond' },
+  ]
+  const { calls, values } = extract(rows, [said('{"v1":7,"v2":"seven"}')])
+  const properties = calls[0]?.schema?.properties as object
+  expect(Object.keys(properties)).toEqual(['v1', 'v2'])
+  expect(properties).toMatchObject({ v1: { title: 'My age 🎂' }, v2: { title: 'My age 🎂' } })
+  expect(values).toMatchObject({ vFirst: '7', vSecond: 'seven' })
 })
 
 test('one more call names the faults, and returns the missing values', () => {

@@ -141,14 +141,14 @@ describe('Insert a row', () => {
     ['-1+1', "'-1+1"],
     ['-12.5', '-12.5'],
     ['plain', 'plain'],
+    ['{{Other}} {{= 1 + 1 =}}', '{{Other}} {{= 1 + 1 =}}'],
   ])('a visitor who says %s writes a text', (value, expected) => {
     const variables = { cellsToInsert: [pair('Name', '{{Said}}')] }
     const { asked } = talkWith(
       'Google Sheets',
       { ...place, action: 'Insert a row', ...variables },
       [meta, sheet(rows[0]!), ok({})],
-      'live',
-      value,
+      { said: value },
     )
     expect(asked[2]?.call).toMatchObject({ json: { values: [[expected]] } })
   })
@@ -196,6 +196,15 @@ describe('Update a row', () => {
       { json: { valueInputOption: 'USER_ENTERED', data: [{ range: range('C2') }, { range: range('C3') }] } },
     ])
     expect(logs).toEqual([])
+  })
+
+  test('finds columns behind Z, and its rows by a reference cell of older flows', () => {
+    const header = ['Name', ...Array.from({ length: 59 }, (_, index) => `Column ${index}`)]
+    const cells = ['Column 24', 'Column 25', 'Column 50', 'Column 51'].map((column) => pair(column, 'x'))
+    const options = { referenceCell: { column: 'Name', value: 'Alan' }, cellsToUpsert: cells }
+    const { calls } = update(options, [meta, sheet(header, ['Ada'], ['Alan']), ok({})])
+    const { data } = calls[2]!.json as unknown as { data: { range: string }[] }
+    expect(data.map(({ range }) => range.split('!')[1])).toEqual(['Z3', 'AA3', 'AZ3', 'BA3'])
   })
 
   test.each([

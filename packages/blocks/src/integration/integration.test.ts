@@ -1,3 +1,4 @@
+import type { Effect, EffectOutcome } from '@colloquy/engine'
 import {
   actionOf,
   type Field,
@@ -16,15 +17,19 @@ const running = integrationTypes.flatMap((type) =>
   ),
 )
 
-/** A value for each option, with a placeholder in every text. */
-function filledIn(fields: Fields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, filledField(field)]))
+/** A value for each option. Texts have their path and a placeholder; `paths` collects those of texts that are sent. */
+function filledIn(fields: Fields, paths: string[] = [], at = ''): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, filledField(field, paths, `${at}/${name}`)]),
+  )
 }
 
-function filledField(field: Field): unknown {
+function filledField(field: Field, paths: string[], at: string): unknown {
   switch (field.kind) {
     case 'text':
     case 'list':
+      paths.push(at)
+      return `${at} {{Name}}`
     case 'code':
       return '{{Name}}'
     case 'number':
@@ -38,13 +43,17 @@ function filledField(field: Field): unknown {
     case 'variable':
       return 'vOut'
     case 'texts':
-      return ['{{Name}}']
+      paths.push(at)
+      return [`${at} {{Name}}`]
     case 'rows':
-      return [filledIn(field.fields)]
+      return [filledIn(field.fields, paths, at)]
     case 'group':
-      return filledIn(field.fields)
+      return filledIn(field.fields, paths, at)
     case 'variants': {
-      const all = Object.entries(field.variants).map(([name, fields]) => ({ [field.key]: name, ...filledIn(fields) }))
+      const all = Object.entries(field.variants).map(([name, fields]) => ({
+        [field.key]: name,
+        ...filledIn(fields, paths, `${at}/${name}`),
+      }))
       return field.isList ? all : all[0]
     }
   }
@@ -56,9 +65,34 @@ function askedBy(...talking: Parameters<typeof talkWith>) {
   return { ...rest, asked: [...asked, ...askedModels] }
 }
 
+/** Texts that are sent in another form, only compared, or not sent: other tests are about them. */
+const otherwise = [
+  // The place and the columns of a sheet choose what is read; google.test.ts has its values.
+  /^Google Sheets/,
+  // Names of tools become names that models take. Perplexity takes no tools.
+  /(tools\/function|functions)(\/parameters\/\w+)?\/name$/,
+  /^perplexity\/tools/,
+  /date\/(min|max)$/,
+  /^nocodb\/responseMapping/,
+  // The last of two filters counts.
+  /^blink\/filter\/Employee ID/,
+  /^blink\/sections\/(YouTube|Buttons)\/.*(link|url)$/,
+]
+
+/** Answers with which an action sends all that it can send. */
+function repliesTo(effect: Effect): EffectOutcome | undefined {
+  const passage = { id: 'p', title: 'T', url: null, text: 'A passage', score: 1 }
+  if (effect.kind === 'knowledge') return { kind: 'knowledge', answer: 'found', passages: [passage] }
+  if (effect.kind !== 'request') return undefined
+  const account = { email: 'ada@example.org', id: 'm1' }
+  const page = { list: [{ Id: 1 }], pageInfo: { totalRows: 1 }, Id: 1 }
+  return { kind: 'request', answer: 'response', status: 200, text: JSON.stringify({ ...account, ...page }) }
+}
+
 describe.each(running)('%s, %s', (type, action) => {
   const fields = optionsOf(actionOf(type, action)!)
-  const complete = { action, credentialsId: 'c', ...filledIn(fields) }
+  const paths: string[] = []
+  const complete = { action, credentialsId: 'c', ...filledIn(fields, paths) }
 
   test('continues with a log and without a call when it is not set up', () => {
     for (const options of [undefined, {}, { credentialsId: 'c' }, { action: 'Unknown', credentialsId: 'c' }]) {
@@ -69,24 +103,46 @@ describe.each(running)('%s, %s', (type, action) => {
     }
   })
 
-  test('expands each text once: a value with placeholders stays as it is', () => {
-    const { asked } = askedBy(type, complete)
-    const sent = JSON.stringify(asked)
+  test('expands each text once, and sends it: a value with placeholders stays as it is', () => {
+    const { talk } = talkWith(type, complete, [], { answers: repliesTo })
+    const sent = JSON.stringify([talk.asked, talk.last.messages, talk.last.clientSideActions])
     expect(sent).not.toContain('{{Name}}')
     expect(sent).not.toContain('expanded twice')
+    const missing = paths.filter((path) => !sent.includes(`${path} Ada {{Other}} {{= 1 + 1 =}}`))
+    expect(missing.filter((path) => !otherwise.some((one) => one.test(`${type}${path}`)))).toEqual([])
   })
 
-  test('needs its credentials and its required options', () => {
+  test('needs its credentials and its required options: without one it continues with a log and without a call', () => {
     const { credentials } = integrationOf(type)!
-    if (credentials && !credentials.isOptional) {
-      expect(askedBy(type, { ...complete, credentialsId: undefined }).asked).toEqual([])
+    const needed = Object.entries(fields).flatMap(([name, field]) =>
+      field.isRequired ? [[name, field.label] as const] : [],
+    )
+    if (credentials && !credentials.isOptional) needed.push(['credentialsId', 'no credentials are chosen'])
+    for (const [name, log] of needed) {
+      const { talk, asked, logs } = askedBy(type, { ...complete, [name]: undefined })
+      expect({ name, asked, said: talk.said, logs }).toEqual({
+        name,
+        asked: [],
+        said: ['before'],
+        logs: [expect.stringContaining(log)],
+      })
     }
-    for (const [name, field] of Object.entries(fields)) {
-      if (!field.isRequired) continue
-      const { asked, logs } = askedBy(type, { ...complete, [name]: undefined })
-      expect({ name, asked }).toEqual({ name, asked: [] })
-      expect(logs.join()).toContain(field.label)
+  })
+
+  test('says in a preview that it ran for real, and not in a live chat', () => {
+    const remarks = (mode: 'preview' | 'live') => {
+      const { talk, asked, askedModels } = talkWith(type, complete, [], { mode, answers: repliesTo })
+      const isCalled = asked.length + askedModels.length > 0
+      return { isCalled, said: talk.last.logs.filter((log) => log.description.includes('it ran for real')).length }
     }
+    const { isCalled, said } = remarks('preview')
+    expect([said, remarks('live').said]).toEqual([isCalled ? 1 : 0, 0])
+  })
+
+  test('streams nothing in a messaging app, and sends no page an action', () => {
+    const messaging = { contact: { name: 'Ada', phoneNumber: '4917' } }
+    const { talk } = talkWith(type, complete, [], { messaging, answers: repliesTo })
+    expect(talk.last.clientSideActions).toEqual([])
   })
 
   test.each<ServiceOutcome>([

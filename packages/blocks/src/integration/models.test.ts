@@ -1,3 +1,4 @@
+import { readBlock } from '@colloquy/flow'
 import type { ModelCall, ModelOutcome } from '@colloquy/flow/integrations'
 import { describe, expect, test } from 'vitest'
 import { bubble, Conversation } from '../testing/conversation.js'
@@ -28,7 +29,8 @@ function ask(block: object, outcomes: ModelOutcome[], variables: Record<string, 
     },
   ).start()
   const calls = talk.asked.flatMap((effect): ModelCall[] => (effect.kind === 'model' ? [effect.request.call] : []))
-  return { calls, said: talk.said, logs: talk.last.logs.map(({ description }) => description) }
+  const stored: Record<string, unknown> = talk.session.frames[0]?.variables ?? {}
+  return { calls, said: talk.said, logs: talk.last.logs.map(({ description }) => description), stored }
 }
 
 const completion = (messages: object[], more: object = {}) => ({
@@ -53,6 +55,61 @@ test.each([
   const block = completion([{ role: 'Dialogue', dialogueVariableId: 'vTalk', startsBy }])
   const { calls } = ask(block, [said('ok')], { Talk: ['one', '', 'three', 'four'] })
   expect(calls[0]).toMatchObject({ model: 'a-model', messages })
+})
+
+test.each<[string, unknown, number]>([
+  ['a text', 'one', 1],
+  ['200 items', Array.from({ length: 200 }, (_, index) => `item ${index}`), 200],
+  ['null', null, 0],
+])('a dialogue that is %s is as many messages', (_, Talk, count) => {
+  const block = completion([
+    { role: 'system', content: 'Be brief' },
+    { role: 'Dialogue', dialogueVariableId: 'vTalk' },
+  ])
+  const messages = ask(block, [said('ok')], { Talk }).calls[0]?.messages.slice(1) ?? []
+  expect(messages.map(({ role }) => role)).toEqual(
+    Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'user' : 'assistant')),
+  )
+  if (count > 0) expect(messages[0]).toEqual(user(Array.isArray(Talk) ? 'item 0' : 'one'))
+})
+
+test('a message that is empty once it is filled in is omitted, as is one without a role', () => {
+  const { calls } = ask(
+    completion([
+      { role: 'system', content: '{{Nothing}}' },
+      { role: 'assistant', content: '' },
+      { content: 'no role' },
+      { role: 'user', content: 'hi {{Other}}' },
+      { role: 'Dialogue', dialogueVariableId: 'vOther' },
+    ]),
+    [said('ok')],
+    { Nothing: '', Other: null },
+  )
+  expect(calls[0]?.messages).toEqual([user('hi ')])
+})
+
+test('each mapped item is saved in each of its variables, and one that is gone is skipped', () => {
+  const items = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens', 'Message content', undefined]
+  const names = ['Text', 'Total', 'Prompt', 'Completion', 'Out', 'Again']
+  const responseMapping = [
+    { item: 'Message content', variableId: 'vGone' },
+    ...items.map((item, index) => ({ ...(item && { item }), variableId: `v${names[index]}` })),
+  ]
+  const block = completion([{ role: 'user', content: 'hi' }], { responseMapping })
+  const { stored, logs } = ask(block, [said('ok')], Object.fromEntries(names.map((name) => [name, 'before'])))
+  expect(stored).toMatchObject({ vText: 'ok', vTotal: '5', vPrompt: '3', vCompletion: '2', vOut: 'ok', vAgain: 'ok' })
+  expect(stored).not.toHaveProperty('vGone')
+  expect(logs).toEqual([])
+})
+
+test('token counts that the service does not report leave their variables unchanged', () => {
+  const responseMapping = ['Message content', 'Total tokens', 'Prompt tokens'].map((item, index) => ({
+    item,
+    variableId: `v${['Out', 'Total', 'Prompt'][index]}`,
+  }))
+  const block = completion([{ role: 'user', content: 'hi' }], { responseMapping })
+  const { stored } = ask(block, [said('ok', { usage: {} })], { Total: 'before', Prompt: 'before' })
+  expect(stored).toEqual({ vOut: 'ok' })
 })
 
 test('messages that are all empty leave a log, and the model is not asked', () => {
@@ -104,9 +161,50 @@ describe('code of tools', () => {
     },
   )
 
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: code of a tool
+  test.each([
+    ['return "{{Name}}"'],
+    ['return `${{{Name}}}`'],
+    ['return {{Name}}'],
+    ['return {{Name}} // {{Name}}'],
+    ['/* {{Name}} */ return {{Name}}'],
+    ['return /{{Name}}/.test("x") ? "" : {{Name}}'],
+    ['return {{Name}}.replace(/["{{Name}}"]/, (sign) => sign)'],
+  ])('has the value as a text, and runs nothing of it: %s', (text) => {
+    for (const Name of [
+      '"; throw 1; //',
+      "'; throw 1; //",
+      '`; throw 1; //',
+      '${(() => { throw 1 })()}',
+      '*/ throw 1 /*',
+      '\n throw 1 //',
+    ]) {
+      const tools = [{ type: 'function', name: 'tell', code: text }]
+      const wanting = said('', { toolCalls: [{ id: 'c1', name: 'tell', input: '{}' }] })
+      const { calls, logs } = ask(completion([{ role: 'user', content: 'hi' }], { tools }), [wanting, said('ok')], {
+        Name,
+      })
+      expect({ Name, logs, last: calls[1]?.messages.at(-1) }).toEqual({
+        Name,
+        logs: [],
+        last: { role: 'tool', results: [{ id: 'c1', name: 'tell', text: Name }] },
+      })
+    }
+  })
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: code of a tool
+
   test('that is read wrongly never runs a value', () => {
     expect(code('if (x) /"/.test(y); z({{Name}})')).not.toContain('throw 1')
   })
+})
+
+test('a tool and a parameter without a type stay in the flow, as a function and a text', () => {
+  const tools = [{ name: 'now', code: 'return 1', parameters: [{ name: 'zone', description: 'A zone' }] }]
+  const read = readBlock({ id: 'b', ...completion([{ role: 'user', content: 'hi' }], { tools }) })
+  if (!read.ok) throw new Error('not read')
+  const { calls } = ask(read.block, [said('ok')])
+  const zone = { type: 'string', description: 'A zone' }
+  expect(calls[0]?.tools).toMatchObject([{ name: 'now', parameters: { properties: { zone }, required: ['zone'] } }])
 })
 
 const question = {
@@ -137,6 +235,19 @@ test('Ask Model follows the response before, and gives results of functions to t
     responses: { previousId: 'r1' },
     messages: [{ role: 'tool', results: [{ id: 'c1', name: 'one', text: '1' }] }],
   })
+})
+
+test('Ask Model remembers the response in the variable that the mapping names, if both are named', () => {
+  const responseMapping = [{ item: 'Response ID', variableId: 'vOut' }]
+  const block = { ...question, options: { ...question.options, responseMapping } }
+  const { calls, said: shown } = ask(block, [said('done', { responseId: 'r1' })], { Out: 'r0', Id: 'other' })
+  expect(calls[0]?.responses?.previousId).toBe('r0')
+  expect(shown).toEqual(['r1|other'])
+})
+
+test('Ask Model saves the texts of all its calls', () => {
+  const looking = said('I look it up.', { responseId: 'r1', toolCalls: [{ id: 'c1', name: 'one', input: '{}' }] })
+  expect(ask(question, [looking, said('Done.', { responseId: 'r2' })]).said).toEqual(['I look it up.\n\nDone.|r2'])
 })
 
 test.each([
@@ -219,9 +330,9 @@ test('the older OpenAI block sends each kind of message, leaves out those withou
 
 test('the older OpenAI block without a task does nothing, and with an image says that it never did', () => {
   const none = ask({ type: 'OpenAI', options: { credentialsId: 'c' } }, [], { Out: 'before' })
-  expect(none).toEqual({ calls: [], said: ['before|'], logs: [] })
+  expect(none).toMatchObject({ calls: [], said: ['before|'], logs: [] })
   const image = ask({ type: 'OpenAI', options: { task: 'Create image', credentialsId: 'c' } }, [], { Out: 'before' })
-  expect(image).toEqual({ calls: [], said: ['before|'], logs: [expect.stringContaining('never did anything')] })
+  expect(image).toMatchObject({ calls: [], said: ['before|'], logs: [expect.stringContaining('never did anything')] })
 })
 
 test('values that stay invalid after a repair are reported, and their variables stay unchanged', () => {

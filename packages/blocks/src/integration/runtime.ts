@@ -83,7 +83,9 @@ export function* runAction(
   const { action: name, credentialsId } = given ?? {}
   const action = actionOf(integration.type, name)
   if (!given || !name) return skip('no action is chosen.')
-  if (!action?.run) return skip(`the action "${name}" does nothing on this instance.`)
+  if (!action) return skip(`the action "${name}" does nothing on this instance.`)
+  if (!action.run) return skip(`the service behind "${name}" has ended: turn the block into another one.`)
+  if (action.messaging?.kind === 'lost' && context.channel !== 'web') return next
   const needsCredentials = integration.credentials && !integration.credentials.isOptional
   if (needsCredentials && !credentialsId) return skip('no credentials are chosen.')
   const read = readOptions(optionsOf(action), given, context)
@@ -99,7 +101,6 @@ export function* runAction(
   }
   const { actions, traces } = actionContext(running, context)
   yield* action.run(read.options, actions)
-  if (streamed && traces.trouble) streamed.trouble = traces.trouble
   if (context.mode === 'preview' && traces.hasCalled) actions.note('it ran for real, though this is a preview.')
   const left = leave(traces.trouble)
   if (left) return left

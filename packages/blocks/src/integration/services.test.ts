@@ -37,7 +37,38 @@ test('ElevenLabs stores the recording and saves its address', () => {
 
 test('a call in a preview is made for real, and the log says so', () => {
   const options = { credentialsId, action: 'Track', eventName: 'e', userId: 'u' }
-  expect(talkWith('segment', options, [ok({})], 'preview').logs).toEqual([expect.stringContaining('for real')])
+  expect(talkWith('segment', options, [ok({})], { mode: 'preview' }).logs).toEqual([
+    expect.stringContaining('for real'),
+  ])
+})
+
+test('an action whose service has ended leaves a log that says so, and the flow continues', () => {
+  const { talk, asked, logs } = talkWith('openai', {
+    credentialsId,
+    action: 'Ask Assistant',
+    assistantId: 'a',
+    message: 'Hi',
+  })
+  expect({ said: talk.said, asked }).toEqual({ said: ['before'], asked: [] })
+  expect(logs).toEqual([expect.stringContaining('the service behind "Ask Assistant" has ended')])
+})
+
+test('the older OpenAI block speaks like its successor', () => {
+  const options = {
+    task: 'Create speech',
+    model: 'tts-1',
+    input: 'Hello {{Other}}',
+    voice: 'nova',
+    saveUrlInVariableId: 'vOut',
+  }
+  const { talk, asked } = callsOf('OpenAI', options, [{ answer: 'file', url: 'https://a.example/speech.mp3' }])
+  const json = { model: 'tts-1', input: 'Hello expanded twice', voice: 'nova' }
+  expect(asked).toMatchObject([{ service: 'openai', credentialsId, call: { path: ['audio', 'speech'], json } }])
+  expect(talk.said).toEqual(['https://a.example/speech.mp3'])
+  expect(callsOf('OpenAI', { ...options, voice: undefined })).toMatchObject({
+    asked: [],
+    logs: [expect.stringContaining('Voice')],
+  })
 })
 
 describe('ChatNode', () => {
@@ -50,6 +81,11 @@ describe('ChatNode', () => {
     expect(calls).toMatchObject([{ path: ['v1', 'b1'], json: { message: 'Hi', chat_session_id: undefined } }])
     expect(talk.said).toEqual(['Hello'])
     expect(talk.session.frames[0]?.variables).toMatchObject({ vOther: 's1' })
+  })
+
+  test('continues a thread', () => {
+    const { calls } = callsOf('chat-node', { ...options, threadId: 's0' }, [answered])
+    expect(calls[0]?.json).toEqual({ message: 'Hi', chat_session_id: 's0' })
   })
 })
 
@@ -273,8 +309,8 @@ describe('Blink', () => {
       { type: 'text', value: '*T*', is_markdown: true },
     ],
     [
-      { type: 'Labelled Text', label: 'L', value: 'T' },
-      { type: 'labelled_text', label: 'L', value: 'T', is_markdown: true },
+      { type: 'Labelled Text', label: 'L', value: 'T', iconUrl: 'i' },
+      { type: 'labelled_text', label: 'L', value: 'T', icon_url: 'i', is_markdown: true },
     ],
     [
       { type: 'Image', imageUrl: 'u', fitImage: true, width: '10', height: 5 },
@@ -289,22 +325,29 @@ describe('Blink', () => {
       { type: 'youtube', video_id: 'dQw4w9WgXcQ' },
     ],
     [
-      { type: 'Link', url: 'u', title: 'T', description: 'D', imagePlacement: 'left' },
-      { type: 'link', url: 'u', title: 'T', subtitle: 'D', image_placement: 'left' },
+      { type: 'Link', url: 'u', title: 'T', description: 'D', imageUrl: 'i', imagePlacement: 'left' },
+      { type: 'link', url: 'u', title: 'T', subtitle: 'D', image_url: 'i', image_placement: 'left' },
     ],
     [
       {
         type: 'Buttons',
-        buttons: [{ label: 'Go', clientAction: { url: 'https://ä.example' } }, { label: 'No address' }],
+        buttons: [
+          { label: 'Go', clientAction: { url: 'https://ä.example' }, iconUrl: 'i' },
+          { label: 'Look', clientAction: { type: 'Open Webview', url: 'u' } },
+          { label: 'No address' },
+        ],
       },
       {
         type: 'buttons',
-        data: [{ label: 'Go', client_action: 'blink:link?url=aHR0cHM6Ly/DpC5leGFtcGxl&action=open' }],
+        data: [
+          { label: 'Go', client_action: 'blink:link?url=aHR0cHM6Ly/DpC5leGFtcGxl&action=open', icon_url: 'i' },
+          { label: 'Look', client_action: 'blink:webview?url=dQ==&action=open' },
+        ],
       },
     ],
     [
-      { type: 'Event', title: 'T', start: 's', end: 'e', allDay: false },
-      { type: 'event', title: 'T', start: 's', end: 'e', all_day: false },
+      { type: 'Event', title: 'T', description: 'D', start: 's', end: 'e', allDay: false },
+      { type: 'event', title: 'T', start: 's', end: 'e', subtitle: 'D', all_day: false },
     ],
     [
       { type: 'Horizontal Bar Chart', total: 10, data: [{ name: 'a', value: 5, label: 'five' }] },
@@ -321,6 +364,31 @@ describe('Blink', () => {
     expect(calls).toMatchObject([{ path: ['feed', 'events'], json: { user_ids: ['u1'] } }])
     expect(JSON.parse(JSON.stringify(calls[0]?.json)).body.sections).toEqual([written])
     expect(talk.said).toEqual(['ev1'])
+  })
+
+  test('sends who may see it, what announces it, and what people may do with it', () => {
+    const options = {
+      action: 'Send Feed Event',
+      categoryId: 'c1',
+      ribbonColor: '#3366ff',
+      userIds: ['u1'],
+      groupIds: ['g1'],
+      pushNotification: { title: 'New', text: 'Read it' },
+      allowComments: true,
+      allowReactions: false,
+      sections: [{ type: 'Text', value: 'T' }],
+    }
+    const { calls } = callsOf('blink', options, [ok({})])
+    expect(calls[0]?.json).toEqual({
+      body: { ribbon_color: '#3366ff', sections: [{ type: 'text', value: 'T', is_markdown: true }] },
+      category: 'c1',
+      user_ids: ['u1'],
+      group_ids: ['g1'],
+      notification_title: 'New',
+      notification_text: 'Read it',
+      allow_comments: true,
+      allow_reactions: false,
+    })
   })
 
   test('describes an attachment by its headers, and leaves out one that cannot be described', () => {

@@ -24,6 +24,35 @@ const older = {
     responseMapping: [{ id: 'r', valueToExtract: 'Message content', variableId: 'vOut' }],
   },
 }
+const askModel = (item?: string) => ({
+  id: 'model',
+  type: 'openai',
+  options: {
+    action: 'Ask Model',
+    credentialsId: 'c',
+    model: 'a-model',
+    message: 'hi',
+    responseMapping: [
+      { item: 'Response ID', variableId: 'vOther' },
+      { ...(item && { item }), variableId: 'vOut' },
+    ],
+  },
+})
+const dify = {
+  id: 'model',
+  type: 'dify-ai',
+  options: {
+    action: 'Create Chat Message',
+    credentialsId: 'c',
+    query: 'hi',
+    responseMapping: [{ item: 'Message content', variableId: 'vOut' }],
+  },
+}
+const paragraphs = (...texts: string[]) => ({
+  id: 'shown',
+  type: 'text',
+  content: { richText: texts.map((text) => ({ type: 'p', children: [{ text }] })) },
+})
 const shown = (text: string, more: object = {}) => ({ ...bubble('shown', text), ...more })
 const said: ModelOutcome = { answer: 'said', text: '["a"]', toolCalls: [], finish: 'stop', usage: {} }
 
@@ -62,6 +91,19 @@ describe('a text is streamed', () => {
     ['past disabled blocks', [[model(), { ...bubble('x', 'hidden'), isMuted: true }, shown('{{Out}}')]]],
     ['by the older OpenAI block', [[older, shown('{{Out}}')]]],
     ['by a mapping without an item', [[model({ responseMapping: [{ variableId: 'vOut' }] }), shown('{{Out}}')]]],
+    ['by Ask Model', [[askModel('Message'), shown('{{Out}}')]]],
+    ['by Ask Model without an item', [[askModel(), shown('{{Out}}')]]],
+    ['by Dify', [[dify, shown('{{Out}}')]]],
+    [
+      'past a disabled block in the next group',
+      [
+        [{ ...model(), outgoingEdgeId: 'on' }],
+        {
+          groups: [{ id: 'next', blocks: [{ ...bubble('x', 'hidden'), isMuted: true }, shown('{{Out}}')] }],
+          edges: { on: 'next' },
+        },
+      ],
+    ],
     [
       'into the next group',
       [
@@ -88,6 +130,13 @@ describe('a text is streamed', () => {
     ['in messaging apps', [[model(), shown('{{Out}}')], { messaging: { contact: { name: 'A', phoneNumber: '1' } } }]],
     ['by the older OpenAI block where the text is appended to a list', [[older, shown('{{Out}}')], { out: ['a'] }]],
     ['with more in the bubble', [[model(), shown('It said: {{Out}}')]]],
+    ['with another paragraph in the bubble', [[model(), paragraphs('{{Out}}', 'More')]]],
+    ['with an empty paragraph before it', [[model(), paragraphs('', '{{Out}}')]]],
+    [
+      'where a second variable of the same item is shown',
+      [[model({ responseMapping: [{ variableId: 'vOther' }, { variableId: 'vOut' }] }), shown('{{Out}}')]],
+    ],
+    ['where nothing follows', [[model()]]],
     ['with another variable', [[model(), shown('{{Other}}')]]],
     ['where nothing is mapped', [[model({ responseMapping: [] }), shown('{{Out}}')]]],
     ['into a variable that is gone', [[model({ responseMapping: [{ variableId: 'vGone' }] }), shown('{{Out}}')]]],

@@ -82,7 +82,6 @@ function* complete(
     ...(apiVersion && { apiVersion: context.expand(apiVersion) }),
   }
   yield* completeChat(given, { ...actions, save: (id, value) => appendOrSave(id, value, context) })
-  if (streamed && traces.trouble) streamed.trouble = traces.trouble
   return leaveBy(block, traces.trouble, context) ?? next
 }
 

@@ -1,3 +1,4 @@
+import type { Effect, EffectOutcome, Messaging } from '@colloquy/engine'
 import type { ServiceOutcome } from '@colloquy/flow/integrations'
 import { bubble, Conversation } from './conversation.js'
 
@@ -7,14 +8,21 @@ const variables = [
   { id: 'vOut', name: 'Out', value: 'before' },
 ]
 
+interface TalkOptions {
+  mode?: 'live' | 'preview'
+  /** The value of a variable named Said. */
+  said?: string
+  messaging?: Messaging
+  /** Answers effects before anything else does. */
+  answers?: (effect: Effect) => EffectOutcome | undefined
+}
+
 /** Runs one block of a service; its requests receive the outcomes in order. Models do not answer. */
 export function talkWith(
   type: string,
   options: object | undefined,
   outcomes: ServiceOutcome[] = [],
-  mode: 'live' | 'preview' = 'live',
-  /** The value of a variable named Said. */
-  said = '',
+  { mode = 'live', said = '', messaging, answers }: TalkOptions = {},
 ) {
   const left = [...outcomes]
   const talk = new Conversation(
@@ -25,7 +33,10 @@ export function talkWith(
     },
     {
       mode,
+      ...(messaging && { messaging }),
       outcomes(effect) {
+        const answer = answers?.(effect)
+        if (answer) return answer
         const reason = 'the test says nothing of it'
         if (effect.kind === 'model')
           return { kind: 'model', outcome: { answer: 'failed', cause: 'overloaded', reason } }

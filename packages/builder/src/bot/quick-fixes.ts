@@ -45,6 +45,7 @@ export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | u
           }
     }
     case 'empty-option':
+    case 'incomplete-entry':
     case 'empty-text':
     case 'empty-item':
     case 'empty-condition':

@@ -56,6 +56,23 @@ it('keeps what a panel shows clear of the button that closes it, on a phone and 
   await page.leave()
 })
 
+it('returns on a phone from a panel to the outline by its tab', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const viewport = { width: 390, height: 844 }
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, { viewport })
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name, exact: true })
+  const pressed = () => page.locator('.side-tab[aria-pressed="true"]').allInnerTexts()
+  await expect.poll(pressed).toEqual(['Outline'])
+  await tab('Variables').click()
+  await expect.poll(pressed).toEqual(['Variables'])
+  await tab('Outline').click()
+  await expect.poll(pressed).toEqual(['Outline'])
+  await page.getByRole('tree').waitFor()
+  expect(await page.getByRole('complementary', { name: 'Variables' }).count()).toBe(0)
+  await page.context().close()
+})
+
 it('asks for the flow once when a bot is opened, while the scripts still load', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service)

@@ -136,8 +136,10 @@ function Tabs({ access }: { access: BotEditor['access'] }) {
   const toggle = (id: Panel) =>
     view.set({ panel: panel === id ? undefined : id, ...(isNarrow() && { isPreviewOpen: false }) })
   const showPreview = () => (isPreviewOpen ? view.set({ panel: undefined }) : preview())
+  /** On a phone a panel covers the outline, whose tab then leads back to it. */
+  const isOutlineSeen = isOutlineOpen && !(isNarrow() && (panel !== undefined || isPreviewOpen))
   const toggleOutline = () =>
-    view.set({ isOutlineOpen: !isOutlineOpen, ...(isNarrow() && { panel: undefined, isPreviewOpen: false }) })
+    view.set({ isOutlineOpen: !isOutlineSeen, ...(isNarrow() && { panel: undefined, isPreviewOpen: false }) })
   const tab = (id: Panel) => (
     <Tab
       key={id}
@@ -155,7 +157,7 @@ function Tabs({ access }: { access: BotEditor['access'] }) {
       <Tab
         icon={ListTree}
         label={t('Outline')}
-        isPressed={isOutlineOpen}
+        isPressed={isOutlineSeen}
         className="tab-outline"
         onPress={toggleOutline}
       />

@@ -93,7 +93,7 @@ export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClos
           </div>
           {variants.length > 1 && (
             <Select
-              label={t('Given as')}
+              label={t('Provider')}
               value={String(variantAt)}
               choices={variants.map(({ label }, index) => [String(index), label])}
               onChange={(index) => [setVariantAt(Number(index)), setValues({})]}

@@ -59,7 +59,7 @@ export default function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProp
       <ErrorNotice error={error} />
       <div className="dialog-actions">
         <button type="button" className="button primary" disabled={isBusy} onClick={move}>
-          {here ? t('Move to “{name}”', { name: here.name }) : t('Move out of its folder')}
+          {here ? t('Move to “{name}”', { name: here.name }) : t('Move to the top level')}
         </button>
       </div>
     </Dialog>

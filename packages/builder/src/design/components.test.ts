@@ -38,6 +38,17 @@ it('opens a menu by its button’s keys from the first time on, and gives the ke
   await page.leave()
 })
 
+it('asks for confirmation with the focus on Cancel', async () => {
+  const name = 'To be deleted'
+  await tests.service.make({ name, edges: [], groups: [] })
+  const page = await openSignedIn(tests.browser, tests.service, '/')
+  await page.getByRole('button', { name: `More about ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Cancel')
+  await page.context().close()
+})
+
 it('shows messages beside the buttons of a dialog as high as the page, whose title stays in view', async () => {
   const page = await openGallery({ viewport: { width: 1280, height: 800 } })
   await page.getByRole('button', { name: 'Toast', exact: true }).click()

@@ -12,14 +12,14 @@ interface ConfirmProps {
   onClose(): void
 }
 
-/** Asks for confirmation before a deletion. Errors appear in the dialog. */
+/** Asks for confirmation before a deletion. Focus starts on Cancel, and errors appear in the dialog. */
 export function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
   const { attempt, isBusy, error } = useAttempt()
   return (
     <Dialog title={title} description={text} onClose={onClose}>
       <ErrorNotice error={error} />
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button" data-initial-focus onClick={onClose}>
           {t('Cancel')}
         </button>
         <button

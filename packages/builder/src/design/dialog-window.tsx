@@ -12,20 +12,23 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** A window above the page that keeps the focus until it is closed. Focus starts in its first field, if it has one. */
+/**
+ * A window above the page that keeps the focus until it is closed. Focus starts in its first field, or on the element with
+ * `data-initial-focus`.
+ */
 export default function DialogWindow({ title, description, isWide, onClose, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   // On touch a focused field would open the keyboard over the dialog.
-  const firstField = (opened: string) => (opened === 'touch' ? null : popup.current?.querySelector<HTMLElement>(fields))
+  const first = (opened: string) => {
+    const within = popup.current
+    const field = opened === 'touch' ? null : within?.querySelector<HTMLElement>(fields)
+    return field ?? within?.querySelector<HTMLElement>('[data-initial-focus]')
+  }
   return (
     <Base.Root open onOpenChange={(isOpen, { event }) => !isOpen && !isOnToast(event) && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup
-          ref={popup}
-          className={isWide ? 'dialog wide' : 'dialog'}
-          initialFocus={(by) => firstField(by) ?? true}
-        >
+        <Base.Popup ref={popup} className={isWide ? 'dialog wide' : 'dialog'} initialFocus={(by) => first(by) ?? true}>
           <div className="row dialog-head">
             <Base.Title className="dialog-title grow">{title}</Base.Title>
             <Base.Close className="button plain icon-only" aria-label={t('Close')}>

@@ -10,6 +10,8 @@ export interface Offered {
   icon?: LucideIcon
   /** The text of the field with it, and where the cursor is then. */
   applied(text: string, at: number): readonly [text: string, at: number]
+  /** Called before the text is put. */
+  onChosen?(): void
 }
 
 export interface Reading {
@@ -41,9 +43,10 @@ export function useOffers({ id, find, opensByArrow = false, read, put }: OffersO
     setOffered(found.offered)
     setIndex(found.index)
   }
-  const choose = ({ applied }: Offered) => {
+  const choose = ({ applied, onChosen }: Offered) => {
     const { text, at } = read()
     close()
+    onChosen?.()
     put(...applied(text, at))
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -25,7 +25,7 @@ export default function ExperimentList({ releases, nameOf }: ExperimentListProps
   const rows = experiments.data ?? []
   return (
     <section className="card experiments" aria-label={t('Experiments')}>
-      <div className="row">
+      <div className="row wrap">
         <h2 className="grow">{t('Experiments')}</h2>
         {!isReadOnly && (
           <button
@@ -48,7 +48,7 @@ export default function ExperimentList({ releases, nameOf }: ExperimentListProps
             : t('Let two versions share your visitors, and see which one reaches your goal more often.')}
         </p>
       )}
-      <ul>
+      <ul hidden={rows.length === 0}>
         {rows.map((row) => {
           const { label, look } = stateOf(row)
           return (

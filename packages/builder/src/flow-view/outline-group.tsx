@@ -6,6 +6,7 @@ import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout/layout.js
 import { rowText } from '../canvas/nodes/row-text.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
+import { TextWithVariables } from '../design/text-with-variables.js'
 import { useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import type { ExitTitles } from './exit-titles.js'
@@ -129,7 +130,9 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
     >
       <span className="outline-row">
         <entry.icon size={14} color={`var(--${tone(entry.section)})`} aria-hidden />
-        <span className="cut grow">{words || entry.label}</span>
+        <span className="cut grow">
+          <TextWithVariables text={words || entry.label} />
+        </span>
         {isStop && <CircleDot size={13} color="var(--danger)" aria-hidden />}
         <SaidMark count={comments.get(block.id)} />
         {to && <span className="faint cut">→ {to}</span>}

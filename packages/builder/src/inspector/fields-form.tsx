@@ -157,7 +157,10 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
               ? t('Not set')
               : t('Default ({choiceLabel})', { choiceLabel: choiceLabel(field.default) })
           }
-          choices={field.values.map((name) => [name, choiceLabel(name)])}
+          choices={field.values.map((name) => {
+            const named = field.labels?.[name]?.label
+            return [name, named === undefined ? choiceLabel(name) : translated(named)]
+          })}
           onChange={put}
         />
       )

@@ -42,7 +42,9 @@ export function IntegrationForm({ type, options, change }: IntegrationFormProps)
         />
       )}
       {action && !action.run && (
-        <p className="soft">{t('This action does nothing on this instance. Choose another one.')}</p>
+        <p className="soft">
+          {t('The service behind this action has ended. Turn the block into another one, or choose another action.')}
+        </p>
       )}
       {action?.run && (
         <FieldsForm fields={optionsOf(action)} values={options} root={{ type, options }} onChange={change} />

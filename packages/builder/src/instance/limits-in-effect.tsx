@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { Input } from '../design/field.js'
+import { SearchField } from '../design/search-field.js'
 import { locale, rich, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
@@ -24,9 +24,8 @@ export function LimitsInEffect() {
           code: <code>{data?.setBy ?? 'COLLOQUY_LIMITS'}</code>,
         })}
       </p>
-      <Input
-        isLabelHidden
-        type="search"
+      <SearchField
+        isWide
         label={t('Search limits')}
         placeholder={t('Search limits')}
         value={search}
@@ -35,7 +34,8 @@ export function LimitsInEffect() {
       {error && <p className="notice danger">{error.message}</p>}
       {data && shown.length === 0 && <p className="soft">{t('No results')}</p>}
       {sections.length > 0 && (
-        <div className="card limits-card">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
+        <section className="card limits-card" tabIndex={0} aria-label={t('Limits')}>
           <table className="limits">
             <thead>
               <tr>
@@ -61,7 +61,7 @@ export function LimitsInEffect() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </>
   )

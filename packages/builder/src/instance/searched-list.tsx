@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Input } from '../design/field.js'
+import { SearchField } from '../design/search-field.js'
 import { t } from '../i18n/i18n.js'
 import type { usePages } from './use-pages.js'
 
@@ -15,14 +15,7 @@ interface SearchedListProps {
 /** A search field, the rows that it finds, and a button for more of them. */
 export const SearchedList = ({ list, label, isEmpty, children }: SearchedListProps) => (
   <>
-    <Input
-      isLabelHidden
-      type="search"
-      label={label}
-      placeholder={label}
-      value={list.search}
-      onChange={list.setSearch}
-    />
+    <SearchField isWide label={label} placeholder={label} value={list.search} onChange={list.setSearch} />
     {list.error && <p className="notice danger">{list.error.message}</p>}
     {list.isPending && <p className="soft">{t('Loading…')}</p>}
     {!list.isPending && isEmpty && !list.error && <p className="soft">{t('No results')}</p>}

@@ -16,15 +16,16 @@ export function DifferencesCard() {
   return (
     <section className="card">
       <div>
-        <h2>{t('What comes across differently')}</h2>
-        <p className="soft">
-          {differences.length === 0
-            ? t('None: everything in this flow works in the app as it does on a page.')
-            : t('For the current draft of this flow. Pages are not affected.')}
-        </p>
+        <h2>{t('What works differently')}</h2>
+        {differences.length > 0 && (
+          <p className="soft">{t('For the current draft of this flow. Pages are not affected.')}</p>
+        )}
       </div>
       {differences.length === 0 ? (
-        <CircleCheck size={20} color="var(--good)" aria-hidden />
+        <p className="row">
+          <CircleCheck size={16} color="var(--good)" aria-hidden />
+          {t('Everything in this flow works as on a web page.')}
+        </p>
       ) : (
         <ul className="differences">
           {differences.map((difference) => (

@@ -38,7 +38,7 @@ export default function MessagingPage() {
               <ArrowLeft size={14} aria-hidden /> {t('Share')}
             </Link>
           </nav>
-          <h1>{t('Messaging')}</h1>
+          <h1>{t('WhatsApp')}</h1>
           <p className="soft">
             {t(
               'The same flow answers on WhatsApp, through Meta’s Cloud API or 360dialog, and its results are kept with all others.',

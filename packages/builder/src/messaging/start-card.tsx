@@ -37,7 +37,7 @@ export function StartCard({ settings, answering }: StartCardProps) {
           value={isConditional(condition) ? 'some' : 'all'}
           choices={[
             ['all', t('every first message')],
-            ['some', t('first messages that fit')],
+            ['some', t('first messages that match')],
           ]}
           onChange={(next) =>
             setCondition(

@@ -40,7 +40,7 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
   return (
     <aside className="side result-panel" aria-label={title}>
       <div className="side-head">
-        <h2 className="cut">{title}</h2>
+        <h2 className="cut">{momentOf(result.createdAt)}</h2>
         <span className={result.isCompleted ? 'tag good' : 'tag'}>{resultStatus(result)}</span>
         <span className="grow" />
         {!isReadOnly && (

@@ -143,7 +143,7 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
           onChange={setChosen}
         />
         <Input
-          label={t('Path on it')}
+          label={t('Path')}
           value={path}
           placeholder={t('None')}
           disabled={chosen === ''}

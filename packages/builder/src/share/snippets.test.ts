@@ -103,6 +103,11 @@ describe('the code that the share page shows', () => {
     await page.leave()
   })
 
+  it('keeps the options of a bubble legible, without entities for their quotes', () => {
+    const code = htmlSnippet('bubble', { ...defaultEmbedOptions, colour: '#aa0000' }, place)
+    expect(code).toContain(`launcher='{"backgroundColor":"#aa0000"}'`)
+  })
+
   it.each(kinds)('for scripts starts the bot: %s', async (kind) => {
     const invitation = 'It\'s </script> "here"'
     const page = await openSite(scriptSnippet(kind, { ...defaultEmbedOptions, invitation, delay: 0 }, place))

@@ -40,7 +40,7 @@ export interface Place {
 /** For any page: the script once, and the element where the chat should be. */
 export function htmlSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
   const attributes = Object.entries(attributesOf(kind, options, publicId)).map(
-    ([name, value]) => ` ${name}="${escaped(value)}"`,
+    ([name, value]) => ` ${name}=${quoted(value)}`,
   )
   return [
     `<script type="module" src="${origin}/widget.js"></script>`,
@@ -141,6 +141,10 @@ function attributesOf(kind: Kind, options: EmbedOptions, bot: string): Record<st
     ...(invitation !== '' && { 'preview-message': JSON.stringify(preview) }),
   }
 }
+
+/** An attribute value in the quotes that it does not contain itself: JSON stays legible in single ones. */
+const quoted = (text: string): string =>
+  text.includes('"') ? `'${escaped(text).replaceAll('&quot;', '"').replaceAll("'", '&#39;')}'` : `"${escaped(text)}"`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')

@@ -1,4 +1,5 @@
 import { percent } from '../analytics/metrics.js'
+import { TextWithVariables } from '../design/text-with-variables.js'
 import { locale, t } from '../i18n/i18n.js'
 import { Bars } from './bars.js'
 import { NewestTexts } from './newest-texts.js'
@@ -15,7 +16,7 @@ interface QuestionCardProps {
 export function QuestionCard({ question, chats, botId }: QuestionCardProps) {
   const { blockId, label, text, answers, results, left, summary } = question
   const facts = [
-    `${answers.toLocaleString(locale)} ${answers === 1 ? 'answer' : 'answers'}`,
+    t('{answers, plural, one {# answer} other {# answers}}', { answers }),
     t('from {results} of {chats} chats ({percent})', {
       results: results.toLocaleString(locale),
       chats: chats.toLocaleString(locale),
@@ -26,7 +27,9 @@ export function QuestionCard({ question, chats, botId }: QuestionCardProps) {
   return (
     <section className="card question" aria-labelledby={`question-${blockId}`}>
       <div>
-        <h2 id={`question-${blockId}`}>{text ?? label}</h2>
+        <h2 id={`question-${blockId}`}>
+          <TextWithVariables text={text ?? label} />
+        </h2>
         {text !== null && text !== label && <p className="faint">{label}</p>}
         <p className="soft">{facts.join(' · ')}</p>
       </div>

@@ -16,28 +16,33 @@ export function ConversationPicture({ lines, answers, field, theme }: Conversati
   const button = { ...partStyle(chat.buttons, '#0042da', '#ffffff'), borderRadius }
   return (
     <span className="conversation-picture" style={pageStyle(theme)} aria-hidden>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bot may say the same twice, and lines never move
-        <span key={index} className="conversation-line" style={bubble}>
-          {line}
-        </span>
-      ))}
-      {answers.length > 0 && (
-        <span className="conversation-answers">
-          {answers.map((answer, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same text
-            <span key={index} style={button}>
-              {answer}
-            </span>
-          ))}
-        </span>
-      )}
-      {field && (
-        <span className="conversation-field" style={{ ...partStyle(chat.inputs, '#ffffff', '#303235'), borderRadius }}>
-          <span className="cut grow">{field.placeholder ?? t('Type your answer…')}</span>
-          <span style={button}>{field.button ?? t('Send')}</span>
-        </span>
-      )}
+      <span className="conversation-end">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bot may say the same twice, and lines never move
+          <span key={index} className="conversation-line" style={bubble}>
+            {line}
+          </span>
+        ))}
+        {answers.length > 0 && (
+          <span className="conversation-answers">
+            {answers.map((answer, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same text
+              <span key={index} style={button}>
+                {answer}
+              </span>
+            ))}
+          </span>
+        )}
+        {field && (
+          <span
+            className="conversation-field"
+            style={{ ...partStyle(chat.inputs, '#ffffff', '#303235'), borderRadius }}
+          >
+            <span className="cut grow">{field.placeholder ?? t('Type your answer…')}</span>
+            <span style={button}>{field.button ?? t('Send')}</span>
+          </span>
+        )}
+      </span>
     </span>
   )
 }

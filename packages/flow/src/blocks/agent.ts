@@ -20,11 +20,11 @@ import { agentServices, chatActionOf } from '../integrations/registry.js'
 import { defineBlock, type JumpTarget } from './define.js'
 import { labels } from './shared.js'
 
-const asksFirst = flag({
+const asking = {
   label: 'Ask the visitor first',
   help: 'The visitor sees what is about to be done, and chooses Yes or No.',
-  default: false,
-})
+}
+const asksFirst = flag({ ...asking, default: false })
 const name = text({ label: 'Name', help: 'Letters, digits and _; the model calls it by this name.', isRequired: true })
 const description = text({ label: 'Description', help: 'When the model is to use it, and what for.', isLong: true })
 const returned = rows({
@@ -88,7 +88,8 @@ const tools = variants({
           description: text({ label: 'Description' }),
           schema: any({ label: 'Parameters', isHidden: true }),
           hash: text({ label: 'Definition', isRequired: true, isHidden: true }),
-          asksFirst,
+          // A tool of another system may do anything.
+          asksFirst: flag({ ...asking, default: true }),
         },
       }),
     },

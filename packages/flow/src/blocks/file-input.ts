@@ -21,11 +21,14 @@ export const fileInput = defineBlock({
       fields: {
         placeholder: shownText({ label: 'Placeholder' }),
         button: shownText({ label: 'Button' }),
-        clear: shownText({ label: 'Clear' }),
-        skip: shownText({ label: 'Skip' }),
+        clear: shownText({ label: 'Clear button' }),
+        skip: shownText({ label: 'Skip button' }),
         success: group({
-          label: 'Success',
-          fields: { single: shownText({ label: 'Single' }), multiple: shownText({ label: 'Multiple' }) },
+          label: 'After the upload',
+          fields: {
+            single: shownText({ label: 'Text for one file' }),
+            multiple: shownText({ label: 'Text for several files' }),
+          },
         }),
       },
     }),
@@ -36,7 +39,11 @@ export const fileInput = defineBlock({
         types: texts({ label: 'Types', shows: 'all', shownWhen: { option: 'isEnabled', is: [true] } }),
       },
     }),
-    capture: choice(['environment', 'user'], { label: 'Capture', isAdvanced: true }),
+    capture: choice(['environment', 'user'], {
+      label: 'Camera of phones',
+      labels: { environment: { label: 'Rear camera' }, user: { label: 'Front camera' } },
+      isAdvanced: true,
+    }),
     visibility,
   },
   uploads: ({ options: { allowedFileTypes, visibility } = {} }) => ({

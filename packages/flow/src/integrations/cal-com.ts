@@ -76,9 +76,9 @@ window.Cal('ui', { hideEventTypeDetails: false, layout })`
 const waitForBooking = `
 let isBooked = false
 const goOn = (event) => {
-  if (isBooked) return
   const data = event.detail.data || {}
   const date = data.date || data.startTime
+  if (isBooked || !date) return
   isBooked = true
   continueFlow(typeof date === 'string' ? date : new Date(date).toISOString())
 }

@@ -19,7 +19,7 @@ function describeIntegration({ label, description, credentials, actions }: Integ
   if (credentials) parts.push(describeCredentials(credentials))
   for (const [name, action] of Object.entries(actions)) {
     if (!action.run) {
-      parts.push(`**${name}** is kept in flows that have it, and does nothing on this instance.`)
+      parts.push(`**${name}** is kept in flows that have it, and does nothing: its service has ended.`)
       continue
     }
     const rows = shownIn(optionsOf(action))

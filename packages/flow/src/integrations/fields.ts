@@ -74,6 +74,8 @@ export interface SwitchField extends About {
 export interface ChoiceField extends About {
   readonly kind: 'choice'
   readonly values: readonly string[]
+  /** Names of values that do not explain themselves. */
+  readonly labels?: Readonly<Record<string, { readonly label: string }>>
   readonly default?: string
   /** Values that flows may contain, but that are not offered. */
   readonly kept?: readonly string[]

@@ -40,6 +40,16 @@ const model = (exits?: object[]): Record<string, unknown> => ({
   options: { action: 'Create chat completion', model: 'm', credentialsId: 'c' },
   ...(exits && { exits }),
 })
+const completion = (more: object, type = 'groq') => ({
+  type,
+  options: {
+    action: 'Create chat completion',
+    model: 'm',
+    credentialsId: 'c',
+    messages: [{ role: 'user', content: 'Hi' }],
+    ...more,
+  },
+})
 const asksAgain = (between: Record<string, unknown>[]) =>
   smallFlow(
     { a: [...between, model([{ id: 'x', on: 'failure', outgoingEdgeId: 'again' }])] },
@@ -199,6 +209,11 @@ const cases: Record<string, Case> = {
     bad: smallFlow({ a: [{ type: 'Email', options: { recipients: [''] } }] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.recipients' },
     good: smallFlow({ a: [{ type: 'Email', options: { recipients: ['a@example.com'] } }] }),
+  },
+  'incomplete-entry': {
+    bad: smallFlow({ a: [completion({ responseMapping: [{ item: 'Message content' }] })] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.responseMapping.0.variableId' },
+    good: smallFlow({ a: [completion({ responseMapping: [{ variableId: 'v' }] })] }, { variables: name }),
   },
   'empty-text': {
     bad: smallFlow({ a: [say(' ')] }),
@@ -441,6 +456,47 @@ test('a flow of 20,000 blocks takes a moment, not minutes', () => {
   const started = performance.now()
   expect(lintFlow(flow).length).toBeGreaterThan(5000)
   expect(performance.now() - started).toBeLessThan(20_000)
+})
+
+test.each<[string, object, string[]]>([
+  ['no model', completion({ model: ' ' }), ['empty-option options.model']],
+  [
+    'a variable that is gone',
+    completion({ responseMapping: [{ variableId: 'gone' }] }),
+    ['missing-variable options.responseMapping.0.variableId'],
+  ],
+  [
+    'a tool without a name, and one without code',
+    completion({
+      tools: [
+        { type: 'function', code: '1' },
+        { type: 'function', name: 'now' },
+      ],
+    }),
+    ['incomplete-entry options.tools.0.name', 'incomplete-entry options.tools.1.code'],
+  ],
+  [
+    'a function whose parameter has no name, or no values',
+    completion(
+      {
+        action: 'Ask Model',
+        message: 'Hi',
+        functions: [{ name: 'f', code: '1', parameters: [{ type: 'string' }, { type: 'enum', name: 'e' }] }],
+      },
+      'openai',
+    ),
+    [
+      'incomplete-entry options.functions.0.parameters.0.name',
+      'incomplete-entry options.functions.0.parameters.1.values',
+    ],
+  ],
+])('a block that asks a model with %s has that problem', (_, block, expected) => {
+  const problems = lintFlow(smallFlow({ a: [block as Record<string, unknown>] })).filter(
+    ({ rule }) => rule !== 'no-failure-exit',
+  )
+  expect(problems.map(({ rule, place }) => `${rule} ${place.path?.replace('groups.0.blocks.0.', '')}`)).toEqual(
+    expected,
+  )
 })
 
 test('a service that needs an account is named as the palette names it', () => {

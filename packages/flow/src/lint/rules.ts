@@ -13,6 +13,7 @@ import { emptyText } from './rules/empty-text.js'
 import { endlessLoop } from './rules/endless-loop.js'
 import { eventNotConnected } from './rules/event-not-connected.js'
 import { guaranteeUnused } from './rules/guarantee-unused.js'
+import { incompleteEntry } from './rules/incomplete-entry.js'
 import { invalidMappingPath } from './rules/invalid-mapping-path.js'
 import { invalidPattern } from './rules/invalid-pattern.js'
 import { looseEdge } from './rules/loose-edge.js'
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
   unpublishedLinkedBot,
   missingEdge,
   emptyOption,
+  incompleteEntry,
   emptyText,
   emptyItem,
   emptyCondition,

@@ -16,6 +16,8 @@ export interface EgressRequest {
   /** Maximum size of the response body after decoding, in bytes; default: `responseBytes` of the limits. */
   maxBytes?: number
   secretHeaders?: SecretHeaders
+  /** Refuses redirects to another origin: only the called service can answer. */
+  staysAtOrigin?: true
   /**
    * Address of an http or https proxy for the call, optionally with a user and password. It has to pass the same rules as any other
    * address, and is asked to connect to the address that was checked here.

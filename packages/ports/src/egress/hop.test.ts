@@ -9,6 +9,16 @@ test('a redirect from https to http is refused, one from http to https is follow
   expect(upgraded).toMatchObject({ kind: 'hop', hop: { headers: [] } })
 })
 
+test.each(['https://b.example/', 'https://a.example:8443/', 'http://b.example/'])(
+  'a call that stays at its origin is not redirected to %s, with or without a body',
+  (location) => {
+    const staying = { staysAtOrigin: true } as const
+    for (const more of [staying, { ...staying, method: 'POST', body: 'x' }])
+      expect(redirectedHop(hop('https://a.example/', more), 302, location)).toMatchObject({ kind: 'refused' })
+    expect(redirectedHop(hop('https://a.example/x', staying), 302, '/y')).toMatchObject({ hop: staying })
+  },
+)
+
 test('a redirect to another port or host name drops the headers, one within the origin keeps them', () => {
   for (const location of ['https://a.example:8443/', 'https://www.a.example/', '//b.example/']) {
     const next = redirectedHop(hop('https://a.example/', { headers: [['X-Key', '1']] }), 302, location)

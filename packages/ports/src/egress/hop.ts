@@ -10,6 +10,7 @@ export interface Hop {
   headers: readonly (readonly [name: string, value: string])[]
   body?: string | Uint8Array
   secretHeaders?: SecretHeaders
+  staysAtOrigin?: true
 }
 
 export type HopOrError = { kind: 'hop'; hop: Hop } | { kind: 'refused'; reason: string }
@@ -29,7 +30,8 @@ export function firstHop(request: Omit<EgressRequest, 'owner'>): HopOrError {
   const headers: Hop['headers'] =
     credentials && !hasOwn ? [...request.headers, ['authorization', credentials]] : request.headers
   const body = bodiless.has(method) ? undefined : request.body
-  return { kind: 'hop', hop: { url, method, headers, body, secretHeaders: request.secretHeaders } }
+  const { secretHeaders, staysAtOrigin } = request
+  return { kind: 'hop', hop: { url, method, headers, body, secretHeaders, staysAtOrigin } }
 }
 
 /**
@@ -54,6 +56,8 @@ export function redirectedHop(hop: Hop, status: number, location: string): HopOr
   const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST'
   const next = becomesGet ? withoutBody(hop, target) : { ...hop, url: target }
   if (target.origin === hop.url.origin) return { kind: 'hop', hop: next }
+  if (hop.staysAtOrigin)
+    return refused(`${from} redirects to ${allowEntryOf(target)}, which is not asked in its place: check the address.`)
   if (next.body !== undefined) {
     return refused(
       `${from} redirects to ${allowEntryOf(target)} and asks to send the body there, which is not done: call that address itself.`,
@@ -123,9 +127,9 @@ function unescaped(text: string): string {
   }
 }
 
-function withoutBody({ headers, secretHeaders }: Hop, url: URL): Hop {
+function withoutBody({ headers, secretHeaders, staysAtOrigin }: Hop, url: URL): Hop {
   const kept = headers.filter(([name]) => !/^content-/i.test(name))
-  return { url, method: 'GET', headers: kept, secretHeaders }
+  return { url, method: 'GET', headers: kept, secretHeaders, staysAtOrigin }
 }
 
 function refused(reason: string): HopOrError {

@@ -116,7 +116,13 @@ test('a recorded agent is answered by its model and by the server of its tools a
       credentialsId: 'c',
       model: 'a-model',
       firstMessage: 'Hello',
-      tools: [{ type: 'MCP server', credentialsId: 'shop', tools: [{ name: 'find', hash: 'h', schema: {} }] }],
+      tools: [
+        {
+          type: 'MCP server',
+          credentialsId: 'shop',
+          tools: [{ name: 'find', hash: 'h', schema: {}, asksFirst: false }],
+        },
+      ],
     },
   }
   const draft = source({ groups: [{ id: 'desk', title: 'Desk', blocks: [agent] }], edges: { start: 'desk' } })

@@ -14,6 +14,7 @@ import { counted, most } from '../counts.js'
 import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 import type { AttackReport } from './siege/attack.js'
 import { type SiegeReport, startAttackers } from './siege/attackers.js'
+import { startBareServer } from './siege/bare-server.js'
 import { diskBytes } from './siege/disk-bytes.js'
 import { watchHealth } from './siege/health-watch.js'
 import { healthyBots, healthyShares } from './siege/healthy-bots.js'
@@ -46,7 +47,8 @@ const mostControlSeconds = 30
  * Hostile visitors and a hostile author do everything that limits protect against to an instance of 1 GB, all at the same time, while
  * visitors of another workspace talk at a steady rate. Those visitors lose nothing and all their requests succeed; the process survives,
  * and its memory and disk usage stay within the limits. Standstills are judged only if nothing else runs on the machine; response times and
- * the memory that remains in use afterwards are goals, which a report names if they are missed.
+ * the memory that remains in use afterwards are goals, which a report names if they are missed. A bare server beside the service shows what
+ * the machine allows at the same time.
  */
 export async function besiege(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const { database, folder, newPlace, goesOn, isAlone } = options
@@ -67,9 +69,10 @@ export async function besieged(
   place: Place,
   { database, goesOn, isAlone, calmSeconds, names }: SiegeOptions,
 ): Promise<ReliabilityTestReport & { attacks: readonly AttackReport[] }> {
-  const besieged = await startBesieged(place, {})
+  const besieged = await startBesieged(place, { limits: {}, isAside: true })
   const { service, load, memory } = besieged
   const disk = () => diskBytes(place, database)
+  const bare = await startBareServer(`${place.folder}-bare-server.log`)
   load.start()
   await besieged.last(calmSeconds / 3)
   const calm = await besieged.last(calmSeconds)
@@ -88,6 +91,7 @@ export async function besieged(
   const left = isAlone ? await besieged.settle(allowedMemory) : undefined
   const after = await besieged.last(calmSeconds)
   await load.stop(patienceMs)
+  await bare.stop()
   const code = await besieged.end()
   const { history } = load
 
@@ -97,6 +101,7 @@ export async function besieged(
     const ms = percentile(load.timesBetween(...under, bot), 0.99)
     return `${ms.toFixed(1)} ${bot}`
   })
+  const bareMs = (stretch: readonly [number, number]) => percentile(bare.timesBetween(...stretch), 0.99).toFixed(1)
   const afterMs = percentile(load.timesBetween(...after), 0.99)
   const budget = storedCopies * sum(report.reports, ({ allowedBytes }) => allowedBytes) + smallStoredBytes
   const problems = [
@@ -123,6 +128,7 @@ export async function besieged(
     counts: counted`${attacks} attacks at once for ${seconds} s, ${strikes} strikes in ${most(report.cpuMs / 1000)} s of
       processor time; ${history.length} turns of others, 99 % of
       them within ${quietMs.toFixed(1)} ms before, ${siegeMs.toFixed(1)} ms during (${byBot.join(', ')}) and ${afterMs.toFixed(1)} ms after the siege;
+      a bare server beside it, which only syncs a record, ${bareMs(calm)} and ${bareMs(under)} ms;
       ${most(stillMs)} ms without an answer to /healthz at most; ${most(peak / 1e6)} MB of memory at most (limit by
       ${besieged.memoryKind}), ${most(before.memory / 1e6)} MB before and ${most((left ?? 0) / 1e6)} MB after; ${most(grown / 1e6)}
       MB of disk, of ${most(budget / 1e6)} MB that limits allow`,
@@ -141,7 +147,7 @@ export function describeAttack({ name, strikes, statuses, rejections }: AttackRe
 /** If limits are raised so far that one attack works, the siege must notice it. */
 async function negativeControlOf(place: Place, { database }: ReliabilityTestOptions): Promise<NegativeControl> {
   const limits = { textReplyBytes: 1e6, sessionBytes: 1e9, hostedPageBytes: 1e9, hostedPageTurns: 1e6 }
-  const besieged = await startBesieged(place, limits)
+  const besieged = await startBesieged(place, { limits, isAside: false })
   const watch = watchHealth(besieged.service.url)
   const isNoticed = () => besieged.ended !== undefined || watch.longestMs > certainStillMs
   await besieged.attack([pageOfReplies.name], (seconds) => seconds < mostControlSeconds && !isNoticed())
@@ -152,12 +158,12 @@ async function negativeControlOf(place: Place, { database }: ReliabilityTestOpti
   return { name: `hosted pages without limits (${database})`, found, of: 1 }
 }
 
-/** A service of 1 GB with healthy visitors who have not started yet, and attackers who wait. */
-async function startBesieged(place: Place, limits: Partial<Limits>) {
+/** A service of 1 GB with healthy visitors who have not started yet, and attackers who wait; `isAside`: see `startAttackers`. */
+async function startBesieged(place: Place, { limits, isAside }: { limits: Partial<Limits>; isAside: boolean }) {
   const healthyTarget = createServer((_, response) => response.end('{"ok":true}'))
   await new Promise<void>((resolve) => healthyTarget.listen(0, '127.0.0.1', resolve))
   const { host } = new URL(`http://127.0.0.1:${(healthyTarget.address() as AddressInfo).port}`)
-  const attackers = await startAttackers()
+  const attackers = await startAttackers({ isAside })
   const limit = await memoryLimit(memoryBytes)
   const author = await newInstance(place)
   const env = {

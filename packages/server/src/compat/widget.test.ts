@@ -284,6 +284,7 @@ test('a generated text comes in the lines that the widget reads, at a separate a
   expect(headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
     'access-control-allow-origin': page.origin,
   })
 })

@@ -7,8 +7,10 @@ import { get, pathOf, png, put, visitor } from '../testing/file-bot.js'
 import { testService } from '../testing/test-service.js'
 
 let service: Awaited<ReturnType<typeof testService>>
+let errors: string[] = []
 beforeAll(async () => {
-  service = await testService({ COLLOQUY_LIMITS: '{"slowUploadSeconds": 2}' })
+  const settings = { COLLOQUY_LIMITS: '{"slowUploadSeconds": 2}', LOG_LEVEL: 'error' }
+  service = await testService(settings, { logTarget: { write: (line) => void errors.push(line) } })
 })
 afterAll(() => service.close())
 
@@ -18,13 +20,14 @@ const incoming = () => {
 }
 const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-describe('uploads that are too large, too slow or incomplete leave no file, and can be repeated', () => {
+describe('uploads that are too large, too slow or incomplete leave no file and no error in the log, and can be repeated', () => {
   let someone: Awaited<ReturnType<typeof visitor>>
   let address: { presignedUrl: string; fileUrl: string }
   let socket: Socket
   let answer: string
   let timer: NodeJS.Timeout | undefined
   beforeEach(async () => {
+    errors = []
     someone = await visitor(service)
     address = (await someone.ask({})).body
     socket = connect(service.port, '127.0.0.1')
@@ -44,6 +47,7 @@ describe('uploads that are too large, too slow or incomplete leave no file, and 
       timeout: 10_000,
     })
     expect((await service.call('GET', '/healthz')).status).toBe(200)
+    expect(errors).toEqual([])
   })
   const begin = (...headers: string[]) =>
     socket.write([`PUT ${pathOf(address.presignedUrl)} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n'))

@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chatStandIn, type Said } from '@colloquy/test-kit/providers/chat-completions'
 import { played } from '@colloquy/test-kit/providers/streams'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   asked,
   completionBlock,
@@ -85,10 +86,14 @@ test('a client learns that its text is being generated before there is any of it
     yield* parts
   }
   chat.says({ text: 'At last', play })
-  const { status, body } = await fetch(`http://127.0.0.1:${service.port}/api/v1/sessions/${sessionId}/streamMessage`, {
-    method: 'POST',
-  })
+  const url = `http://127.0.0.1:${service.port}/api/v1/sessions/${sessionId}/streamMessage`
+  const { status, body, headers } = await fetch(url, { method: 'POST', headers: { 'accept-encoding': 'gzip, br' } })
   expect(status).toBe(200)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  expect(headers.get('content-encoding')).toBeNull()
   go()
   expect(await new Response(body).text()).toContain('At ')
 })
@@ -145,12 +150,61 @@ test('a reply waits for the text that is being generated, and its repetition get
   expect(await told(service, sessionId, 'Wait', key)).toEqual(answer)
 })
 
-test('a client that never follows gets the text as a bubble, and its own text is ignored', async () => {
-  const { sessionId } = await waiting()
+test('a client that never follows gets the text as a bubble, and its own text is nowhere', async () => {
+  const { sessionId, botId, resultId } = await waiting()
   chat.says({ text: 'Whole' })
   const answer = await told(service, sessionId, 'invented')
   expect(textsOf(answer)).toEqual(['Whole', 'Stored: Whole|15|'])
   expect(chat.received[0]?.json.stream).toBeFalsy()
+  for (const path of ['', '/transcript', '/logs']) {
+    const { text } = await service.call('GET', `/api/v1/bots/${botId}/results/${resultId}${path}`)
+    expect(text).not.toContain('invented')
+  }
+})
+
+describe('a client that leaves', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  /** A conversation whose client has left after the first piece. */
+  async function left() {
+    const { sessionId } = await waiting()
+    const { said, go } = held('Hello you')
+    chat.says(said)
+    const closed = new Promise<void>((resolve) => {
+      service.app.server.once('connection', (socket: Socket) => socket.once('close', resolve))
+    })
+    const leaving = new AbortController()
+    const lines = linesOf(service, sessionId, { signal: leaving.signal })
+    expect((await lines.next()).value).toEqual({ code: '0', value: 'Hello ' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    leaving.abort()
+    await closed
+    return { sessionId, go }
+  }
+
+  test('and returns reads the text on, and gets a line in each 10 s of silence', async () => {
+    const { sessionId, go } = await left()
+    await vi.advanceTimersByTimeAsync(10_000)
+    const lines = linesOf(service, sessionId)
+    expect((await lines.next()).value).toEqual({ code: '0', value: 'Hello ' })
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect((await lines.next()).value).toEqual({ code: '2', value: [] })
+    go()
+    expect((await lines.next()).value).toEqual({ code: '0', value: 'you' })
+    expect((await lines.next()).value).toEqual({ code: 'd', value: { finishReason: 'stop' } })
+    expect(chat.received).toHaveLength(1)
+  })
+
+  test('is waited for, and then the connection to the model is closed', async () => {
+    const { sessionId } = await left()
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(chat.streams.open).toBe(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    await expect.poll(() => chat.streams.open, { timeout: 10_000 }).toBe(0)
+    expect(textsOf(await told(service, sessionId)).at(-1)).toBe('Stored: Hello ||')
+    expect(chat.received).toHaveLength(1)
+  })
 })
 
 test('a finished text that the client did not show is a bubble', async () => {

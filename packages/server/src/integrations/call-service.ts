@@ -73,8 +73,8 @@ export async function sendToService(
   request: EgressRequest,
   ports: ServicePorts,
 ): Promise<EgressAnswer> {
-  const { port, secretHeaders } = wayTo(sender, request, ports)
-  return (await refusalOf(sender, request, ports)) ?? port.send({ ...request, ...secretHeaders })
+  const { port, ...more } = wayTo(sender, request, ports)
+  return (await refusalOf(sender, request, ports)) ?? port.send({ ...request, ...more })
 }
 
 /** Like `sendToService`, for an answer that is read while it arrives. */
@@ -84,8 +84,8 @@ export async function openService(
   ports: ServicePorts,
   signal: StopSignal,
 ): Promise<EgressAnswer<ArrivingBody>> {
-  const { port, secretHeaders } = wayTo(sender, request, ports)
-  return (await refusalOf(sender, request, ports)) ?? port.open({ ...request, ...secretHeaders }, signal)
+  const { port, ...more } = wayTo(sender, request, ports)
+  return (await refusalOf(sender, request, ports)) ?? port.open({ ...request, ...more }, signal)
 }
 
 async function refusalOf({ type }: Sender, { url, owner }: EgressRequest, { modelAccess }: ServicePorts) {
@@ -97,12 +97,13 @@ function wayTo(
   { type, opened, secrets }: Sender,
   { url }: EgressRequest,
   { egress, providers, addresses }: ServicePorts,
-): { port: EgressPort; secretHeaders: Pick<EgressRequest, 'secretHeaders'> } {
+): { port: EgressPort } & Pick<EgressRequest, 'secretHeaders' | 'staysAtOrigin'> {
   const isChosen = addresses[type] !== undefined
   const hosts = isChosen ? [new URL(url).host] : (opened?.allowedHosts ?? [])
   return {
     port: isChosen ? providers : egress,
-    secretHeaders: opened ? { secretHeaders: { headers: secrets, hosts } } : {},
+    staysAtOrigin: true,
+    ...(opened && { secretHeaders: { headers: secrets, hosts } }),
   }
 }
 

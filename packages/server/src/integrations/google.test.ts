@@ -20,16 +20,89 @@ beforeAll(async () => {
       : { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Grüße' },
   )
   service = await testService({ GOOGLE_API_URL: google.url, GOOGLE_OAUTH_URL: google.url, EGRESS_ALLOW: files.entry })
+  ;({ sheetsAccount, mailAccount } = await accountsAt(service))
+})
+
+async function accountsAt(service: TestService) {
   const end = Date.now() + 3_600_000
-  sheetsAccount = await service.addCredentials('google sheets', {
-    access_token: accessToken,
-    refresh_token: 'planted-refresh-token',
-    expiry_date: end,
+  const refreshToken = 'planted-refresh-token'
+  const sheets = { access_token: accessToken, refresh_token: refreshToken, expiry_date: end }
+  return {
+    sheetsAccount: await service.addCredentials('google sheets', sheets),
+    mailAccount: await service.addCredentials('gmail', { accessToken, refreshToken, expiryDate: end }),
+  }
+}
+
+/** A block for each service of Google. */
+const blocksWith = (accounts: { sheetsAccount: string; mailAccount: string }): [string, object][] => [
+  [
+    'Google Sheets',
+    {
+      credentialsId: accounts.sheetsAccount,
+      action: 'Get data from sheet',
+      spreadsheetId: 'book',
+      sheetId: '10',
+      cellsToExtract: [{ id: 'x', column: 'City', variableId: 'vOut' }],
+    },
+  ],
+  [
+    'gmail',
+    {
+      credentialsId: accounts.mailAccount,
+      action: 'Send email',
+      to: 'grace@example.com',
+      responseMapping: [{ variableId: 'vOut' }],
+    },
+  ],
+]
+
+describe('a failure of Google is a log without a token, and the flow continues', () => {
+  test.each<[string, Fault]>([
+    ['an answer of 50 MB', { body: Buffer.alloc(50_000_000, 32) }],
+    ['a closed connection', 'reset'],
+    ['HTML', { body: '<html>Sorry</html>', headers: { 'content-type': 'text/html' } }],
+    ['a cut answer', 'cut'],
+    ['a redirect', { status: 302, headers: { location: 'https://accounts.example' } }],
+  ])('%s', async (_, fault) => {
+    google.failWith(fault)
+    for (const [type, options] of blocksWith({ sheetsAccount, mailAccount })) {
+      const { said, logs } = await talkTo(service, type, options)
+      expect({ type, said, logs }).toMatchObject({ type, said: 'before', logs: [{ status: 'error' }] })
+    }
   })
-  mailAccount = await service.addCredentials('gmail', {
-    accessToken,
-    refreshToken: 'planted-refresh-token',
-    expiryDate: end,
+
+  test.each([
+    ['a refused connection', () => 'http://127.0.0.1:9'],
+    ['no answer in the time of a turn', () => google.url],
+  ])('%s', async (_, url) => {
+    const limits = { COLLOQUY_LIMITS: '{"turnTotalMilliseconds":1000}' }
+    const hasty = await testService({ GOOGLE_API_URL: url(), GOOGLE_OAUTH_URL: url(), ...limits })
+    google.failWith('hang')
+    for (const [type, options] of blocksWith(await accountsAt(hasty))) {
+      const { said, logs } = await talkTo(hasty, type, options)
+      expect({ type, said, logs }).toMatchObject({ type, said: 'before', logs: [{ status: 'error' }] })
+    }
+    await expect.poll(() => google.streams.waiting, { timeout: 10_000 }).toBe(0)
+    await hasty.close()
+  })
+
+  test('credentials of another workspace', async () => {
+    const other = (await service.call('POST', '/api/v1/workspaces', { name: 'Other' })).body.workspace.id
+    const accounts = await accountsAt({
+      ...service,
+      addCredentials: async (type, data) => {
+        const credentials = { type, name: 'Theirs', data }
+        const { body } = await service.call('POST', '/api/v1/credentials', { workspaceId: other, credentials })
+        return body.credentialsId
+      },
+    })
+    const before = google.received.length
+    for (const [type, options] of blocksWith(accounts)) {
+      const { said, logs } = await talkTo(service, type, options)
+      const log = { status: 'error', description: expect.stringContaining('credentials') }
+      expect({ type, said, logs }).toMatchObject({ type, said: 'before', logs: [log] })
+    }
+    expect(google.received).toHaveLength(before)
   })
 })
 afterEach(() => google.failWith(undefined))
@@ -124,12 +197,17 @@ describe('Google Sheets', () => {
     }
   })
 
-  test('is sent a row once more after 429', async () => {
-    const before = google.received.length
-    const busy = { status: 429, headers: { 'retry-after': '0' }, json: { error: { message: 'Slow down' } } }
+  test('is sent a row, or cells of rows, once more after 429', async () => {
+    const busy = { status: 429, headers: { 'retry-after': '1' }, json: { error: { message: 'Slow down' } } }
     google.failWith(busy, ({ method }) => method === 'POST')
-    expect((await insert('x', 'x')).logs).toMatchObject([{ description: expect.stringContaining('Slow down') }])
-    expect(google.received.slice(before).filter(({ method }) => method === 'POST')).toHaveLength(2)
+    const cellsToUpsert = [{ id: 'x', column: 'City', value: 'Paris' }]
+    const update = { ...place(), action: 'Update a row', filter: named('Is set', ''), cellsToUpsert }
+    for (const write of [() => insert('x', 'x'), () => talkTo(service, 'Google Sheets', update)]) {
+      const [before, began] = [google.received.length, performance.now()]
+      expect((await write()).logs).toMatchObject([{ description: expect.stringContaining('Slow down') }])
+      expect(google.received.slice(before).filter(({ method }) => method === 'POST')).toHaveLength(2)
+      expect(performance.now() - began).toBeGreaterThan(990)
+    }
   })
 
   test('finds its sheets once in a minute', async () => {

@@ -9,16 +9,24 @@ import {
   segmentStandIn,
   serviceKeys,
 } from '@colloquy/test-kit/providers/services'
-import type { Fault, StandIn } from '@colloquy/test-kit/providers/stand-in'
+import { type Fault, type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { readQrCode } from '@colloquy/test-kit/read-qr-code'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceBot, talkTo } from '../testing/service-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
 let service: TestService
+let otherWorkspaceId: string
+/** A host that no credentials are for, open to flows and to the operator's services. */
+let elsewhere: StandIn
 const standIns: Record<string, StandIn> = {}
 let credentials: Record<string, string>
-const rows = Array.from({ length: 2_500 }, (_, index) => ({ Id: index + 1, Name: `Name ${index + 1}` }))
+/** Only the first one has a note. */
+const rows = Array.from({ length: 2_500 }, (_, index) => ({
+  Id: index + 1,
+  Name: `Name ${index + 1}`,
+  ...(index === 0 && { Note: 'x' }),
+}))
 
 beforeAll(async () => {
   const all = {
@@ -31,11 +39,13 @@ beforeAll(async () => {
     nocodb: nocodbStandIn(rows),
   }
   for (const [type, opening] of Object.entries(all)) standIns[type] = await opening
+  elsewhere = await standIn(() => ({ json: {} }))
   ;({ service, credentials } = await openService())
+  otherWorkspaceId = (await service.call('POST', '/api/v1/workspaces', { name: 'Other' })).body.workspace.id
 })
 afterAll(async () => {
   await service.close()
-  await Promise.all(Object.values(standIns).map((it) => it.close()))
+  await Promise.all([elsewhere, ...Object.values(standIns)].map((it) => it.close()))
 })
 
 /** A service that knows the stand-ins, and credentials for each. */
@@ -46,10 +56,17 @@ async function openService(more: Record<string, string> = {}) {
     CHATNODE_API_URL: standIns['chat-node']!.url,
     SEGMENT_API_URL: standIns.segment!.url,
     BLINK_API_URL: standIns.blink!.url,
-    EGRESS_ALLOW: given.join(),
+    EGRESS_ALLOW: [...given, elsewhere.entry].join(),
     ...more,
   })
-  const data: Record<string, object> = {
+  const credentials: Record<string, string> = {}
+  for (const [type, one] of Object.entries(dataFor())) credentials[type] = await service.addCredentials(type, one)
+  return { service, credentials }
+}
+
+/** Fields of credentials for each service. */
+function dataFor(): Record<string, object> {
+  return {
     elevenlabs: { apiKey: elevenLabsKey },
     'chat-node': { apiKey: serviceKeys.chatNode },
     segment: { apiKey: serviceKeys.segment },
@@ -61,10 +78,8 @@ async function openService(more: Record<string, string> = {}) {
       apiEndpoint: standIns['dify-ai']!.url,
     },
     nocodb: { apiKey: serviceKeys.nocodb, baseUrl: standIns.nocodb!.url },
+    zendesk: { conversationsKeyId: 'key-1', conversationsSecretKey: 'planted-zendesk-signing-key' },
   }
-  const credentials: Record<string, string> = {}
-  for (const [type, one] of Object.entries(data)) credentials[type] = await service.addCredentials(type, one)
-  return { service, credentials }
 }
 
 const mapped = (item: string) => [{ item, variableId: 'vOut' }]
@@ -95,6 +110,10 @@ const blocks: Record<string, Record<string, unknown>> = {
   },
 }
 const types = Object.keys(blocks)
+/** The field with the address of services that authors may host themselves. */
+const addressFields: Record<string, string> = { posthog: 'host', 'dify-ai': 'apiEndpoint', nocodb: 'baseUrl' }
+/** Makes no call. */
+blocks.zendesk = { action: 'Open Web Widget', userId: '{{Text}}', webWidgetKey: 'k' }
 const talk = (type: string, text?: string, more: object = {}) =>
   talkTo(service, type, { credentialsId: credentials[type], ...blocks[type], ...more }, text)
 const keys = [elevenLabsKey, ...Object.values(serviceKeys)]
@@ -167,6 +186,25 @@ test('calls that hang are given up in the time of a turn: their connections are 
   }
 })
 
+test('services that refuse connections leave a log each, and the flow continues', async () => {
+  const closed = '127.0.0.1:9'
+  const url = `http://${closed}`
+  const gone = await testService({
+    ...Object.fromEntries(['ELEVENLABS', 'CHATNODE', 'SEGMENT', 'BLINK'].map((name) => [`${name}_API_URL`, url])),
+    EGRESS_ALLOW: closed,
+    COLLOQUY_LIMITS: '{"turnTotalMilliseconds":2000}',
+  })
+  const talks = types.map(async (type) => {
+    const data = { ...dataFor()[type], ...(type in addressFields && { [addressFields[type]!]: url }) }
+    const options = { ...blocks[type], credentialsId: await gone.addCredentials(type, data) }
+    const { said, logs } = await talkTo(gone, type, options)
+    return { type, said, logs }
+  })
+  for (const { type, said, logs } of await Promise.all(talks))
+    expect({ type, said, logs }).toMatchObject({ type, said: 'before', logs: [{ status: 'error' }] })
+  await gone.close()
+})
+
 test.each(types)('a key that %s repeats in its error is not in the log', async (type) => {
   standIns[type]!.failWith({ status: 403, json: { error: { message: `Not with ${keysOf[type]}` } } })
   const { logs } = await talk(type).finally(() => standIns[type]!.failWith(undefined))
@@ -175,13 +213,16 @@ test.each(types)('a key that %s repeats in its error is not in the log', async (
 })
 
 test('a recording is a file of the conversation, stays with its result, and goes with it', async () => {
-  const { said } = await talk('elevenlabs')
+  const { said, botId } = await talk('elevenlabs')
   const path = new URL(said).pathname
   const file = await service.call('GET', path)
   expect(file.headers['content-type']).toBe('audio/mpeg')
   expect(file.text).toBe(recording.toString())
   const [, id = ''] = /files\/(\w+)\.mp3/.exec(said) ?? []
   expect(await service.storage.uploads.find(id)).toMatchObject({ state: 'stored', isKept: true, visibility: 'public' })
+  const { results } = (await service.call('GET', `/api/v1/bots/${botId}/results`)).body
+  await service.call('DELETE', `/api/v1/bots/${botId}/results?resultIds=${results[0].id}`)
+  await expect.poll(async () => (await service.call('GET', path)).status).toBe(404)
 })
 
 test('a preview calls the service for real, and its file is served', async () => {
@@ -253,26 +294,46 @@ describe('credentials', () => {
     expect(failed).toMatchObject({ status: 'failure' })
   })
 
-  test('of another workspace are as if missing', async () => {
-    const other = (await service.call('POST', '/api/v1/workspaces', { name: 'Other' })).body.workspace.id
-    const made = await service.call('POST', '/api/v1/credentials', {
-      workspaceId: other,
-      credentials: { type: 'elevenlabs', name: 'Theirs', data: { apiKey: elevenLabsKey } },
+  test.each([...types, 'zendesk'])('of another workspace are as if missing: %s', async (type) => {
+    const { body } = await service.call('POST', '/api/v1/credentials', {
+      workspaceId: otherWorkspaceId,
+      credentials: { type, name: 'Theirs', data: dataFor()[type] },
     })
-    const before = standIns.elevenlabs!.received.length
-    const { said, logs } = await talk('elevenlabs', 'Hello', { credentialsId: made.body.credentialsId })
-    expect(said).toBe('before')
-    expect(logs).toMatchObject([{ description: expect.stringContaining('credentials') }])
-    expect(standIns.elevenlabs!.received.length).toBe(before)
+    const before = standIns[type]?.received.length
+    const { said, logs, answer } = await talk(type, 'Hello', { credentialsId: body.credentialsId })
+    expect({ said, logs }).toMatchObject({
+      said: 'before',
+      logs: [{ status: 'error', description: expect.stringContaining('credentials') }],
+    })
+    expect(standIns[type]?.received.length).toBe(before)
+    expect(answer).not.toMatch(/"token":"\w+/)
   })
 
-  test('send their secret to their own host alone, not past a redirect', async () => {
-    const elsewhere = standIns['dify-ai']!
-    const before = elsewhere.received.length
-    standIns.nocodb!.failWith({ status: 302, headers: { location: `${elsewhere.url}/v1/parameters` } })
-    const { said } = await talk('nocodb').finally(() => standIns.nocodb!.failWith(undefined))
+  test.each(types)('of %s go to the host of the service alone, which no redirect leaves', async (type) => {
+    elsewhere.received.length = 0
+    for (const status of [302, 307]) {
+      standIns[type]!.failWith({ status, headers: { location: `${elsewhere.url}/v1` } })
+      const { said, logs } = await talk(type).finally(() => standIns[type]!.failWith(undefined))
+      expect(said).toBe('before')
+      expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining('redirects to') }])
+    }
+    expect(elsewhere.received).toEqual([])
+  })
+})
+
+describe('an address in credentials', () => {
+  test.each(
+    Object.entries(addressFields).flatMap(([type, field]) =>
+      ['http://10.0.0.5', 'https://192.168.0.5', 'http://127.0.0.1:9'].map((address) => [type, field, address]),
+    ),
+  )('of %s that is private is not called: %s %s', async (type, field, address) => {
+    const data = { ...dataFor()[type], [field]: address }
+    const credentialsId = await service.addCredentials(type, data, { name: address })
+    const { said, logs } = await talk(type, 'Hello', { credentialsId })
     expect(said).toBe('before')
-    for (const { headers } of elsewhere.received.slice(before)) expect(headers).not.toHaveProperty('xc-token')
+    expect(logs).toMatchObject([
+      { status: 'error', description: expect.stringMatching(/private address|not open to flows/) },
+    ])
   })
 })
 
@@ -317,6 +378,35 @@ describe('lists', () => {
   })
 })
 
+describe('Blink', () => {
+  test('finds a person', async () => {
+    const filter = { type: 'User ID', userId: 'u1' }
+    const found = await talk('blink', 'Hello', { action: 'Get Users', filter, responseMapping: mapped('Emails') })
+    expect(found).toMatchObject({ said: 'ada@example.com', logs: [] })
+  })
+
+  test('gets name, type and size of an attachment from its headers, without its content', async () => {
+    const files = standIns.posthog!
+    const headers = { 'content-type': 'application/pdf; x=1', 'content-length': '12345' }
+    files.failWith({ headers: { ...headers, 'content-disposition': 'attachment; filename="Plan 2026.pdf"' } })
+    const url = `${files.url}/files/7`
+    const sections = [{ type: 'Attachment', url: '{{Text}}' }]
+    const { logs } = await talk('blink', url, { sections }).finally(() => files.failWith(undefined))
+    expect(logs).toEqual([])
+    expect(files.received.at(-1)).toMatchObject({ method: 'HEAD', path: '/files/7' })
+    expect(standIns.blink!.received.at(-1)?.json.body.sections).toEqual([
+      {
+        type: 'attachment',
+        file_name: 'Plan 2026.pdf',
+        file_ext: 'pdf',
+        file_size: 12345,
+        download_url: url,
+        open_url: url,
+      },
+    ])
+  })
+})
+
 describe('NocoDB', () => {
   test('finds nothing more for a value that looks like a filter', async () => {
     expect((await talk('nocodb', ')~or(Id,gt,0')).said).toBe('before')
@@ -332,10 +422,12 @@ describe('NocoDB', () => {
     [{ operator: 'Ends with', value: 'e 2498' }, '2498'],
     [{ input: 'Id', operator: 'Less than', value: '2' }, '1'],
     [{ input: 'Id', operator: 'Greater than', value: '2499' }, '2500'],
-    [{ input: 'Name', operator: 'Is empty' }, 'before'],
+    [{ operator: 'Not equal', value: 'Name 1' }, '2'],
+    [{ input: 'Note', operator: 'Is empty' }, '2'],
+    [{ input: 'Note', operator: 'Is set' }, '1'],
     [{ input: 'Nothing', operator: 'Is set' }, 'before'],
-  ])('finds by %j', async (comparison, expected) => {
-    expect((await find(comparison)).said).toBe(expected)
+  ])('finds the first record by %j', async (comparison, expected) => {
+    expect((await find(comparison, { returnType: 'First' })).said).toBe(expected)
   })
 
   test('joins comparisons by AND, or by OR', async () => {

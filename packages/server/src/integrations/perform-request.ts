@@ -6,6 +6,7 @@ import {
   type IntegrationType,
   integrations,
   isIntegration,
+  jsonOf,
   type ServiceOutcome,
   type ServiceRequest,
 } from '@colloquy/flow/integrations'
@@ -40,8 +41,12 @@ export type ResponseOfService = Extract<EgressAnswer, { kind: 'response' }>
 
 const mostKeptBytes = 20_000
 
+/** False for a page in place of JSON, such as one of a gateway that has a problem. */
 const isWorthKeeping = (answer: EgressAnswer): answer is ResponseOfService =>
-  answer.kind === 'response' && answer.status < 300 && answer.body.byteLength <= mostKeptBytes
+  answer.kind === 'response' &&
+  answer.status < 300 &&
+  answer.body.byteLength <= mostKeptBytes &&
+  jsonOf(decodeText(answer.body, answer.headers)) !== undefined
 
 const defaultSeconds = 20
 

@@ -56,6 +56,16 @@ describe('the breaker', () => {
     expect(breaker.open).toBe(0)
   })
 
+  test('holds calls for as long as the service asks, at most a minute, for this key alone', () => {
+    const breaker = new ModelBreaker(() => now)
+    breaker.hold('a', 3_000)
+    breaker.hold('b', 86_400_000)
+    breaker.hold('a', 1_000)
+    expect(['a', 'b', 'c'].map((key) => breaker.heldFor(key))).toEqual([3_000, 60_000, 0])
+    now += 3_000
+    expect(breaker.heldFor('a')).toBe(0)
+  })
+
   test('lets another call find out when the first one ended without an outcome', () => {
     const breaker = opened('overloaded', 5)
     now += 15_000
@@ -102,5 +112,43 @@ describe('a model that is down', () => {
     expect(wait).toBeLessThanOrEqual(300_000)
     await service.publish(budgetedBot('up', await groqCredentials(service, chat.url)))
     expect(await say('up')).toBe('Said: Hello from the model')
+  })
+
+  test('that asks one call to wait for an hour is not asked by others with the same credentials meanwhile', async () => {
+    await service.publish(budgetedBot('limited', await groqCredentials(service, chat.url)))
+    await service.publish(budgetedBot('unlimited', await groqCredentials(service, chat.url)))
+    const say = async (publicId: string) => {
+      const { body } = await service.call('POST', `/api/v1/bots/${publicId}/startChat`, {})
+      const answer = await service.call('POST', `/api/v1/sessions/${body.sessionId}/continueChat`, { message: 'hi' })
+      return answer.body.messages[0].content.plainText
+    }
+    chat.received.length = 0
+    chat.says({
+      answer: { status: 429, headers: { 'retry-after': '3600' }, json: { error: { message: 'slow down' } } },
+    })
+    expect(await say('limited')).toBe('Said: ')
+    expect(await say('limited')).toBe('Said: ')
+    expect(chat.received).toHaveLength(1)
+    expect(await say('unlimited')).toBe('Said: Hello from the model')
+  })
+
+  test('is passed over while it is paused: its fallback is asked at once', async () => {
+    const bot = budgetedBot('with-fallback', await groqCredentials(service, chat.url))
+    const model = bot.groups[0]!.blocks[1] as { fallbacks?: object[] }
+    model.fallbacks = [{ id: 'f', model: 'second' }]
+    await service.publish(bot)
+    const say = async () => {
+      const { body } = await service.call('POST', '/api/v1/bots/with-fallback/startChat', {})
+      const answer = await service.call('POST', `/api/v1/sessions/${body.sessionId}/continueChat`, { message: 'hi' })
+      return answer.body.messages[0].content.plainText
+    }
+    const down = { answer: { status: 503, headers: { 'retry-after-ms': '1' }, json: {} } }
+    for (let visitor = 0; visitor < 5; visitor++) {
+      chat.says(down, down, down, { text: 'From the second' })
+      expect(await say()).toBe('Said: From the second')
+    }
+    chat.received.length = 0
+    expect(await say()).toBe('Said: Hello from the model')
+    expect(chat.received.map(({ json }) => json.model)).toEqual(['second'])
   })
 })

@@ -10,6 +10,8 @@ const firstPause = 15_000
 const longestPause = 300_000
 /** Maximum number of circuits; the least recently used one is dropped first. */
 const mostCircuits = 1_000
+/** Maximum milliseconds for which calls wait because a service asked one of them to: its operator may lift the limit meanwhile. */
+const longestHold = 60_000
 
 interface Circuit {
   calls: { at: number; weight: number }[]
@@ -39,6 +41,8 @@ export type Admission = 'closed' | 'probe'
  */
 export class ModelBreaker {
   readonly #circuits = new Map<string, Circuit>()
+  /** Times before which a service wants no call, by the keys of circuits. */
+  readonly #holds = new Map<string, number>()
   readonly #now: () => number
 
   constructor(now: () => number = () => performance.now()) {
@@ -60,6 +64,19 @@ export class ModelBreaker {
       const [, credentialsId, model] = JSON.parse(key) as [string, string, string]
       return [{ credentialsId, model, milliseconds: openUntil - now }]
     })
+  }
+
+  /** Notes that a service, which is asked too often, wants no call for some milliseconds. */
+  hold(key: string, milliseconds: number): void {
+    const now = this.#now()
+    for (const [other, until] of this.#holds) if (until <= now) this.#holds.delete(other)
+    if (this.#holds.size >= mostCircuits) return
+    this.#holds.set(key, Math.max(this.#holds.get(key) ?? 0, now + Math.min(milliseconds, longestHold)))
+  }
+
+  /** Milliseconds until the service wants calls again; 0 if it does. */
+  heldFor(key: string): number {
+    return Math.max(0, (this.#holds.get(key) ?? 0) - this.#now())
   }
 
   /** Admits a call, after whose end `ended` has to be called; undefined if it may not be made. */

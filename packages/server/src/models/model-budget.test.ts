@@ -113,6 +113,17 @@ test('50 replies at once pass the ceiling of a day by less than one call, and th
   expect(await say(publicId)).toBe('Said: Hello')
 })
 
+test('what a process that died has reserved is free again after ten minutes', async () => {
+  const { publicId, botId } = await publish({ dayTokens: 20_000 })
+  const { workspaceId } = service
+  const dead = { id: 'dead', workspaceId, botId, tokens: 18_000, microcents: 0, madeAt: now }
+  await service.storage.modelSpending.reserve(dead, { bot: { dayTokens: 20_000 } }, now)
+  now += 600_000
+  expect(await say(publicId)).toBe('Too much')
+  now += 1
+  expect(await say(publicId)).toBe('Said: Hello from the model')
+})
+
 test('the cost of a month ends calls until the next one, and its admins are warned once', async () => {
   await service.call('PUT', '/api/v1/users/me/password', { password: 'a long password', email: 'owner@example.com' })
   chat.says(answerOf(0, 0))

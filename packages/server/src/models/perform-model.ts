@@ -40,7 +40,7 @@ import { answerOf } from './model-answer.js'
 import { type Admission, circuitKey, type ModelBreaker } from './model-breaker.js'
 import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
-import { retryWait } from './retry-wait.js'
+import { askedWait, mostWaited, retryWait } from './retry-wait.js'
 import { collectingSink, streamedAnswer } from './streamed-answer.js'
 import type { Endpoint, SchemaMode, Wire } from './wire.js'
 import { streamedOnly, userFirst, wires } from './wires.js'
@@ -116,6 +116,7 @@ async function askCandidate(
   const host = readUrl(baseURL)?.host
   if (host === undefined) return refused('the base address of the credentials is not an address.')
   const wire = wireFor(definition.models, baseURL, credentials, call)
+  const key = circuitKey(host, credentialsId, call.model)
   const calling = new ModelCalling({
     service,
     credentials,
@@ -127,13 +128,15 @@ async function askCandidate(
     scope,
     handler,
     mostTokens,
+    key,
   })
   const { breaker } = handler
-  const key = circuitKey(host, credentialsId, call.model)
+  const hold = breaker.heldFor(key)
+  if (hold > 0 && !calling.hasTimeFor(hold)) return held
   const admission = breaker.admit(key)
   if (!admission) return paused
   try {
-    return await nowOrLater(calling.run(), ending(breaker, { key, admission }, { credentials, opened }))
+    return await nowOrLater(calling.run(hold), ending(breaker, { key, admission }, { credentials, opened }))
   } catch (error) {
     if (!(error instanceof Postponed)) breaker.ended(key, admission, undefined)
     throw error
@@ -165,6 +168,8 @@ interface CallingOptions {
   handler: ModelHandler
   /** Estimated tokens after which a streamed answer is cut. */
   mostTokens: number | undefined
+  /** Key of its circuit. */
+  key: string
 }
 
 /** One call with its retries, all within its time limit. */
@@ -180,16 +185,22 @@ class ModelCalling {
     this.#end = performance.now() + scope.budget.modelSecondsFor(handler.limits.modelSeconds) * 1000
   }
 
-  async run(): Promise<ModelOutcome> {
-    const { call, scope, handler, wire } = this.#options
+  hasTimeFor(wait: number): boolean {
+    return wait <= mostWaited && performance.now() + wait < this.#end
+  }
+
+  /** `hold`: milliseconds to wait before the first request. */
+  async run(hold: number): Promise<ModelOutcome> {
+    const { call, scope, handler, wire, key } = this.#options
     const startsWithUser = userFirst[wire] === true
     const prompt = await promptOf(call.messages, (url) => handler.looks.at(url, scope), { startsWithUser })
     const modes = schemaModes(wire, call)
     let hasStreamUsage = true
-    let waited = 0
+    if (hold > 0) await sleep(hold)
+    let waited = hold
     for (let retries = 0; ; ) {
       const [mode = 'prompt'] = modes
-      const outcome = await this.#attempt(optionsOf(call, prompt, mode), mode, hasStreamUsage).catch(shownLater)
+      const outcome = await this.#attempt(optionsOf(call, wire, prompt, mode), mode, hasStreamUsage).catch(shownLater)
       if (outcome.answer === 'said') return outcome
       if (outcome.text !== undefined || outcome.cause === 'left') return shown(outcome)
       if (scope.text && wire === 'compatible' && hasStreamUsage && outcome.cause === 'invalid') {
@@ -200,8 +211,10 @@ class ModelCalling {
         modes.shift()
         continue
       }
+      const asked = outcome.cause === 'rate-limited' ? askedWait(outcome.headers ?? {}, Date.now()) : undefined
+      if (asked !== undefined) handler.breaker.hold(key, asked)
       const wait = this.#denied === undefined ? retryWait(outcome, retries, waited) : undefined
-      if (wait === undefined || performance.now() + wait >= this.#end) return shown(outcome)
+      if (wait === undefined || !this.hasTimeFor(wait)) return shown(outcome)
       await sleep(wait)
       waited += wait
       retries++
@@ -361,12 +374,16 @@ function wireFor(wire: ModelWire, baseURL: string, { address }: Credentials, { r
 const schemaModes = (wire: ModelWire, { schema }: ModelCall): SchemaMode[] =>
   wire === 'compatible' && schema ? ['schema', 'json', 'prompt'] : ['schema']
 
+/** Tokens of an answer where the protocol requires a limit: without one, the package sends the largest that the model takes. */
+const usualTokens: { readonly [W in ModelWire]?: number } = { anthropic: 4_096 }
+
 function optionsOf(
   call: ModelCall,
+  wire: ModelWire,
   prompt: LanguageModelV3CallOptions['prompt'],
   mode: SchemaMode,
 ): LanguageModelV3CallOptions {
-  const { tools = [], temperature, maxTokens, schema, responses } = call
+  const { tools = [], temperature, maxTokens = usualTokens[wire], schema, responses } = call
   const functions = tools.map(
     ({ name, description, parameters }) =>
       ({
@@ -426,6 +443,12 @@ const paused: ModelOutcome = {
   answer: 'failed',
   cause: 'overloaded',
   reason: 'the last calls to this model failed, so that it is not asked for a while.',
+}
+
+const held: ModelOutcome = {
+  answer: 'failed',
+  cause: 'rate-limited',
+  reason: 'the service has asked for a longer wait than a visitor may have, after an earlier call.',
 }
 
 const refused = (reason: string): ModelOutcome => ({ answer: 'failed', cause: 'refused', reason })

@@ -4,7 +4,7 @@ import type { Failed } from './failure.js'
 const mostRetries = 2
 const firstWait = 1_000
 /** Maximum total wait of one call, in milliseconds. */
-const mostWaited = 20_000
+export const mostWaited = 20_000
 
 /** Returns the milliseconds to wait before a failed call is retried; undefined when it is not. */
 export function retryWait(failed: Failed, retries: number, waited: number, now = Date.now()): number | undefined {
@@ -18,7 +18,8 @@ export function retryWait(failed: Failed, retries: number, waited: number, now =
   return waited + wait <= mostWaited ? wait : undefined
 }
 
-function askedWait(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+/** The milliseconds that a service asks to wait; undefined if it does not say. */
+export function askedWait(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const milliseconds = Number(headers['retry-after-ms'])
   return milliseconds > 0 ? milliseconds : readRetryAfter(headers['retry-after'], now)
 }

@@ -159,6 +159,26 @@ test('a failure before the first piece is tried again, and one after it is not',
   expect(chat.received.length - from).toBe(3)
 })
 
+test('no other model is asked after the first piece: the text ends there, and the exit for failures is taken', async () => {
+  const from = chat.received.length
+  const credentialsId = await service.addCredentials('groq', key())
+  const bot = streamingBot('broken-off', {
+    ...completionBlock(credentialsId),
+    fallbacks: [{ id: 'f', model: 'second' }],
+    exits: [{ id: 'x', on: 'failure', outgoingEdgeId: 'ed2' }],
+  })
+  const sorry = { id: 'sorry', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Sorry' }] }] } }
+  const group = { id: 'g2', title: 'Sorry', graphCoordinates: { x: 0, y: 0 }, blocks: [sorry] }
+  const edge = { id: 'ed2', from: { blockId: 'model', itemId: 'x' }, to: { groupId: 'g2' } }
+  await service.publish({ ...bot, groups: [...bot.groups, group], edges: [...bot.edges, edge] } as object as typeof bot)
+  chat.says({ play: () => played(parts) })
+  const { sessionId } = await asked(service, 'broken-off')
+  const { text: shown } = await follow(service, sessionId)
+  expect(shown).toBe('Hi you')
+  expect(textsOf(await told(service, sessionId, shown)).at(-1)).toBe('Sorry')
+  expect(chat.received.slice(from).map(({ json }) => json.model)).toEqual(['a-model'])
+})
+
 describe('Dify', () => {
   const app = (more: object = {}) => ({
     type: 'dify-ai',
@@ -226,11 +246,42 @@ describe('Dify', () => {
       { events: [says('x'), { event: 'node_finished', data: { status: 'failed', error: 'no' } }] },
       { end: 'error' },
     ],
+    [
+      'a failed workflow',
+      { events: [says('x'), { event: 'workflow_finished', data: { status: 'failed', error: 'no' } }] },
+      { end: 'error' },
+    ],
+    [
+      'the tokens of a workflow that asks no model',
+      {
+        events: [
+          says('x'),
+          { event: 'workflow_finished', data: { status: 'succeeded', total_tokens: 7 } },
+          { event: 'message_end', metadata: {} },
+        ],
+      },
+      { stored: 'Stored: x|7|conversation-1' },
+    ],
     ['an error', { events: [says('x'), { event: 'error', status: 400, message: 'no quota' }] }, { end: 'error' }],
     ['no end', { events: [says('x')] }, { end: 'error' }],
   ])('an app may send %s', async (_, said, expected) => {
     dify.says(said)
     expect(await streamed(app(), keys())).toMatchObject(expected)
+  })
+
+  test('the next message continues the conversation', async () => {
+    const credentialsId = await service.addCredentials('dify-ai', keys())
+    const { type, options } = app()
+    const bot = streamingBot('dify-again', { type, options: { ...options, credentialsId } })
+    Object.assign(bot.groups[0]!.blocks.at(-1)!, { outgoingEdgeId: 'again' })
+    const again = { id: 'again', from: { blockId: 'more' }, to: { groupId: 'g1', blockId: 'model' } }
+    await service.publish({ ...bot, edges: [...bot.edges, again] } as object as typeof bot)
+    const from = dify.received.length
+    const { body } = await service.call('POST', '/api/v1/bots/dify-again/startChat', {})
+    await told(service, body.sessionId, 'hi')
+    await told(service, body.sessionId, 'and then?')
+    const ids = dify.received.slice(from).map(({ json }) => json.conversation_id)
+    expect(ids).toEqual([undefined, 'conversation-1'])
   })
 
   test('a conversation that the app has forgotten begins again', async () => {

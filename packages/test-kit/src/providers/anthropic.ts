@@ -1,4 +1,4 @@
-import { modelKey, type Said, streamed } from './chat-completions.js'
+import { isStrict, modelKey, type Said, streamed } from './chat-completions.js'
 import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
 import { messageEvents } from './streams.js'
 
@@ -42,6 +42,8 @@ function problemOf(body: ReceivedRequest['json']): string | undefined {
   if (typeof body?.model !== 'string') return 'model: Field required'
   if (!Number.isInteger(body.max_tokens)) return 'max_tokens: Field required'
   if (body.messages?.length === 0) return 'messages: at least one message is required'
+  const schemas = [body.output_config?.format?.schema, body.output_format?.schema].filter(Boolean)
+  if (!schemas.every(isStrict)) return 'output_config: the schema is not strict'
   let before = 'assistant'
   for (const { role, content } of body.messages) {
     if (role === before) return 'messages: roles must alternate'

@@ -7,7 +7,8 @@ export const modelKey = 'planted-model-key'
 export type { Said } from './streams.js'
 
 /**
- * A service with OpenAI's chat completions API; `knows` are the ways in which it can answer with JSON. Models are listed under `/models`.
+ * A service with OpenAI's chat completions API, and with Mistral's below `/mistral/`; `knows` are the ways in which it can answer with JSON.
+ * Models are listed under `/models`.
  */
 export async function chatStandIn({ knows = ['json_schema', 'json_object'], isOpen = false }: ChatOptions = {}) {
   const script: Said[] = []
@@ -35,7 +36,7 @@ function answer(request: ReceivedRequest, script: Said[], knows: string[]): Stan
   if (path.endsWith('/audio/transcriptions')) return transcription(request)
   if (path.endsWith('/responses')) return response(json, script.shift() ?? { text: 'Hello from the model' })
   if (method !== 'POST' || !path.endsWith('/chat/completions')) return refusal(404, 'Unknown path')
-  const problem = problemOf(json, knows)
+  const problem = problemOf(json, knows, path.startsWith('/mistral/'))
   if (problem) return refusal(400, problem, 'invalid_request_error')
   const said = script.shift() ?? { text: fitting(json.response_format?.json_schema?.schema) }
   if (said.answer) return said.answer
@@ -118,12 +119,14 @@ function response(
   }
 }
 
-function problemOf(body: ReceivedRequest['json'], knows: string[]): string | undefined {
+function problemOf(body: ReceivedRequest['json'], knows: string[], isMistral: boolean): string | undefined {
   if (typeof body?.model !== 'string' || body.model === '') return 'you must provide a model parameter'
   if (!Array.isArray(body.messages) || body.messages.length === 0) return 'messages must not be empty'
   if (body.temperature !== undefined && typeof body.temperature !== 'number') return 'temperature is not a number'
   const format = body.response_format?.type
   if (format !== undefined && !knows.includes(format)) return `response_format.type ${format} is not supported`
+  const schema = body.response_format?.json_schema?.schema
+  if (schema && !isStrict(schema)) return 'the schema is not strict'
   const open = new Set<string>()
   for (const { role, content, tool_calls: calls = [], tool_call_id: callId } of body.messages) {
     if (!['system', 'developer', 'user', 'assistant', 'tool'].includes(role)) return `unknown role ${role}`
@@ -132,7 +135,8 @@ function problemOf(body: ReceivedRequest['json'], knows: string[]): string | und
     for (const call of calls) open.add(call.id)
     const parts = Array.isArray(content) ? content : []
     for (const part of parts) {
-      const isImage = part.type === 'image_url' && typeof part.image_url?.url === 'string'
+      const url = isMistral ? part.image_url : part.image_url?.url
+      const isImage = part.type === 'image_url' && typeof url === 'string'
       if (!isImage && !(part.type === 'text' && typeof part.text === 'string')) return 'wrong part of a message'
     }
   }
@@ -140,6 +144,24 @@ function problemOf(body: ReceivedRequest['json'], knows: string[]): string | und
     if (type !== 'function' || !/^[\w-]{1,64}$/.test(it?.name) || it.parameters?.type !== 'object') return 'wrong tool'
   }
   return undefined
+}
+
+/** A strict schema requires all properties of an object, allows no others, and each value has a type. */
+export function isStrict(schema: {
+  type?: string | string[]
+  properties?: Record<string, object>
+  required?: string[]
+  additionalProperties?: boolean
+  items?: object
+}): boolean {
+  const { type, properties, required = [], additionalProperties, items } = schema
+  const types = [type].flat()
+  if (types.some((one) => typeof one !== 'string')) return false
+  if (types.includes('array')) return items !== undefined && isStrict(items)
+  if (!types.includes('object')) return true
+  const names = Object.keys(properties ?? {})
+  const isComplete = additionalProperties === false && names.every((name) => required.includes(name))
+  return isComplete && Object.values(properties ?? {}).every(isStrict)
 }
 
 const refusal = (status: number, message: string, code?: string): StandInAnswer => ({

@@ -232,7 +232,8 @@ test('trackers and head code run in a page of somebody else only', async () => {
     },
     typingEmulation: { enabled: false },
   }
-  const track = { id: 'ga', type: 'Google Analytics', options: { trackingId: 'G-1', action: 'seen', category: 'c' } }
+  const options = { trackingId: 'G-1', action: 'seen', category: 'c', label: '"l"', value: 2, sendTo: 'AW-1/x' }
+  const track = { id: 'ga', type: 'Google Analytics', options }
   const { publicId } = await tests.bot([says('Hello'), track, ask], { settings })
   const page = await tests.page()
   await page.goto(
@@ -248,6 +249,8 @@ test('trackers and head code run in a page of somebody else only', async () => {
       'dataLayer.map((entry) => [...(entry.length ? entry : [])].slice(0, 2).join()).filter(Boolean).slice(1)',
     ),
   ).toEqual(['config,G-1', 'event,seen'])
+  const sent = { event_category: 'c', event_label: '"l"', value: 2, send_to: 'AW-1/x' }
+  expect(await page.evaluate('[...dataLayer.at(-1)].slice(2)')).toEqual([sent])
   const hosted = await tests.page()
   await hosted.goto(`${tests.service.url}/c/${publicId}`)
   await hosted.getByRole('radio', { name: 'Go' }).waitFor()

@@ -18,8 +18,8 @@ async function embedded(blocks: Parameters<typeof tests.bot>[0], stubs: Record<s
   return page
 }
 
-/** Calls the page makes are kept in \`window.calls\`; the calendar is a button that fires an event of a booking. */
-const calendar = (event: string, data: object) => `
+/** Calls the page makes are kept in \`window.calls\`; the calendar is a button that fires the events of a booking. */
+const calendar = (events: readonly (readonly [string, object])[]) => `
 window.calls = []
 const handle = (call) => {
   const [method, options] = call
@@ -27,7 +27,9 @@ const handle = (call) => {
   if (method === 'inline') {
     const button = document.createElement('button')
     button.textContent = 'Book 10:00'
-    button.onclick = () => window.listeners['${event}']({ detail: { data: ${JSON.stringify(data)} } })
+    button.onclick = () => {
+      for (const [event, data] of ${JSON.stringify(events)}) window.listeners[event]({ detail: { data } })
+    }
     options.elementOrSelector.append(button)
   }
   if (method === 'on') (window.listeners ??= {})[options.action] = options.callback
@@ -51,11 +53,16 @@ const booking = {
   },
 }
 
+const older = ['bookingSuccessful', { date: '2026-02-01T10:00:00.000Z' }] as const
+const newer = ['bookingSuccessfulV2', { uid: 'b1', startTime: '2026-02-01T10:00:00.000Z' }] as const
+
 test.each([
-  ['bookingSuccessful', { date: '2026-02-01T10:00:00.000Z' }],
-  ['bookingSuccessfulV2', { uid: 'b1', startTime: '2026-02-01T10:00:00.000Z' }],
-])('a Cal.com calendar receives its settings, and %s continues the chat with the date', async (event, data) => {
-  const page = await embedded([booking, repeats()], { 'https://app.cal.com/embed/embed.js': calendar(event, data) })
+  ['bookingSuccessful', [older]],
+  ['bookingSuccessfulV2', [newer]],
+  ['the first of both', [newer, ['bookingSuccessful', { date: '2026-02-02T10:00:00.000Z' }]]],
+  ['the one of both that has a date', [['bookingSuccessfulV2', { uid: 'b1' }], older]],
+] as const)('a Cal.com calendar receives its settings, and %s continues the chat with the date', async (_, events) => {
+  const page = await embedded([booking, repeats()], { 'https://app.cal.com/embed/embed.js': calendar(events) })
   await page.getByRole('button', { name: 'Book 10:00' }).click()
   await bubble(page, 'You said: 2026-02-01T10:00:00.000Z').waitFor()
   expect(await page.evaluate('window.calls.slice(0, 3)')).toEqual([

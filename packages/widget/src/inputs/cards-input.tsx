@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
@@ -12,9 +12,25 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
   const texts = useTexts()
   const id = useId()
   const invalidId = useInvalidId()
+  const list = useRef<HTMLDivElement>(null)
+  const [more, setMore] = useState<string>()
+  const look = () => list.current && setMore(sidesWithMore(list.current))
+  useEffect(() => {
+    const observer = new ResizeObserver(look)
+    observer.observe(list.current!)
+    return () => observer.disconnect()
+  }, [])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question
-    <div class="cards" role="group" aria-labelledby={questionId} aria-describedby={invalidId}>
+    <div
+      ref={list}
+      class="cards"
+      role="group"
+      aria-labelledby={questionId}
+      aria-describedby={invalidId}
+      data-more={more}
+      onScroll={look}
+    >
       {input.items.map((card, index) => {
         const titleId = `${id}-${index}`
         return (
@@ -46,6 +62,13 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
       })}
     </div>
   )
+}
+
+/** Sides at which a part of the list is out of view; undefined if all of it is in view. */
+function sidesWithMore(list: HTMLElement): string | undefined {
+  const all = list.scrollWidth - list.clientWidth
+  const left = getComputedStyle(list).direction === 'rtl' ? all + list.scrollLeft : list.scrollLeft
+  return [left > 1 && 'left', left < all - 1 && 'right'].filter(Boolean).join(' ') || undefined
 }
 
 /** Contents of a card above its buttons. */

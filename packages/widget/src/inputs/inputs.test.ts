@@ -167,6 +167,35 @@ describe.each(Object.keys(uses) as (keyof typeof uses)[])('%s', (name) => {
   })
 })
 
+test.each([
+  ['en', 'Which one?', 'right', 'left'],
+  ['ar', 'ماذا تريد؟', 'left', 'right'],
+])('cards fade at the side behind which there are more (%s)', async (locale, question, ahead, behind) => {
+  const cards = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: `card${index}`, title: `Card ${index}`, paths: [] }))
+  const open = async (count: number) => {
+    const page = await tests.visit([says(question, 'question'), asks('cards', {}, cards(count))], {}, { locale })
+    return page.locator('.composer .cards')
+  }
+  const few = await open(1)
+  await expect.poll(() => few.evaluate((it) => getComputedStyle(it).maskImage)).toBe('none')
+  await few.page().context().close()
+  const many = await open(9)
+  const more = () => many.getAttribute('data-more')
+  await expect.poll(more).toBe(ahead)
+  expect(await many.evaluate((it) => getComputedStyle(it).maskImage)).toContain('linear-gradient')
+  const scrollTo = (last: number) =>
+    many
+      .locator('.card')
+      .nth(last)
+      .evaluate((it) => it.scrollIntoView({ behavior: 'instant', inline: 'center' }))
+  await scrollTo(4)
+  await expect.poll(more).toBe('left right')
+  await scrollTo(8)
+  await expect.poll(more).toBe(behind)
+  await many.page().context().close()
+})
+
 test('choices are one stop of the Tab key, named by the question; arrow keys look around, Enter answers', async () => {
   const items = ['Red', 'Green', 'Blue'].map((content) => ({ id: content, content }))
   const page = await tests.visit([says('Which colour?', 'question'), asks('choice input', {}, items), repeats()])

@@ -55,8 +55,12 @@ export async function writingModel() {
 }
 
 /** Stores credentials for the model in a service; returns their id. */
-export async function credentialsFor(model: { url: string }, { workspaceId, call }: RunningService): Promise<string> {
-  const credentials = { type: 'groq', name: 'Model', data: { apiKey: 'some-model-key', baseUrl: model.url } }
+export async function credentialsFor(
+  model: { url: string },
+  { workspaceId, call }: RunningService,
+  type = 'groq',
+): Promise<string> {
+  const credentials = { type, name: 'Model', data: { apiKey: 'some-model-key', baseUrl: model.url } }
   return (await call('/v1/credentials', { workspaceId, credentials })).credentialsId
 }
 
@@ -71,6 +75,22 @@ export const answersWithModel = (credentialsId: string) => [
       model: 'a-model',
       messages: [{ role: 'user', content: '{{Answer}}' }],
       responseMapping: [{ item: 'Message content', variableId: 'written' }],
+    },
+  },
+  says('{{Written}}', 'shown'),
+]
+
+/** The same with the older OpenAI block, and credentials of the type `openai`. */
+export const answersWithOlderBlock = (credentialsId: string) => [
+  {
+    id: 'model',
+    type: 'OpenAI',
+    options: {
+      task: 'Create chat completion',
+      credentialsId,
+      model: 'a-model',
+      messages: [{ id: 'm', role: 'user', content: '{{Answer}}' }],
+      responseMapping: [{ id: 'r', valueToExtract: 'Message content', variableId: 'written' }],
     },
   },
   says('{{Written}}', 'shown'),

@@ -5,27 +5,37 @@ import { useTexts } from '../texts/use-texts.js'
 import { useChatState, useServices } from './chat-context.js'
 import { languageOf } from './language-of.js'
 
+/** Announcements that stay in the page: screen readers read those that are added, in their order. */
+const mostKept = 8
+
 /**
- * Announces a bot's turn to screen readers: once, when it is complete; streamed text sentence by sentence. Marks the language of each text,
- * as far as it is known.
+ * Announces a bot's turn to screen readers: its messages once, when none is left to show; streamed text sentence by sentence. Marks the
+ * language of each text, as far as it is known.
  */
 export default function Announcer() {
   const texts = useTexts()
   const { root, languages } = useServices()
   const { entries, steps, turn, isEnded, isTyping } = useChatState()
-  const [text, setText] = useState('')
+  const [said, setSaid] = useState<readonly { id: number; text: string }[]>([])
+  const lastId = useRef(0)
   const announced = useRef(0)
   const streamed = useRef(0)
-  const isComplete = steps.length === 0 && !isTyping
+  // Streamed text comes from an action after the messages of its turn, which are announced before it.
+  const isComplete = steps.every(({ kind }) => kind !== 'message') && (steps.length > 0 || !isTyping)
   const stream = entries.at(-1)?.kind === 'stream' ? (entries.at(-1) as { text: string; isOver?: boolean }) : undefined
+  const say = (text: string) => {
+    lastId.current += 1
+    const one = { id: lastId.current, text }
+    if (text.trim() !== '') setSaid((before) => [...before.slice(1 - mostKept), one])
+  }
 
   useEffect(() => {
     if (!isComplete || announced.current === turn || turn === 0) return
     announced.current = turn
-    const said = entries
+    const messages = entries
       .filter((entry) => entry.turn === turn && entry.kind === 'bot')
       .map((entry) => spoken(entry, texts))
-    setText([...said, isEnded ? texts.over : ''].filter(Boolean).join('\n'))
+    say([...messages, isEnded ? texts.over : ''].filter(Boolean).join('\n'))
   }, [isComplete, turn])
 
   useEffect(() => {
@@ -35,7 +45,7 @@ export default function Announcer() {
     }
     const end = stream.isOver ? stream.text.length : lastSentenceEnd(stream.text)
     if (end <= streamed.current) return
-    setText(stream.text.slice(streamed.current, end))
+    say(stream.text.slice(streamed.current, end))
     streamed.current = end
   }, [stream?.text, stream?.isOver])
 
@@ -47,8 +57,12 @@ export default function Announcer() {
   }, [entries])
 
   return (
-    <div class="sr" role="status" aria-live="polite" lang={languageOf(text, languages)}>
-      {text}
+    <div class="sr" role="status" aria-live="polite" aria-atomic={false}>
+      {said.map(({ id, text }) => (
+        <p key={id} lang={languageOf(text, languages)}>
+          {text}
+        </p>
+      ))}
     </div>
   )
 }

@@ -1,23 +1,8 @@
 import type { ReactNode } from 'react'
+import { TextWithVariables } from '../../design/text-with-variables.js'
 import { t } from '../../i18n/i18n.js'
 
 type Loose = Record<string, unknown>
-
-/** Text in which variables appear as chips. */
-export function TextWithVariables({ text }: { text: string }) {
-  if (!text.includes('{{')) return text
-  const parts = text.split(/\{\{([^{}]*)\}\}/)
-  return parts.map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other key
-      <span key={index} className="chip">
-        {part.trim()}
-      </span>
-    ),
-  )
-}
 
 /** A message as visitors read it, in a few lines, with bold and italic text, links and variables. */
 export function RichTextExcerpt({ nodes }: { nodes: unknown }) {

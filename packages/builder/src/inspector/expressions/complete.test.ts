@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { complete, type Written } from './complete.js'
+import { complete, completeNew, type Written } from './complete.js'
 
 const variables = ['Name', 'Nickname', 'Total'].map((name) => ({ name }))
 /** Labels that are offered where `|` stands. */
@@ -29,4 +29,11 @@ it('offers nothing in the sentences of a text that may be a calculation', () => 
   expect(labels('Ma|', 'expression')).toEqual(['Math'])
   expect(labels('{{Total}} * Ma|', 'expression')).toEqual(['Math'])
   expect(labels('{{Name}}.le|', 'expression')).toEqual(['length'])
+})
+
+it('offers to create the variable that is named behind two braces and does not exist', () => {
+  expect(completeNew('Hi {{ na', 8, variables)).toMatchObject({ from: 3, label: 'na', insert: '{{na}}' })
+  expect(completeNew('Hi {{Name', 9, variables)).toBeUndefined()
+  expect(completeNew('Hi {{', 5, variables)).toBeUndefined()
+  expect(completeNew('{{= na', 6, variables)).toBeUndefined()
 })

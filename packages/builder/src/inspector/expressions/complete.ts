@@ -20,6 +20,8 @@ export interface Completions {
   items: readonly Completion[]
 }
 
+/** The braces and the name before the cursor. */
+const bracedName = /\{\{([^{}=][^{}]{0,60}|)$/
 /** Number of characters before the cursor that are examined. */
 const reach = 300
 const most = 8
@@ -32,7 +34,7 @@ export function complete(
   written: Written,
 ): Completions | undefined {
   const before = text.slice(Math.max(0, at - reach), at)
-  const braced = /\{\{([^{}=][^{}]{0,60}|)$/.exec(before)
+  const braced = bracedName.exec(before)
   if (braced) return found(at - braced[0].length, true, variablesWith(variables, braced[1]!.trim(), 'includes'))
   if (!isInCode(before, written)) return undefined
   const member = /(?:\b([A-Za-z]+)|[\w$})\]"'])\.([A-Za-z]*)$/.exec(before)
@@ -49,6 +51,18 @@ export function complete(
     ...variablesWith(variables, typed, 'startsWith'),
     ...globals.filter(startsWith(typed)).map(word),
   ])
+}
+
+/** Returns the completion for a name behind two braces that no variable has. */
+export function completeNew(
+  text: string,
+  at: number,
+  variables: readonly { name: string }[],
+): (Completion & { from: number }) | undefined {
+  const [braced, typed = ''] = bracedName.exec(text.slice(Math.max(0, at - reach), at)) ?? []
+  const label = typed.trim()
+  if (!braced || label === '' || variables.some(({ name }) => name === label)) return undefined
+  return { kind: 'variable', label, insert: `{{${label}}}`, back: 0, from: at - braced.length }
 }
 
 function found(from: number, isBraced: boolean, items: readonly Completion[]): Completions | undefined {

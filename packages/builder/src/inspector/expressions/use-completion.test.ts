@@ -24,7 +24,7 @@ it('completes the name of a variable that is typed behind two braces', async () 
   const field = page.locator('[data-form="picture"] input.text').first()
   await field.click()
   await page.keyboard.type('https://example.com/{{na')
-  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Name', 'Nickname'])
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Name', 'Nickname', 'Create “na”'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(() => field.inputValue()).toBe('https://example.com/{{Nickname}}')
@@ -54,7 +54,7 @@ it('completes the name of a variable in a message, between other words and over 
   await page.keyboard.press('Home')
   for (let count = 0; count < 'Hi {{'.length; count += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('na')
-  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Name', 'Nickname'])
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Name', 'Nickname', 'Create “na”'])
   const [field, list] = [await message.boundingBox(), await page.getByRole('listbox').boundingBox()]
   expect(Math.abs(list!.y - field!.y - field!.height)).toBeLessThan(10)
   expect(await findBarriers(page)).toEqual([])
@@ -68,6 +68,28 @@ it('completes the name of a variable in a message, between other words and over 
   await expect
     .poll(stored)
     .toEqual([{ type: 'p', children: [{ text: 'Hi {{Nickname}} and {{Email}}!, welcome', bold: true }] }])
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('creates a variable whose name is typed behind two braces in a message', async () => {
+  const text = { id: 'text', type: 'text', content: { richText: [{ type: 'p', children: [{ text: '' }] }] } }
+  const botId = await tests.service.make({
+    name: 'Created',
+    edges: [],
+    groups: [{ id: 'one', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks: [text] }],
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-block-id="text"] .block-head').click()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.click()
+  await page.keyboard.type('Hi {{Name')
+  await page.getByRole('option', { name: 'Create “Name”' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(', welcome')
+  await expect.poll(() => message.innerText()).toBe('Hi {{Name}}, welcome')
+  const stored = async () => (await tests.service.call('GET', `bots/${botId}`)).bot
+  await expect.poll(async () => (await stored()).variables.map(({ name }: { name: string }) => name)).toEqual(['Name'])
   expect(page.problems).toEqual([])
   await page.context().close()
 })

@@ -1,6 +1,10 @@
-import { Braces, type LucideIcon, SquareFunction, Type } from 'lucide-react'
+import { Braces, type LucideIcon, Plus, SquareFunction, Type } from 'lucide-react'
 import { type Offered, type Reading, useOffers } from '../../design/use-offers.js'
-import { type Completion, complete, type Written } from './complete.js'
+import { addVariable } from '../../document/commands/add-variable.js'
+import { newId } from '../../document/new-id.js'
+import { useBotEditor } from '../../editor/bot-editor.js'
+import { t } from '../../i18n/i18n.js'
+import { type Completion, complete, completeNew, type Written } from './complete.js'
 
 /** A whole text that is offered for a field. */
 export interface Suggestion {
@@ -22,13 +26,20 @@ interface CompletionOptions {
 
 const mostSuggestions = 50
 
-/** Completes what is typed in a text: variables, words of expressions, and what else is offered for the field. */
+/** Completes what is typed in a text: variables, existing or new, words of expressions, and what else is offered for the field. */
 export function useCompletion({ id, variables, written, suggestions, read, put }: CompletionOptions) {
+  const { editing } = useBotEditor()
   const find = (text: string, at: number) => {
     const found = complete(text, at, variables, written)
+    const added = completeNew(text, at, variables)
+    const create = (name: string) => editing.run(t('Add variable'), addVariable({ id: newId(), name }))
+    const completions = [
+      ...(found ? found.items.map((item) => completing(item, found.from, found.isBraced)) : []),
+      ...(added ? [creating(added, create)] : []),
+    ]
     // A whole text is chosen only by who goes to it: Enter keeps what is typed.
-    return found
-      ? { offered: found.items.map((item) => completing(item, found.from, found.isBraced)), index: 0 }
+    return completions.length > 0
+      ? { offered: completions, index: 0 }
       : { offered: suggested(text, suggestions), index: undefined }
   }
   return useOffers({ id, find, opensByArrow: suggestions.length > 0, read, put })
@@ -45,6 +56,14 @@ const completing = ({ kind, label, insert, back }: Completion, from: number, isB
     const after = isBraced ? text.slice(at).replace(/^\}\}/, '') : text.slice(at)
     return [before + after, before.length - back]
   },
+})
+
+const creating = (added: Completion & { from: number }, create: (name: string) => void): Offered => ({
+  ...completing(added, added.from, true),
+  key: `new ${added.label}`,
+  label: t('Create “{name}”', { name: added.label }),
+  icon: Plus,
+  onChosen: () => create(added.label),
 })
 
 /** The whole texts that hold what is written; all of them where it is one of them. */

@@ -47,7 +47,7 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
   const asks = (tool: PickedTool) => (
     <SwitchField
       label={t('Ask the visitor before “{name}” runs', { name: tool.name })}
-      value={tool.asksFirst ?? false}
+      value={tool.asksFirst ?? true}
       onChange={(asksFirst) => change({ ...tool, asksFirst })}
     />
   )
@@ -133,7 +133,7 @@ const definitionText = ({ description, schema }: Pick<PickedTool, 'description' 
 /** Keeps the author's choice, but a tool that no longer declares itself read-only asks again. */
 const updated = (kept: PickedTool, tool: OfferedTool): PickedTool => ({
   ...pickedFrom(tool),
-  asksFirst: (kept.asksFirst ?? false) || tool.isReadOnly !== true,
+  asksFirst: (kept.asksFirst ?? true) || tool.isReadOnly !== true,
 })
 
 /** A tool that may change something asks the visitor first, unless the author turns that off. */

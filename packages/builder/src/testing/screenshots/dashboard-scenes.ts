@@ -29,5 +29,11 @@ export const dashboardScenes = ({ workspace, folderIds }: World): Scenes => ({
       await page.frameLocator('.template-live iframe').locator('[data-answer]').waitFor()
     },
   },
-  'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
+  'new-bot': {
+    path: '/',
+    async open(page) {
+      await page.getByRole('button', { name: 'New bot' }).click()
+      await page.getByRole('dialog').locator('.conversation-picture').first().waitFor()
+    },
+  },
 })

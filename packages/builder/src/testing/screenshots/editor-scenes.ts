@@ -21,6 +21,7 @@ export const editorScenes = ({ botId, ids, formsBotId }: World): Scenes => ({
   'build-far': {
     path: `/bots/${ids[6]}`,
     async open(page) {
+      if (page.viewportSize()!.width <= 720) return
       await page.getByRole('button', { name: 'Show the whole flow' }).click()
       await page.locator('.canvas:not([data-far="false"])').waitFor()
     },
@@ -85,6 +86,7 @@ export const editorScenes = ({ botId, ids, formsBotId }: World): Scenes => ({
   'preview-stopped': {
     path: `/bots/${botId}`,
     async open(page) {
+      if (page.viewportSize()!.width <= 720) return
       await page.getByText('saved in Need').filter({ visible: true }).first().click()
       await page.keyboard.press('b')
       await page.getByRole('button', { name: 'Preview', exact: true }).first().click()

@@ -62,6 +62,7 @@ try {
         () => undefined,
         (error) => String(error).split('\n')[0],
       )
+      await page.getByText('Opening…', { exact: true }).waitFor({ state: 'detached' })
       await page.waitForTimeout(350)
       shown.add(pageOf(new URL(page.url()).pathname))
       for (const link of await page.locator('.bot-tabs a, .section-page nav a').all())

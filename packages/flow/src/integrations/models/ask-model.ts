@@ -72,6 +72,7 @@ function* answer<E, N>(given: Given, context: ActionContext<E, N>): Generator<E,
   const following = typeof known === 'string' && known !== '' ? after(call, known) : call
   const said = yield* converse(following, tools, context, {
     mostCalls,
+    keepsAllTexts: true,
     next: (before, { responseId }, results) => ({ ...after(before, responseId), messages: [results] }),
     recover({ cause }) {
       if (cause !== 'unknown-response' || following === call) return undefined
@@ -80,10 +81,11 @@ function* answer<E, N>(given: Given, context: ActionContext<E, N>): Generator<E,
     },
   })
   if (!said) return
-  failUnanswered(model, said, context)
+  const hasFailed = failUnanswered(model, said, context)
   if (said.text !== '')
     for (const { item, variableId } of responseMapping) if (item === 'Message') context.save(variableId, said.text)
-  if (said.responseId !== undefined && said.toolCalls.length === 0) context.save(idVariable, said.responseId)
+  const isFollowed = !hasFailed && said.toolCalls.length === 0
+  if (isFollowed && said.responseId !== undefined) context.save(idVariable, said.responseId)
 }
 
 const after = (call: ModelCall, previousId: string | undefined): ModelCall => ({

@@ -8,6 +8,8 @@ interface ConverseOptions {
   mostCalls: number
   /** The call that passes the results of tools to the model. */
   next(call: ModelCall, answer: ModelAnswer, results: Extract<ModelMessage, { role: 'tool' }>): ModelCall
+  /** The texts of all calls count, as in a stream. By default only the last one does. */
+  keepsAllTexts?: boolean
   /** An alternative first call after a failure. */
   recover?(failure: Failure): ModelCall | undefined
 }
@@ -30,14 +32,14 @@ const withHistory: ConverseOptions = {
 
 /**
  * Asks a model and runs the tools that it calls, until it calls no more. The answer has the usage of all calls, and the last text of the
- * model; if it is streamed, all texts. Undefined when a call failed, which has been logged by then. If the exit for it is connected, the
+ * model, or all its texts. Undefined when a call failed, which has been logged by then. If the exit for it is connected, the
  * model can also hand over to a person: its other calls are run, and it is not asked again.
  */
 export function* converse<E, N>(
   first: ModelCall,
   tools: ReadonlyMap<string, RunnableTool>,
   context: ActionContext<E, N>,
-  { mostCalls, next, recover }: ConverseOptions = withHistory,
+  { mostCalls, next, keepsAllTexts = context.isStreamed, recover }: ConverseOptions = withHistory,
 ): Generator<E, Conversed | undefined, N> {
   const handOver = context.hasExit('hand-over') ? handOverTool(tools) : undefined
   const offered = [...[...tools.values()].map(({ tool }) => tool), ...(handOver ? [handOver] : [])]
@@ -57,7 +59,7 @@ export function* converse<E, N>(
       return undefined
     }
     usage = { ...sum('inputTokens', usage, answer.usage), ...sum('outputTokens', usage, answer.usage) }
-    text = context.isStreamed ? [text, answer.text].filter(Boolean).join('\n\n') : answer.text || text
+    text = keepsAllTexts ? [text, answer.text].filter(Boolean).join('\n\n') : answer.text || text
     const wantsMore = answer.toolCalls.length > 0
     const isHandedOver = handOver !== undefined && answer.toolCalls.some(({ name }) => name === handOver.name)
     if (!wantsMore || (calls === mostCalls && !isHandedOver)) {
@@ -120,23 +122,26 @@ function logFailure<E, N>(
   })
 }
 
-/** The failure of an answer without text, or with only a part of it because the provider filtered the rest. */
+/** Reports an answer without text, or with only a part of it because the provider filtered the rest. Returns true for such an answer. */
 export function failUnanswered<E, N>(
   model: string,
   { text, finish, isHandedOver }: Pick<Conversed, 'text' | 'finish' | 'isHandedOver'>,
   context: ActionContext<E, N>,
-): void {
-  if (isHandedOver) return
+): boolean {
+  if (isHandedOver) return false
   const isFiltered = finish === 'content-filter'
-  if (text !== '' && isFiltered)
+  if (text !== '' && !isFiltered) return false
+  if (text !== '') {
     context.fail(`${model}: the provider filtered a part of the answer.`, { on: 'blocked', cause: 'blocked' })
-  if (text !== '') return
+    return true
+  }
   context.fail(
     `${model} answered without a text (${failureText(finish)}).`,
     isFiltered
       ? { on: 'blocked', cause: 'blocked' }
       : { on: 'no-answer', cause: finish === 'length' ? 'cut' : 'empty' },
   )
+  return true
 }
 
 /** Exits of a block that asks a model, and of one that also gives it tools. */

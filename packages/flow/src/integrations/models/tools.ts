@@ -11,6 +11,7 @@ const parameters = variants({
   label: 'Parameters',
   key: 'type',
   isList: true,
+  fallback: 'string',
   variants: {
     string: simple,
     number: simple,

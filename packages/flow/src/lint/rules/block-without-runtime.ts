@@ -10,9 +10,13 @@ export const blockWithoutRuntime: Rule = {
     for (const { block, place } of blocks) {
       const integration = integrationOf(block.type)
       const action = integration && optionsOfBlock(block).action
-      if (typeof action !== 'string' || action === '' || actionOf(block.type, action)?.run) continue
+      if (typeof action !== 'string' || action === '') continue
+      const known = actionOf(block.type, action)
+      if (known?.run) continue
       const path = `${place.path}.options.action`
-      const message = `The action "${action}" does nothing on this instance: choose another one.`
+      const message = known
+        ? `The service behind "${action}" has ended: turn the block into another one, or choose another action.`
+        : `The action "${action}" does nothing on this instance: choose another one.`
       yield { place: { ...place, path }, message }
     }
   },

@@ -1,4 +1,7 @@
-/** The attackers of the siege, in a separate process with the lowest priority, because their cost is not the service's fault. */
+/**
+ * The attackers of the siege, in a separate process. With the argument `aside` it has the lowest priority, because its cost is not the
+ * service's fault.
+ */
 import { setMaxListeners } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -20,8 +23,10 @@ const leastPauseMs = 1_000
 /** Number of strikes after which an attack must have met its `mustMeet` status. */
 const enoughStrikes = 100
 
-setPriority(constants.priority.PRIORITY_LOW)
-lowerPriorityOfSession()
+if (process.argv[2] === 'aside') {
+  setPriority(constants.priority.PRIORITY_LOW)
+  lowerPriorityOfSession()
+}
 const problems: string[] = []
 const clients: HostileClient[] = []
 const running: Promise<AttackReport>[] = []

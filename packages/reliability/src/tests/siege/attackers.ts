@@ -9,12 +9,21 @@ const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 export type SiegeReport = Extract<FromAttackers, { kind: 'report' }>
 
-/** Starts the process of the attackers, which waits. */
-export async function startAttackers() {
+/**
+ * Starts the process of the attackers, which waits. `isAside`: it gets only the processor time that nothing else needs, which is next to
+ * nothing on a busy machine.
+ */
+export async function startAttackers({ isAside }: { isAside: boolean }) {
   const execArgv = ['--conditions=development', '--import=tsx']
   const { NODE_OPTIONS: _, ...env } = process.env
   // A session has its own priority. The process ends by itself when this one is gone.
-  const child = fork(program, [], { cwd: root, execArgv, env, serialization: 'advanced', detached: true })
+  const child = fork(program, isAside ? ['aside'] : [], {
+    cwd: root,
+    execArgv,
+    env,
+    serialization: 'advanced',
+    detached: true,
+  })
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
   child.once('exit', () => process.off('exit', killWithUs))
