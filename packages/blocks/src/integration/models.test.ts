@@ -138,6 +138,10 @@ test('addresses in a message to a model that sees are images, in their order, an
   expect(seeing.calls[0]?.messages).toEqual([{ role: 'user', parts }])
   const blind = ask(completion([{ role: 'user', content }]), [said('ok')])
   expect(blind.calls[0]?.messages).toEqual([user(content)])
+  const forced = ask(completion([{ role: 'user', content }], { vision: true }), [said('ok')])
+  expect(forced.calls[0]?.messages).toEqual([{ role: 'user', parts }])
+  const spared = ask(completion([{ role: 'user', content }], { model: 'gpt-4o', vision: false }), [said('ok')])
+  expect(spared.calls[0]?.messages).toEqual([user(content)])
 })
 
 describe('code of tools', () => {

@@ -513,6 +513,9 @@ describe('page scripts', () => {
     const { talk } = talkWith('cal-com', { ...booking, link: 'ada/15min' }, [], { messaging })
     expect(talk.last.messages).toMatchObject([{ type: 'custom-embed', content: { url: 'https://cal.com/ada/15min' } }])
     expect(talk.user('Thanks, done').said).toEqual(['before'])
+    const own = { ...booking, link: 'ada/15min', baseUrl: 'https://meet.example/' }
+    const ownLink = talkWith('cal-com', own, [], { messaging }).talk.last.messages
+    expect(ownLink).toMatchObject([{ content: { url: 'https://meet.example/ada/15min' } }])
   })
 
   test('Cal.com without a link leaves a log, and the flow continues', () => {

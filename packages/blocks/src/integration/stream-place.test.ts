@@ -38,16 +38,16 @@ const askModel = (item?: string) => ({
     ],
   },
 })
-const dify = {
+const dify = (item?: string) => ({
   id: 'model',
   type: 'dify-ai',
   options: {
     action: 'Create Chat Message',
     credentialsId: 'c',
     query: 'hi',
-    responseMapping: [{ item: 'Message content', variableId: 'vOut' }],
+    responseMapping: [{ ...(item && { item }), variableId: 'vOut' }],
   },
-}
+})
 const paragraphs = (...texts: string[]) => ({
   id: 'shown',
   type: 'text',
@@ -93,7 +93,7 @@ describe('a text is streamed', () => {
     ['by a mapping without an item', [[model({ responseMapping: [{ variableId: 'vOut' }] }), shown('{{Out}}')]]],
     ['by Ask Model', [[askModel('Message'), shown('{{Out}}')]]],
     ['by Ask Model without an item', [[askModel(), shown('{{Out}}')]]],
-    ['by Dify', [[dify, shown('{{Out}}')]]],
+    ['by Dify', [[dify('Message content'), shown('{{Out}}')]]],
     [
       'past a disabled block in the next group',
       [
@@ -141,6 +141,7 @@ describe('a text is streamed', () => {
     ['where nothing is mapped', [[model({ responseMapping: [] }), shown('{{Out}}')]]],
     ['into a variable that is gone', [[model({ responseMapping: [{ variableId: 'vGone' }] }), shown('{{Out}}')]]],
     ['with something else behind it', [[model(), bubble('x', 'first'), shown('{{Out}}')]]],
+    ['by Dify without an item', [[dify(), shown('{{Out}}')]]],
     ['by an action that cannot', [[model({ action: 'Generate variables' }), shown('{{Out}}')]]],
   ])('not %s', (_, given) => {
     expect(streams(...given)).toBe(false)

@@ -17,11 +17,11 @@ export function streamPlace(
   block: StreamingBlock,
   context: BlockContext,
 ): StreamPlace | undefined {
-  const item = actionOf(integration.type, block.options?.action)?.streams
+  const { streams: item, streamsNamedOnly } = actionOf(integration.type, block.options?.action) ?? {}
   const rows = block.options?.responseMapping
   if (item === undefined || !Array.isArray(rows)) return undefined
   const variableIds = rows
-    .filter((row) => row.item === undefined || row.item === item)
+    .filter((row) => row.item === item || (row.item === undefined && !streamsNamedOnly))
     .map((row): unknown => row.variableId)
   return placeOfText(block, variableIds, context)
 }

@@ -46,6 +46,7 @@ export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | u
     }
     case 'empty-option':
     case 'incomplete-entry':
+    case 'changed-name':
     case 'empty-text':
     case 'empty-item':
     case 'empty-condition':

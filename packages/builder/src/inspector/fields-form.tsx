@@ -146,6 +146,19 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
         />
       )
     case 'switch':
+      if (field.unset !== undefined)
+        return (
+          <SelectField
+            label={label}
+            value={value === undefined ? undefined : value ? 'on' : 'off'}
+            none={translated(field.unset)}
+            choices={[
+              ['on', t('On')],
+              ['off', t('Off')],
+            ]}
+            onChange={(next) => put(next === undefined ? undefined : next === 'on')}
+          />
+        )
       return <SwitchField label={label} value={(value ?? field.default ?? false) as boolean} onChange={put} />
     case 'choice':
       return (

@@ -1,6 +1,7 @@
 import { defineIntegration, inPage } from './define.js'
 import { choice, pairs, saveIn, text } from './fields.js'
 
+const app = 'https://app.cal.com'
 const layouts = { Month: 'month_view', Weekly: 'week_view', Columns: 'column_view' } as const
 
 export const calCom = defineIntegration({
@@ -13,7 +14,7 @@ export const calCom = defineIntegration({
   actions: {
     'Book event': inPage({
       base: {
-        baseUrl: text({ label: 'Base URL', help: 'Of your own installation.', default: 'https://app.cal.com' }),
+        baseUrl: text({ label: 'Base URL', help: 'Of your own installation.', default: app }),
       },
       options: {
         link: text({ label: 'Event link', placeholder: 'https://cal.com/ada/15min', isRequired: true }),
@@ -29,9 +30,10 @@ export const calCom = defineIntegration({
       messaging: { kind: 'changed', text: 'The calendar is sent as a link, and the next message continues the flow.' },
       show({ baseUrl, link, layout, name, email, additionalNotes, phone, anyPrefilledInformations }, { embed }) {
         const others = (anyPrefilledInformations ?? []).map(({ questionId, value }) => [questionId, value])
+        const base = baseUrl.replace(/\/$/, '')
         const path = link.replace(/^https?:\/\/[^/]+\/?/i, '')
         const args = {
-          baseUrl: baseUrl.replace(/\/$/, ''),
+          baseUrl: base,
           link: path,
           layout: layouts[layout],
           name: name ?? null,
@@ -40,7 +42,7 @@ export const calCom = defineIntegration({
           additionalNotes: additionalNotes ?? null,
           otherPrefilledInformations: Object.fromEntries(others),
         }
-        const url = link === path ? `https://cal.com/${path}` : link
+        const url = link === path ? `${base === app ? 'https://cal.com' : base}/${path}` : link
         embed({ url, show: { content: showCalendar, args }, waitFor: { content: waitForBooking, args: {} } })
       },
     }),

@@ -208,6 +208,8 @@ export interface Action<F extends Fields = Fields> {
   readonly messaging?: { readonly kind: 'lost' | 'changed'; readonly text: string }
   /** The item of `responseMapping` whose text can be streamed. */
   readonly streams?: string
+  /** A mapping without an item is not streamed. */
+  readonly streamsNamedOnly?: true
   readonly family?: Family
   /** The option with the variable that stores the reply to an embedded page. */
   readonly savesReplyIn?: string

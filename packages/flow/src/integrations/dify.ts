@@ -53,6 +53,7 @@ export const dify = defineIntegration({
         }),
       },
       streams: 'Message content',
+      streamsNamedOnly: true,
       asksModel: true,
       exits: modelExits,
       run: askApp,

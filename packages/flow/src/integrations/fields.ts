@@ -41,6 +41,8 @@ export interface TextField extends About {
   readonly isNullable?: boolean
   /** Pattern in the flow schema. */
   readonly pattern?: { readonly source: string; readonly problem: string }
+  /** Names that services take as they are. The linter reports others, which are changed for each call. */
+  readonly names?: { readonly pattern: RegExp; readonly problem: string }
   /** The address of a file of this kind. */
   readonly media?: 'image' | 'video' | 'audio' | 'captions'
   /** JavaScript if the block runs in the visitor's browser; a public draft then shows it. */
@@ -74,6 +76,8 @@ export interface NumberField extends About {
 export interface SwitchField extends About {
   readonly kind: 'switch'
   readonly default?: boolean
+  /** What an unset option means, if that is neither on nor off. */
+  readonly unset?: string
 }
 
 export interface ChoiceField extends About {

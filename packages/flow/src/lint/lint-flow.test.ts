@@ -215,6 +215,11 @@ const cases: Record<string, Case> = {
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.responseMapping.0.variableId' },
     good: smallFlow({ a: [completion({ responseMapping: [{ variableId: 'v' }] })] }, { variables: name }),
   },
+  'changed-name': {
+    bad: smallFlow({ a: [completion({ tools: [{ type: 'function', name: 'find a room', code: '1' }] })] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.tools.0.name' },
+    good: smallFlow({ a: [completion({ tools: [{ type: 'function', name: 'find_a-room', code: '1' }] })] }),
+  },
   'empty-text': {
     bad: smallFlow({ a: [say(' ')] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },

@@ -1,5 +1,6 @@
 import type { Rule } from './rule.js'
 import { blockWithoutRuntime } from './rules/block-without-runtime.js'
+import { changedName } from './rules/changed-name.js'
 import { closedToModels } from './rules/closed-to-models.js'
 import { conditionEndsBranch } from './rules/condition-ends-branch.js'
 import { deadEnd } from './rules/dead-end.js'
@@ -61,6 +62,7 @@ export const rules: readonly Rule[] = [
   missingEdge,
   emptyOption,
   incompleteEntry,
+  changedName,
   emptyText,
   emptyItem,
   emptyCondition,

@@ -1,7 +1,7 @@
 import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
 import { type Fields, flag, mapping, number, rows, saveIn, text, texts } from '../fields.js'
-import { addressOf, modelField, temperature } from './chat-completion.js'
+import { addressOf, modelField, temperature, vision } from './chat-completion.js'
 import { converse, failUnanswered, toolExits } from './converse.js'
 import { messageOf, takesImages } from './messages.js'
 import type { HostedTool, ModelCall } from './model-call.js'
@@ -20,6 +20,7 @@ interface Given {
   readonly codeInterpreterEnabled?: boolean
   readonly functions?: readonly GivenFunction[]
   readonly temperature?: number
+  readonly vision?: boolean
   readonly responseMapping?: readonly { readonly item: 'Message' | 'Response ID'; readonly variableId: string }[]
   readonly baseUrl?: string
   readonly apiVersion?: string
@@ -44,6 +45,7 @@ export const askModel = ({ base }: { base: Fields }): Action =>
       codeInterpreterEnabled: flag({ label: 'Run code of the model' }),
       functions: rows({ label: 'Functions', fields: functionFields }),
       temperature,
+      vision,
       responseMapping: mapping(['Message', 'Response ID']),
     },
     lists: modelList(),
@@ -64,7 +66,7 @@ function* answer<E, N>(given: Given, context: ActionContext<E, N>): Generator<E,
   const tools = runnableTools(functions)
   const call: ModelCall = {
     model,
-    messages: [messageOf('user', message, takesImages(model))],
+    messages: [messageOf('user', message, given.vision ?? takesImages(model))],
     responses: { ...(instructions !== undefined && { instructions }), hostedTools: hostedTools(given) },
     ...(temperature !== undefined && { temperature }),
     ...addressOf({ baseUrl, apiVersion }),

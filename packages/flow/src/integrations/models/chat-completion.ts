@@ -1,6 +1,6 @@
 import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
-import { type Fields, list, mapping, number, text } from '../fields.js'
+import { type Fields, flag, list, mapping, number, text } from '../fields.js'
 import { saveMapped } from '../save-mapped.js'
 import { converse, failUnanswered, modelExits, toolExits } from './converse.js'
 import { type GivenMessage, messages, messagesFrom, messagesWithoutSystem, takesImages } from './messages.js'
@@ -25,6 +25,15 @@ export const temperature = number({
 export const modelField = (values?: readonly string[]) =>
   list({ label: 'Model', ...(values ? { values } : { list: 'models' }), isRequired: true })
 
+/** Overrides what is known of the model. */
+export const vision = flag({
+  label: 'Send images',
+  help: 'Addresses of images in messages of the visitor are sent as images.',
+  unset: 'If the model is known to take them',
+  isAdvanced: true,
+  isExtension: true,
+})
+
 /** "Create chat completion", for providers that have system messages among the others. */
 export const createChatCompletion = ({
   base,
@@ -39,6 +48,7 @@ export const createChatCompletion = ({
       messages,
       tools: hasTools ? tools : { ...tools, isHidden: true },
       temperature,
+      vision,
       responseMapping: mapping(items),
     },
     ...(models === undefined && { lists }),
@@ -60,6 +70,7 @@ export const createChatMessage = ({ lists = modelList() }: Pick<ChatOptions, 'li
       messages: messagesWithoutSystem,
       tools,
       temperature,
+      vision,
       maxTokens: number({ label: 'Maximum tokens', help: 'The answer is cut at this length.', default: 4096, min: 1 }),
       responseMapping: mapping(['Message content'], { renamed: { 'Message Content': 'Message content' } }),
     },
@@ -86,6 +97,7 @@ interface Given {
   readonly messages: readonly GivenMessage[]
   readonly tools?: readonly GivenFunction[]
   readonly temperature?: number
+  readonly vision?: boolean
   readonly maxTokens?: number
   readonly responseMapping?: readonly { readonly item: (typeof items)[number]; readonly variableId: string }[]
   readonly baseUrl?: string
@@ -98,7 +110,7 @@ export function* complete<E, N>(given: Given, context: ActionContext<E, N>): Gen
   const model = given.model.trim()
   const hasConversation = given.messages.some(({ role }) => role === 'Conversation')
   const before = hasConversation ? yield* context.saidSoFar() : []
-  const said = messagesFrom(given.messages, (id) => context.value(id), takesImages(model), before)
+  const said = messagesFrom(given.messages, (id) => context.value(id), given.vision ?? takesImages(model), before)
   if (said.length === 0) return context.fail('all messages are empty, so the model was not asked.')
   const call: ModelCall = {
     model,

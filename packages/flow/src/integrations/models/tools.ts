@@ -2,7 +2,18 @@ import { code, flag, text, texts, variants } from '../fields.js'
 import { jsonOf } from '../read.js'
 import type { JsonSchema, ModelTool } from './model-call.js'
 
-const named = { name: text({ label: 'Name', isRequired: true }), description: text({ label: 'Description' }) }
+const named = {
+  name: text({
+    label: 'Name',
+    isRequired: true,
+    names: {
+      pattern: /^[\w.-]{1,64}$/,
+      problem:
+        'Name the parameter with up to 64 letters, digits and the signs _ . - only: models get another name for this one.',
+    },
+  }),
+  description: text({ label: 'Description' }),
+}
 const required = { required: flag({ label: 'Required', default: true }) }
 const simple = { ...named, ...required }
 
@@ -22,7 +33,15 @@ const parameters = variants({
 
 /** A function that the model may call; its code runs in the script sandbox. */
 export const functionFields = {
-  name: text({ label: 'Name', isRequired: true }),
+  name: text({
+    label: 'Name',
+    isRequired: true,
+    names: {
+      pattern: /^[\w-]{1,64}$/,
+      problem:
+        'Name the tool with up to 64 letters, digits and the signs _ - only: models get another name for this one.',
+    },
+  }),
   description: text({ label: 'Description', isLong: true }),
   parameters,
   code: code({
