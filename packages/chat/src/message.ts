@@ -44,6 +44,10 @@ export const messageSchema = z
           queryParamsStr: z.string().optional(),
           areControlsDisplayed: z.boolean().optional(),
           isAutoplayEnabled: z.boolean().optional(),
+          captionsUrl: extension(
+            z.string().optional().meta({ description: 'A WebVTT file, of a video that is a file' }),
+          ),
+          captionsLanguage: extension(z.string().optional().meta({ description: 'A language tag, such as en' })),
         }),
       })
       .meta({ id: 'VideoMessage' }),
@@ -51,7 +55,11 @@ export const messageSchema = z
       .object({
         id: z.string(),
         type: z.literal('audio'),
-        content: z.object({ url: z.string().optional(), isAutoplayEnabled: z.boolean().optional() }),
+        content: z.object({
+          url: z.string().optional(),
+          isAutoplayEnabled: z.boolean().optional(),
+          transcript: extension(z.string().optional().meta({ description: 'The spoken words, as plain text' })),
+        }),
       })
       .meta({ id: 'AudioMessage' }),
     z

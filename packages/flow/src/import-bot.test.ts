@@ -245,3 +245,14 @@ it('files for readers of the original format have no examples of answers', () =>
   toTypebotNames(bot)
   expect(options).toEqual({ webhook: { url: 'https://example.com' } })
 })
+
+it('files for readers of the original format have no captions and transcripts', () => {
+  const video = { url: 'https://a.example/v.mp4', captionsUrl: 'https://a.example/v.vtt', captionsLanguage: 'en' }
+  const audio = { url: 'https://a.example/a.mp3', transcript: 'Hello' }
+  const blocks = [
+    { id: 'v', type: 'video', content: video },
+    { id: 'a', type: 'audio', content: audio },
+  ]
+  toTypebotNames({ groups: [{ blocks }] })
+  expect([video, audio]).toEqual([{ url: 'https://a.example/v.mp4' }, { url: 'https://a.example/a.mp3' }])
+})

@@ -19,6 +19,7 @@ export {
 } from './blocks/registry.js'
 export { requestTypes } from './blocks/request.js'
 export * from './blocks-schema/block.js'
+export * from './blocks-schema/block-sections.js'
 export { integrationActions, integrationOptionsSchema } from './blocks-schema/integration-schemas.js'
 export type { IntegrationBlock, IntegrationOptions } from './blocks-schema/integration-types.js'
 export type { SetVariableOptions } from './blocks-schema/set-variable-options.js'
@@ -54,20 +55,17 @@ export { openedAddress } from './opened-address.js'
 export { operationSchema } from './operations/operation-schema.js'
 export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { type Pattern, parsePattern } from './pattern.js'
+export { inPreferredOrder, preferredVisibility, type ResultColumn, resultColumns } from './result-columns.js'
 export {
   deviceNames,
-  inPreferredOrder,
   originColumnIds,
-  preferredVisibility,
-  type ResultColumn,
-  resultColumns,
   resultLabels,
   resultStatus,
   sourceLabel,
   sourceNames,
   variantLabel,
   variantLetter,
-} from './result-columns.js'
+} from './result-labels.js'
 export { allowsMessaging, type Nameable, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Ceilings, type MaskedKind, maskedKinds, type Settings, settingsSchema } from './settings.js'
 export {

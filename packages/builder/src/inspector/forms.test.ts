@@ -322,6 +322,24 @@ it('adds the account of a block without leaving its form', async () => {
   await page.leave()
 })
 
+it('takes any model where the service does not list its models, and says why', async () => {
+  const { credentialsId } = await service.call('POST', 'credentials', {
+    workspaceId: service.workspaceId,
+    credentials: { type: 'groq', name: 'Down', data: { apiKey: 'a-key', baseUrl: 'http://127.0.0.1:9' } },
+  })
+  const options = { action: 'Create chat completion', credentialsId }
+  const group = { id: 'g', title: 'Ask', graphCoordinates: { x: 300, y: 0 } }
+  const flow = { name: 'Unlisted', groups: [{ ...group, blocks: [{ id: 'b', type: 'groq', options }] }] }
+  const { page, botId } = await openForm(flow, '#/g/b')
+  await page.getByText('Port 9 of 127.0.0.1 is not open').waitFor()
+  await page.getByLabel('Model', { exact: true }).fill('my-own-model')
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(async () => (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].options.model)
+    .toBe('my-own-model')
+  await page.context().close()
+})
+
 it('names the groups of a linked bot and the blocks of a Jump', async () => {
   const at = { graphCoordinates: { x: 300, y: 0 } }
   const other = await service.make({ name: 'Other', groups: [{ id: 'og', title: 'Their group', ...at, blocks: [] }] })

@@ -6,7 +6,7 @@ import { credentialHeaders } from './session.js'
 export async function uploadFile(botId: string, file: File): Promise<string> {
   const response = await fetch(`/api/v1/bots/${botId}/files?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
-    headers: { ...credentialHeaders('POST'), 'content-type': file.type || 'application/octet-stream' },
+    headers: { ...credentialHeaders('POST'), 'content-type': typeOf(file) },
     body: file,
   }).catch(() => {
     throw new ServiceError({ code: 'offline', status: 0, message: t('The service cannot be reached.') })
@@ -16,3 +16,7 @@ export async function uploadFile(botId: string, file: File): Promise<string> {
   const message = answer.message ?? t('The service answered with status {status}.', { status: response.status })
   throw new ServiceError({ code: 'unknown', status: response.status, ...answer, message })
 }
+
+/** Not every system knows the type of captions. */
+const typeOf = ({ name, type }: File): string =>
+  type || (/\.vtt$/i.test(name) ? 'text/vtt' : 'application/octet-stream')

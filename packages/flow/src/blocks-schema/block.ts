@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type BubbleType, definitionOf, type InputType, type NativeBlock, type NativeType } from '../blocks/registry.js'
+import type { BubbleType, InputType, NativeBlock, NativeType } from '../blocks/registry.js'
 import { cleanTree } from '../clean-tree.js'
 import { describedAs } from '../describe.js'
 import type { IntegrationType } from '../integrations/registry.js'
@@ -36,12 +36,6 @@ export type Block = KnownBlock | UnknownBlock
 
 export type BubbleBlock = BlockOf<BubbleType>
 export type InputBlock = BlockOf<InputType>
-
-/** True if a block waits for an answer. */
-export const isInputBlock = (block: Block): block is InputBlock => definitionOf(block.type)?.section === 'input'
-
-/** True if a block shows something. */
-export const isBubbleBlock = (block: Block): block is BubbleBlock => definitionOf(block.type)?.section === 'bubble'
 
 /** True if a block type is known. */
 export const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockSchemas, type)

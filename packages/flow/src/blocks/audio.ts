@@ -10,6 +10,12 @@ export const audio = defineBlock({
   keywords: 'sound, mp3, voice, music, podcast',
   content: {
     url: shownText({ label: 'Address', media: 'audio' }),
+    transcript: shownText({
+      label: 'Transcript',
+      help: 'The spoken words, for visitors who cannot listen. They open them below the player.',
+      isLong: true,
+      isExtension: true,
+    }),
     isAutoplayEnabled: flag({ label: 'Autoplay', default: true }),
   },
   needs: { 'content.url': 'Give the address of the recording' },

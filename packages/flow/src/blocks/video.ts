@@ -1,6 +1,12 @@
 import { choice, flag, number, shownText } from '../integrations/fields.js'
 import { defineBlock } from './define.js'
 
+/** A video that is a file, or has no address yet. */
+const hasOwnCaptions = {
+  option: 'url',
+  unlike: /\b(?:youtube\.com|youtu\.be|vimeo\.com|tiktok\.com|gumlet\.(?:com|tv))\//,
+} as const
+
 export const video = defineBlock({
   type: 'video',
   section: 'bubble',
@@ -16,6 +22,19 @@ export const video = defineBlock({
     aspectRatio: shownText({ label: 'Aspect ratio', default: '16/9' }),
     maxWidth: shownText({ label: 'Maximum width', default: '100%' }),
     queryParamsStr: shownText({ label: 'Query parameters' }),
+    captionsUrl: shownText({
+      label: 'Captions',
+      help: 'A WebVTT file (.vtt). Videos of YouTube and similar services bring their own captions.',
+      media: 'captions',
+      isExtension: true,
+      shownWhen: hasOwnCaptions,
+    }),
+    captionsLanguage: shownText({
+      label: 'Language of the captions',
+      placeholder: 'en',
+      isExtension: true,
+      shownWhen: hasOwnCaptions,
+    }),
     areControlsDisplayed: flag({ label: 'Show controls', default: true }),
     isAutoplayEnabled: flag({ label: 'Autoplay', default: true }),
   },

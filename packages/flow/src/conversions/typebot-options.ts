@@ -4,9 +4,12 @@ import { actionOf, optionsOf } from '../integrations/registry.js'
 import { isUnion } from '../integrations/union-fields.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 
-/** Removes, in place, parts of a block's options that Typebot's format does not have: its readers reject unknown ones. */
+/** Removes, in place, parts of a block's content and options that Typebot's format does not have: its readers reject unknown ones. */
 export function toTypebotOptions(block: Json): void {
-  if (typeof block.type !== 'string' || !isObject(block.options)) return
+  if (typeof block.type !== 'string') return
+  const content = definitionOf(block.type)?.content
+  if (content && isObject(block.content)) cleanFields(content, block.content)
+  if (!isObject(block.options)) return
   const action = actionOf(block.type, block.options.action)
   const fields = action ? optionsOf(action) : definitionOf(block.type)?.options
   if (fields && !isUnion(fields)) cleanFields(fields, block.options)

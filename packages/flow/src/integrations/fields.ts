@@ -15,8 +15,13 @@ interface About {
   readonly isHidden?: boolean
   /** Under "Advanced" in the form, because most authors do not need it. */
   readonly isAdvanced?: boolean
-  /** Shown only while another option of the same object has one of these values; `undefined` stands for unset. */
-  readonly shownWhen?: { readonly option: string; readonly is: readonly unknown[] }
+  /**
+   * Shown only while another option of the same object has one of these values, where `undefined` stands for unset, or a text that a pattern
+   * does not match.
+   */
+  readonly shownWhen?:
+    | { readonly option: string; readonly is: readonly unknown[] }
+    | { readonly option: string; readonly unlike: RegExp }
   /** Default: `all` for choices, switches and numbers, the name of a `variable` for texts, and `nothing` for code and lists of texts. */
   readonly shows?: Shows
   /** Required by the flow schema. */
@@ -37,7 +42,7 @@ export interface TextField extends About {
   /** Pattern in the flow schema. */
   readonly pattern?: { readonly source: string; readonly problem: string }
   /** The address of a file of this kind. */
-  readonly media?: 'image' | 'video' | 'audio'
+  readonly media?: 'image' | 'video' | 'audio' | 'captions'
   /** JavaScript if the block runs in the visitor's browser; a public draft then shows it. */
   readonly isScript?: boolean
 }
@@ -404,4 +409,7 @@ export const mapping = <const I extends readonly [string, ...string[]]>(
 
 /** True if the form offers an option, given the values of the others. */
 export const isOffered = ({ isHidden, shownWhen }: Field, given: Readonly<Record<string, unknown>>): boolean =>
-  isHidden !== true && (shownWhen === undefined || shownWhen.is.includes(given[shownWhen.option]))
+  isHidden !== true && (shownWhen === undefined || isMet(shownWhen, given[shownWhen.option]))
+
+const isMet = (when: NonNullable<Field['shownWhen']>, value: unknown): boolean =>
+  'is' in when ? when.is.includes(value) : !when.unlike.test(typeof value === 'string' ? value : '')

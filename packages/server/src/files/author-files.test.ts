@@ -21,6 +21,15 @@ describe('files of authors', () => {
     expect(read.rawPayload.equals(png())).toBe(true)
   })
 
+  test.each(['text/vtt', 'text/vtt;charset=utf-8'])('captions are kept and served as text/vtt: %s', async (type) => {
+    const { body } = await upload('WEBVTT\n\n00:00.000 --> 00:01.000\nHello', type, 'a.vtt')
+    const read = await get(service, body.file.url)
+    expect(read.headers['content-type']).toBe('text/vtt; charset=utf-8')
+    expect(read.headers['access-control-allow-origin']).toBe('*')
+    expect(read.headers['x-content-type-options']).toBe('nosniff')
+    expect(read.headers['content-security-policy']).toContain('sandbox')
+  })
+
   test.each([
     ['<svg/>', 'image/svg+xml'],
     ['<script>', 'text/html'],

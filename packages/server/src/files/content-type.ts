@@ -55,7 +55,15 @@ const media = new Set([
 
 /** Types that their content cannot distinguish. Browsers do not run anything in them. */
 const texts = new Set([
-  ...['text/plain', 'text/csv', 'text/tab-separated-values', 'text/markdown', 'text/calendar', 'text/vcard'],
+  ...[
+    'text/plain',
+    'text/csv',
+    'text/tab-separated-values',
+    'text/markdown',
+    'text/calendar',
+    'text/vcard',
+    'text/vtt',
+  ],
   'application/json',
 ])
 

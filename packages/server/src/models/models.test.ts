@@ -27,10 +27,11 @@ beforeAll(async () => {
   chat = await chatStandIn()
   plain = await chatStandIn({ knows: [], isOpen: true })
   claude = await anthropicStandIn()
-  files = await standIn(({ path }) => ({
-    headers: { 'content-type': typesOfFiles[path] ?? 'text/html' },
-    body: 'a file',
-  }))
+  files = await standIn(({ path }) =>
+    path.startsWith('/moved')
+      ? { status: 302, headers: { location: 'http://10.0.0.5/a.png' } }
+      : { headers: { 'content-type': typesOfFiles[path] ?? 'text/html' }, body: 'a file' },
+  )
   service = await testService(
     {
       EGRESS_ALLOW: `${chat.entry},${plain.entry},${files.entry}`,
@@ -881,6 +882,22 @@ test.each(['/a.weba', '/a.txt', '/a'])(
     expect(await heardOf(path, 'application/octet-stream')).toContain('Spoken in audio.webm')
   },
 )
+
+test.each([
+  ['at a private address', () => 'http://10.0.0.5/a.mp3'],
+  ['that is redirected to one', () => `${files.url}/moved.mp3`],
+])('a recording %s is not read, and an image there stays an address', async (_, address) => {
+  const heard = await talk('openai', {
+    action: 'Create transcription',
+    url: address(),
+    transcriptionVariableId: 'vAnswer',
+  })
+  expect(heard.logs).toMatchObject([{ status: 'error', description: expect.stringContaining('private address') }])
+  expect(chat.received).toEqual([])
+  const messages = [{ role: 'user', content: address() }]
+  await talk('openai', completion({ model: 'gpt-4o', messages }))
+  expect([chat.received[0]?.json.messages[0].content].flat()).toEqual([address()])
+})
 
 test('a recording is sent with the model and the prompt', async () => {
   await heardOf('/recording', 'audio/ogg', { model: 'gpt-4o-transcribe', prompt: 'Grüße von {{Question}}' })

@@ -17,8 +17,14 @@ export function AudioMessage({ message, turn }: MessageProps<'audio'>) {
   if (!source) return null
   return (
     <div class="media host" part="host-bubble">
-      {/* biome-ignore lint/a11y/useMediaCaption: flows contain no captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: browsers show no captions of sounds; the transcript has the words */}
       <audio ref={element} class="audio" src={source} controls aria-label={texts.audio} />
+      {message.content.transcript?.trim() && (
+        <details class="words">
+          <summary>{texts.showTranscript}</summary>
+          <p>{message.content.transcript}</p>
+        </details>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useTexts } from '../texts/use-texts.js'
+import { Captions } from './captions.js'
 import type { MessageProps } from './message-props.js'
 import { aspectRatio, videoSource } from './video-source.js'
 
@@ -24,7 +25,9 @@ export function VideoMessage({ message }: MessageProps<'video'>) {
           muted={isPlaying && content.areControlsDisplayed === false}
           playsInline
           aria-label={texts.video}
-        />
+        >
+          <Captions url={content.captionsUrl} language={content.captionsLanguage} />
+        </video>
       ) : (
         <iframe
           class="frame"

@@ -58,9 +58,14 @@ const messages = [
     type: 'image',
     content: { url: 'http://127.0.0.1:9/pictures/sea.svg', clickLink: { url: evil, alt: evil } },
   },
-  { id: 'video', type: 'video', content: { url: evil, aspectRatio: evil, maxWidth: evil } },
+  {
+    id: 'video',
+    type: 'video',
+    content: { url: evil, aspectRatio: evil, maxWidth: evil, captionsUrl: evil, captionsLanguage: evil },
+  },
   { id: 'player', type: 'video', content: { type: 'youtube', id: evil, queryParamsStr: evil } },
   { id: 'audio', type: 'audio', content: { url: evil } },
+  { id: 'words', type: 'audio', content: { url: 'http://127.0.0.1:9/pictures/sea.svg', transcript: evil } },
   { id: 'embed', type: 'embed', content: { url: evil, waitForEvent: { isEnabled: false, name: evil } } },
 ]
 

@@ -75,6 +75,7 @@ export const texts: Texts = {
   image: 'صورة',
   video: 'فيديو',
   audio: 'صوت',
+  showTranscript: 'عرض النص المكتوب',
   page: 'صفحة مضمنة',
   opensNew: 'يُفتح في علامة تبويب جديدة',
 }

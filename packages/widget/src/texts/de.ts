@@ -75,6 +75,7 @@ export const texts: Texts = {
   image: 'Bild',
   video: 'Video',
   audio: 'Ton',
+  showTranscript: 'Transkript anzeigen',
   page: 'Eingebettete Seite',
   opensNew: 'öffnet sich in einem neuen Tab',
 }

@@ -75,6 +75,7 @@ export const texts: Texts = {
   image: 'Imagen',
   video: 'Vídeo',
   audio: 'Audio',
+  showTranscript: 'Mostrar la transcripción',
   page: 'Página incrustada',
   opensNew: 'se abre en otra pestaña',
 }

@@ -75,6 +75,7 @@ export const texts: Texts = {
   image: 'Image',
   video: 'Vidéo',
   audio: 'Audio',
+  showTranscript: 'Afficher la transcription',
   page: 'Page intégrée',
   opensNew: 's’ouvre dans un nouvel onglet',
 }

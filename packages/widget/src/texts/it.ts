@@ -75,6 +75,7 @@ export const texts: Texts = {
   image: 'Immagine',
   video: 'Video',
   audio: 'Audio',
+  showTranscript: 'Mostra la trascrizione',
   page: 'Pagina incorporata',
   opensNew: 'si apre in una nuova scheda',
 }

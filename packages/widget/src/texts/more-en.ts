@@ -7,6 +7,7 @@ export const moreEnglish = {
   image: 'Image',
   video: 'Video',
   audio: 'Audio',
+  showTranscript: 'Show transcript',
   page: 'Embedded page',
   voiceMessage: 'Voice message',
   startAgain: 'Start again',

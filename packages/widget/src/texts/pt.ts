@@ -75,6 +75,7 @@ export const texts: Texts = {
   image: 'Imagem',
   video: 'Vídeo',
   audio: 'Áudio',
+  showTranscript: 'Mostrar a transcrição',
   page: 'Página incorporada',
   opensNew: 'abre noutro separador',
 }

@@ -6,7 +6,7 @@ import { UploadButton, useUpload } from '../../editor/upload-button.js'
 import { t } from '../../i18n/i18n.js'
 import { TextField } from './text-field.js'
 
-export type MediaKind = 'image' | 'video' | 'audio'
+export type MediaKind = 'image' | 'video' | 'audio' | 'captions'
 
 interface MediaFieldProps {
   label: string
@@ -15,7 +15,7 @@ interface MediaFieldProps {
   onChange(value: string): void
 }
 
-/** A picture, film or sound: by its address, or as a file that is kept with the bot. */
+/** A picture, film, sound or file of captions: by its address, or as a file that is kept with the bot. */
 export function MediaField({ label, kind, value, onChange }: MediaFieldProps) {
   const { isReadOnly } = useBotEditor()
   const upload = useUpload(onChange)
@@ -33,7 +33,11 @@ export function MediaField({ label, kind, value, onChange }: MediaFieldProps) {
       <TextField label={label} placeholder="https://" value={value} onChange={onChange} />
       <div className="row">
         {picture && <Picture className="media-sample" src={picture} fallback={<NoPicture />} />}
-        <UploadButton {...upload} label={t('File for {label}', { label })} accept={`${kind}/*`} />
+        <UploadButton
+          {...upload}
+          label={t('File for {label}', { label })}
+          accept={kind === 'captions' ? '.vtt,text/vtt' : `${kind}/*`}
+        />
       </div>
     </div>
   )
