@@ -508,6 +508,13 @@ describe('page scripts', () => {
     expect(talk.said).toEqual(['2026-02-01T10:00:00.000Z'])
   })
 
+  test('Cal.com in a messaging app has a link, and the next message continues the flow without being stored', () => {
+    const messaging = { contact: { name: 'Ada', phoneNumber: '4917' } }
+    const { talk } = talkWith('cal-com', { ...booking, link: 'ada/15min' }, [], { messaging })
+    expect(talk.last.messages).toMatchObject([{ type: 'custom-embed', content: { url: 'https://cal.com/ada/15min' } }])
+    expect(talk.user('Thanks, done').said).toEqual(['before'])
+  })
+
   test('Cal.com without a link leaves a log, and the flow continues', () => {
     const { talk, logs } = talkWith('cal-com', { ...booking, link: undefined })
     expect(talk.said).toEqual(['before'])
