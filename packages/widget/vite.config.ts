@@ -38,7 +38,7 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: '[name].js',
-        chunkFileNames: 'widget/[hash].js',
+        chunkFileNames: 'widget/[hash:6].js',
         minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
         codeSplitting: {
           groups: [

@@ -272,7 +272,7 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
       // Items have a separate form, and so have rich text and examples.
       return null
     case 'variants': {
-      const { key, variants } = field
+      const { key, variants, initial } = field
       const form = (one: Loose, changeOne: FieldsFormProps['onChange']) => (
         <>
           <SelectField
@@ -286,7 +286,12 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
       )
       if (!field.isList) return form((value ?? {}) as Loose, onChange)
       return (
-        <Rows label={label} value={value} onChange={put}>
+        <Rows
+          label={label}
+          value={value}
+          onChange={put}
+          empty={() => (initial === undefined ? {} : { [key]: initial })}
+        >
           {form}
         </Rows>
       )

@@ -190,6 +190,8 @@ export interface VariantsField extends About {
   readonly isList?: boolean
   /** Variant of list entries that do not name one. */
   readonly fallback?: string
+  /** Variant of entries that the form adds. */
+  readonly initial?: string
   /** Variants that Typebot's format does not have, each with its replacement for readers of that format, or null for none. */
   readonly extensions?: Readonly<Record<string, string | null>>
 }

@@ -65,7 +65,7 @@ async function readWidgetFiles(): Promise<Map<string, WidgetFile>> {
 }
 
 async function readWidgetFile(path: string): Promise<WidgetFile> {
-  const isHashed = /^widget\/([\w-]{8}\.js|fonts\/[\w-]+\.woff2)$/.test(path.replaceAll('\\', '/'))
+  const isHashed = /^widget\/([\w-]{6}\.js|fonts\/[\w-]+\.woff2)$/.test(path.replaceAll('\\', '/'))
   return {
     ...(await readStaticFile(join(folder, path), types[extname(path)] as string)),
     cacheControl: isHashed

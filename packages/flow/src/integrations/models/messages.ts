@@ -31,6 +31,7 @@ export const messages = variants({
   isRequired: true,
   key: 'role',
   isList: true,
+  initial: 'user',
   variants: { system: content, user: content, assistant: content, Dialogue: dialogue, Conversation: conversation },
   extensions,
 })
@@ -41,6 +42,7 @@ export const messagesWithoutSystem = variants({
   isRequired: true,
   key: 'role',
   isList: true,
+  initial: 'user',
   variants: { user: content, assistant: content, Dialogue: dialogue, Conversation: conversation },
   extensions,
 })
