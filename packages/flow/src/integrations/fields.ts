@@ -76,7 +76,7 @@ export interface NumberField extends About {
 export interface SwitchField extends About {
   readonly kind: 'switch'
   readonly default?: boolean
-  /** What an unset option means, if that is neither on nor off. */
+  /** Meaning of an unset option, if that is neither on nor off. */
   readonly unset?: string
 }
 

@@ -34,8 +34,9 @@ export const commentHandlers: CommentHandlers = {
   async readComments(service, { caller, params, body }) {
     const { bot } = await discussedBot(service, caller, params.botId)
     const at = Math.min(Date.parse(body.until), service.now())
+    const before = await service.storage.botComments.readAt(bot.id, caller.user.id)
     await service.storage.botComments.markRead(bot.id, caller.user.id, at)
-    return { readAt: timestamp((await service.storage.botComments.readAt(bot.id, caller.user.id)) ?? at) }
+    return { readAt: timestamp(Math.max(before ?? at, at)) }
   },
 
   async listMentionable(service, { caller, params }) {
