@@ -151,7 +151,7 @@ function Control({ field, value, values, root, onChange }: ControlProps) {
           <SelectField
             label={label}
             value={value === undefined ? undefined : value ? 'on' : 'off'}
-            none={translated(field.unset)}
+            none={translated(field.unset.label)}
             choices={[
               ['on', t('On')],
               ['off', t('Off')],

@@ -42,7 +42,7 @@ export interface TextField extends About {
   /** Pattern in the flow schema. */
   readonly pattern?: { readonly source: string; readonly problem: string }
   /** Names that services take as they are. The linter reports others, which are changed for each call. */
-  readonly names?: { readonly pattern: RegExp; readonly problem: string }
+  readonly names?: { readonly pattern: RegExp; readonly help: string }
   /** The address of a file of this kind. */
   readonly media?: 'image' | 'video' | 'audio' | 'captions'
   /** JavaScript if the block runs in the visitor's browser; a public draft then shows it. */
@@ -77,7 +77,7 @@ export interface SwitchField extends About {
   readonly kind: 'switch'
   readonly default?: boolean
   /** Meaning of an unset option, if that is neither on nor off. */
-  readonly unset?: string
+  readonly unset?: { readonly label: string }
 }
 
 export interface ChoiceField extends About {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '@colloquy/chat'
 import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
-import { type Fault, type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
+import { type Fault, type StandIn, type StandInAnswer, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { png, visitor } from '../testing/file-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
@@ -27,10 +27,11 @@ beforeAll(async () => {
   chat = await chatStandIn()
   plain = await chatStandIn({ knows: [], isOpen: true })
   claude = await anthropicStandIn()
-  files = await standIn(({ path }) =>
-    path.startsWith('/moved')
-      ? { status: 302, headers: { location: 'http://10.0.0.5/a.png' } }
-      : { headers: { 'content-type': typesOfFiles[path] ?? 'text/html' }, body: 'a file' },
+  files = await standIn(
+    ({ path }): StandInAnswer =>
+      path.startsWith('/moved')
+        ? { status: 302, headers: { location: 'http://10.0.0.5/a.png' } }
+        : { headers: { 'content-type': typesOfFiles[path] ?? 'text/html' }, body: 'a file' },
   )
   service = await testService(
     {

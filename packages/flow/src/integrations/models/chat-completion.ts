@@ -29,7 +29,7 @@ export const modelField = (values?: readonly string[]) =>
 export const vision = flag({
   label: 'Send images',
   help: 'Addresses of images in messages of the visitor are sent as images.',
-  unset: 'If the model is known to take them',
+  unset: { label: 'If the model is known to take them' },
   isAdvanced: true,
   isExtension: true,
 })

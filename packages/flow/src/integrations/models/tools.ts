@@ -8,8 +8,7 @@ const named = {
     isRequired: true,
     names: {
       pattern: /^[\w.-]{1,64}$/,
-      problem:
-        'Name the parameter with up to 64 letters, digits and the signs _ . - only: models get another name for this one.',
+      help: 'Name the parameter with up to 64 letters, digits and the signs _ . - only: models get another name for this one.',
     },
   }),
   description: text({ label: 'Description' }),
@@ -38,8 +37,7 @@ export const functionFields = {
     isRequired: true,
     names: {
       pattern: /^[\w-]{1,64}$/,
-      problem:
-        'Name the tool with up to 64 letters, digits and the signs _ - only: models get another name for this one.',
+      help: 'Name the tool with up to 64 letters, digits and the signs _ - only: models get another name for this one.',
     },
   }),
   description: text({ label: 'Description', isLong: true }),

@@ -13,7 +13,7 @@ export const changedName: Rule = {
           if (field.kind !== 'text' || !field.names || typeof value !== 'string') continue
           const isOpen = value.trim() === '' || value.includes('{{')
           if (isOpen || field.names.pattern.test(value)) continue
-          yield { place: { ...place, path: `${place.path}.options.${path}${name}` }, message: field.names.problem }
+          yield { place: { ...place, path: `${place.path}.options.${path}${name}` }, message: field.names.help }
         }
       }
     }
