@@ -6,6 +6,7 @@ import { shownIntegrations, shownParts } from '@colloquy/flow/shown'
 import { operations } from '@colloquy/sdk/core'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite'
+import { settingsJsonSchema, themeJsonSchema } from './src/appearance/appearance-schemas.js'
 import { chunksOf } from './vite.chunks.js'
 
 /** Packages of the library of the canvas, and the modules that take their place. */
@@ -23,6 +24,7 @@ export default defineConfig({
     singleIcons(),
     canvasWithoutExtras(),
     shownDefinitions(),
+    describedAppearance(),
     sourcesOfPackages(),
     withoutCalls(),
     rowsOfOperations(),
@@ -72,6 +74,23 @@ function sourcesOfPackages(): Plugin {
       if (name === undefined) return null
       const { exports } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'))
       return join(packages, name, exports[`.${entry}`].development)
+    },
+  }
+}
+
+/** Describes theme and settings while building, in a hundredth of the size of the schemas that describe them. */
+function describedAppearance(): Plugin {
+  const described = { themeJsonSchema, settingsJsonSchema }
+  return {
+    name: 'described-appearance',
+    enforce: 'pre',
+    apply: 'build',
+    transform(_, id) {
+      if (!id.endsWith('/appearance/appearance-schemas.ts')) return undefined
+      const lines = Object.entries(described).map(
+        ([name, describe]) => `export const ${name} = () => (${JSON.stringify(describe())})`,
+      )
+      return { code: lines.join('\n'), map: null }
     },
   }
 }

@@ -32,7 +32,7 @@ interface ComparisonProps {
 }
 
 /** Changes from one version to another, in words or on a map, and a button to restore the version. */
-export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, actions }: ComparisonProps) {
+export default function Comparison({ rows, chosen, base, onBase, before, after, nameOf, actions }: ComparisonProps) {
   const { editing, isReadOnly } = useBotEditor()
   const [view, setView] = useState<(typeof views)[number][0]>('words')
   const places = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])

@@ -1,6 +1,7 @@
 import { History, MoveRight, Rocket } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { momentOf } from '../design/dates.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { type Content, contentOf } from '../document/content.js'
 import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import DeployMenu from '../environments/deploy-menu.js'
@@ -9,10 +10,11 @@ import { type EnvironmentRow, useEnvironments } from '../environments/environmen
 import { type ReleaseRow, useRelease, useReleases } from '../environments/release.js'
 import ExperimentList from '../experiments/experiment-list.js'
 import { t } from '../i18n/i18n.js'
-import { Comparison } from './comparison.js'
 import MoveChats from './move-chats.js'
 import { PublishDialog } from './publish-dialog.js'
 import './versions.css'
+
+const Comparison = onDemand(() => import('./comparison.js'))
 
 /** Stands for the draft where releases have ids. */
 const draftId = 'draft'
@@ -101,28 +103,30 @@ export default function VersionsPage() {
               </p>
             </div>
           ) : (
-            <Comparison
-              rows={rows}
-              chosen={chosen}
-              base={baseId}
-              onBase={setBase}
-              before={baseId === undefined ? emptyContent : against.data}
-              after={shown.data}
-              nameOf={(id) => nameOf(rows, id)}
-              actions={
-                !isReadOnly &&
-                chosen !== draftId && (
-                  <>
-                    {current && (
-                      <button type="button" className="button" onClick={() => setMoving(true)}>
-                        <MoveRight size={14} /> {t('Move running chats…')}
-                      </button>
-                    )}
-                    <DeployMenu key={chosen} releaseId={chosen} name={nameOf(rows, chosen)} />
-                  </>
-                )
-              }
-            />
+            <Part>
+              <Comparison
+                rows={rows}
+                chosen={chosen}
+                base={baseId}
+                onBase={setBase}
+                before={baseId === undefined ? emptyContent : against.data}
+                after={shown.data}
+                nameOf={(id) => nameOf(rows, id)}
+                actions={
+                  !isReadOnly &&
+                  chosen !== draftId && (
+                    <>
+                      {current && (
+                        <button type="button" className="button" onClick={() => setMoving(true)}>
+                          <MoveRight size={14} /> {t('Move running chats…')}
+                        </button>
+                      )}
+                      <DeployMenu key={chosen} releaseId={chosen} name={nameOf(rows, chosen)} />
+                    </>
+                  )
+                }
+              />
+            </Part>
           )}
         </div>
       </div>
