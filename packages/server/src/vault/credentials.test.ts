@@ -258,6 +258,7 @@ describe('a test of credentials', () => {
           ],
           hosts: ['api.openai.com'],
         },
+        staysAtOrigin: true,
         maxBytes: 65_536,
       },
     ])
