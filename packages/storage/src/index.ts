@@ -64,6 +64,12 @@ export * from './results/summary-links.js'
 export * from './results/summary-mails.js'
 export * from './sessions/sessions.js'
 export { copyDatabase, type DatabaseState, examineDatabase } from './sqlite/copy-database.js'
+export {
+  type DriverCalls,
+  forget as forgetDriverCalls,
+  newDriverCalls,
+  outsideOfDriver,
+} from './sqlite/driver-calls.js'
 export { lockFolder } from './sqlite/instance-lock.js'
 export { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.js'
 export * from './storage.js'

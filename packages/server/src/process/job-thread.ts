@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { type DriverCalls, forgetDriverCalls, newDriverCalls, outsideOfDriver } from '@colloquy/storage'
 
 export interface ThreadLimits {
   /** Time limit of a job. */
@@ -7,6 +8,15 @@ export interface ThreadLimits {
   megabytes: number
   /** Space for short-lived values, in addition to `megabytes`; Node.js's default unless given. A larger value saves garbage collections. */
   youngMegabytes?: number
+}
+
+/** Data for a thread, which receives it as its `workerData`. */
+interface ThreadData {
+  data?: object
+  /** Its environment; empty by default. */
+  env?: Record<string, string>
+  /** The thread opens the SQLite database: its `workerData` also has `calls`, for `driverCallsIn`. */
+  opensDatabase?: boolean
 }
 
 /** Thrown when a job exceeded its time. */
@@ -19,15 +29,15 @@ export class JobTimeoutError extends Error {}
 export class JobThread<Job, Result> {
   readonly #file: URL
   readonly #limits: ThreadLimits
-  readonly #given: { data?: unknown; env?: Record<string, string> }
+  readonly #given: ThreadData
+  readonly #calls = new WeakMap<Worker, DriverCalls>()
   #worker: Worker | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   /**
-   * `name`: path of the compiled file relative to the source folder, such as `head-code/head-code-thread.js`. The thread receives
-   * `given.data` as its `workerData`, and `given.env` as its environment, which is empty by default.
+   * `name`: path of the compiled file relative to the source folder, such as `head-code/head-code-thread.js`.
    */
-  constructor(name: string, limits: ThreadLimits, given: { data?: unknown; env?: Record<string, string> } = {}) {
+  constructor(name: string, limits: ThreadLimits, given: ThreadData = {}) {
     this.#file = compiledFile(name)
     this.#limits = limits
     this.#given = given
@@ -44,7 +54,7 @@ export class JobThread<Job, Result> {
   async close(): Promise<void> {
     const worker = this.#worker
     this.#worker = undefined
-    await worker?.terminate()
+    if (worker) await this.#end(worker)
   }
 
   async #perform(job: Job): Promise<Result> {
@@ -55,17 +65,27 @@ export class JobThread<Job, Result> {
       return await this.#answer(worker, () => worker.postMessage(job))
     } catch (error) {
       this.#worker = undefined
-      void worker.terminate()
+      void this.#end(worker)
       throw error
     } finally {
       worker.unref()
     }
   }
 
+  async #end(worker: Worker): Promise<void> {
+    const calls = this.#calls.get(worker)
+    if (calls) {
+      worker.ref()
+      await Promise.race([outsideOfDriver(calls), new Promise((resolve) => worker.once('exit', resolve))])
+    }
+    await worker.terminate()
+  }
+
   async #start(): Promise<Worker> {
+    const calls = this.#given.opensDatabase ? newDriverCalls() : undefined
     const worker = new Worker(this.#file, {
       env: this.#given.env ?? {},
-      workerData: this.#given.data,
+      workerData: { ...this.#given.data, ...(calls && { calls }) },
       argv: [],
       execArgv: [],
       resourceLimits: {
@@ -74,6 +94,13 @@ export class JobThread<Job, Result> {
       },
     })
     worker.on('error', () => {})
+    if (calls) {
+      this.#calls.set(worker, calls)
+      worker.once('exit', () => {
+        this.#calls.delete(worker)
+        forgetDriverCalls(calls)
+      })
+    }
     await new Promise((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)

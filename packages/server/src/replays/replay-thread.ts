@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { forbidEffects, lowerThreadPriority } from '@colloquy/ports/threads'
 import type { ReplayReport } from '@colloquy/prove'
-import type { RecordingSource } from '@colloquy/storage'
+import type { DriverCalls, RecordingSource } from '@colloquy/storage'
 import { openRecordings } from '@colloquy/storage/recordings'
 import { Replayer, type ReplayOrder, type ReplaySettings } from './replayer.js'
 
@@ -19,8 +19,8 @@ if (port === null) throw new Error('This file only runs as a worker thread.')
 
 forbidEffects()
 lowerThreadPriority()
-const { source, settings } = workerData as ReplayThreadData
-const replayer = new Replayer(openRecordings(source), settings)
+const { source, settings, calls } = workerData as ReplayThreadData & { calls: DriverCalls }
+const replayer = new Replayer(openRecordings(source, calls), settings)
 port.on('message', (order: ReplayOrder) => void answer(order).then((it) => port.postMessage(it)))
 port.postMessage('ready')
 

@@ -36,20 +36,24 @@ const idleMilliseconds = 60_000
  * thread handles only ids and reports. Threads start with the first replay and end when there are no more.
  */
 export class ReplayThreads {
-  readonly #limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>
+  readonly #limits: Pick<Limits, 'waitingFlows' | 'replayMilliseconds'>
   readonly #queue: FairQueue<Waiting>
   readonly #workers: ReplayWorker[]
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>, data: ReplayThreadData) {
+  constructor(limits: Pick<Limits, 'waitingFlows' | 'replayMilliseconds'>, data: ReplayThreadData) {
     this.#limits = limits
     const count = Math.min(mostThreads, availableParallelism())
     // A single workspace gets half of the places: every thread, while no other workspace asks.
     this.#queue = new FairQueue({ places: 2 * count, waiting: mostWaiting, waitingPerBot: limits.waitingFlows })
-    const sizes = { milliseconds: limits.flowMilliseconds, megabytes: 1_024, youngMegabytes: 96 }
+    const sizes = { milliseconds: limits.replayMilliseconds, megabytes: 1_024, youngMegabytes: 96 }
     this.#workers = Array.from({ length: count }, () => ({
-      thread: new JobThread('replays/replay-thread.js', sizes, { data, env: postgresEnvironment() }),
+      thread: new JobThread('replays/replay-thread.js', sizes, {
+        data,
+        env: postgresEnvironment(),
+        opensDatabase: true,
+      }),
       parts: 0,
     }))
   }
@@ -143,10 +147,10 @@ function tooMany(): LimitExceeded {
   return new LimitExceeded('waitingFlows', { message, retryAfter: 5 })
 }
 
-function tooSlow({ flowMilliseconds }: Pick<Limits, 'flowMilliseconds'>): LimitExceeded {
-  const seconds = Math.round(flowMilliseconds / 1000)
+function tooSlow({ replayMilliseconds }: Pick<Limits, 'replayMilliseconds'>): LimitExceeded {
+  const seconds = Math.round(replayMilliseconds / 1000)
   const message = `${conversationsOfPart} conversations take longer than ${seconds} s to replay. Replay fewer at once.`
-  return new LimitExceeded('flowMilliseconds', { message })
+  return new LimitExceeded('replayMilliseconds', { message })
 }
 
 /** The PostgreSQL driver takes settings that the URL omits from the environment. */

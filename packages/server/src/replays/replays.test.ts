@@ -92,3 +92,25 @@ describe('replays of recorded conversations', () => {
     expect(body.recordings[0]).not.toHaveProperty('sessionId')
   })
 })
+
+it('that take too long are given up, and nothing else is', async () => {
+  const service = await testService({ COLLOQUY_LIMITS: '{"replayMilliseconds": 1}' })
+  const chats = chatClient(() => service)
+  const questions = Array.from({ length: 30 }, (_, index) => ({ id: `q${index}`, type: 'text input' }))
+  const botId = await service.publish({
+    publicId: 'long',
+    events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
+    edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
+    groups: [group('g1', ...questions)],
+  })
+  for (let count = 0; count < 3; count++) {
+    const { sessionId } = (await chats.start('long')).body
+    for (const { id } of questions) await chats.say(sessionId, id.repeat(10_000))
+  }
+  const outcomes = []
+  for (let count = 0; count < 20; count++)
+    outcomes.push((await service.call('POST', `/api/v1/bots/${botId}/replays`, {})).body)
+  expect(outcomes).toContainEqual(expect.objectContaining({ code: 'invalid_request' }))
+  expect((await service.call('GET', '/healthz')).status).toBe(200)
+  await service.close()
+})

@@ -4,6 +4,7 @@ import type { Release } from '../bots/releases.js'
 import type { Database } from '../database.js'
 import { Pool } from '../postgres/pool.js'
 import { postgresDatabase } from '../postgres/postgres-database.js'
+import type { DriverCalls } from '../sqlite/driver-calls.js'
 import { readOnlySqlite } from '../sqlite/read-only.js'
 import { turnReads } from './recording-store.js'
 import type { ConversationTurns, RecordingSource, TurnBounds } from './recordings.js'
@@ -16,10 +17,10 @@ export interface Recordings {
   close(): Promise<void>
 }
 
-/** Opens a separate read-only connection for a thread. The schema must be up to date. */
-export function openRecordings(source: RecordingSource): Recordings {
+/** Opens a separate read-only connection for a thread, which shares `calls` with its owner. The schema must be up to date. */
+export function openRecordings(source: RecordingSource, calls: DriverCalls): Recordings {
   if ('folder' in source) {
-    const { database, close } = readOnlySqlite(join(source.folder, 'colloquy.db'))
+    const { database, close } = readOnlySqlite(join(source.folder, 'colloquy.db'), calls)
     return { ...readsOf(database), close: async () => close() }
   }
   // A setting that forbids writes would remain on a connection that a pooler passes on to others.

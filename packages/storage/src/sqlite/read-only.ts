@@ -1,24 +1,33 @@
+import { getHeapStatistics } from 'node:v8'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Database } from '../database.js'
 import type { Statement } from './connection.js'
+import { type DriverCalls, driverCallsIn } from './driver-calls.js'
 import { bound, sqliteDialect } from './sqlite-database.js'
 
-/** A second connection to a database file, for a thread that only reads. It sees what is committed. */
-export function readOnlySqlite(path: string): { database: Database; close(): void } {
-  const file = new DatabaseSync(path, { readOnly: true })
-  file.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32000')
+/** A second connection to a database file, for a thread that only reads, and that shares `calls` with its owner. It sees what is committed. */
+export function readOnlySqlite(path: string, calls: DriverCalls): { database: Database; close(): void } {
+  const inDriver = driverCallsIn(calls)
+  const file = inDriver(() => {
+    const opened = new DatabaseSync(path, { readOnly: true })
+    opened.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32000')
+    return opened
+  })
   const statements = new Map<string, Statement>()
   const prepare = (sql: string): Statement => {
     const statement = statements.get(sql) ?? file.prepare(sql)
     statements.set(sql, statement)
     return statement
   }
-  const all: Database['all'] = async (sql, ...values) => prepare(sql).all(...bound(values)) as never
+  const all: Database['all'] = async (sql, ...values) => {
+    checkMemory()
+    return inDriver(() => prepare(sql).all(...bound(values))) as never
+  }
   return {
     database: {
       quotas: undefined,
       dialect: sqliteDialect,
-      get: async (sql, ...values) => prepare(sql).get(...bound(values)) as never,
+      get: async (sql, ...values) => inDriver(() => prepare(sql).get(...bound(values))) as never,
       all,
       analyticalQuery: all,
       run: refuse,
@@ -32,10 +41,19 @@ export function readOnlySqlite(path: string): { database: Database; close(): voi
     },
     close() {
       statements.clear()
-      file.close()
+      inDriver(() => file.close())
     },
   }
 }
+
+/** A thread that runs out of memory inside the driver would end the process: see `driver-calls.ts`. */
+function checkMemory(): void {
+  const { heap_size_limit: most, used_heap_size: used } = getHeapStatistics()
+  if (most - used < leastFreeBytes) throw new Error('Too little memory is left in this thread to read more.')
+}
+
+/** Several times what one read returns. */
+const leastFreeBytes = 128_000_000
 
 const readOnly = () => new Error('This connection only reads.')
 const refuse = async () => {

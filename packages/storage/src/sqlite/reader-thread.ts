@@ -1,15 +1,21 @@
 /** The thread that reads for a long time: see `reader.ts`, which starts it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { driverCallsIn } from './driver-calls.js'
 import { lowerPriorityOfThread } from './lower-priority-of-thread.js'
-import type { Question, Reply } from './reader.js'
+import type { Question, ReaderData, Reply } from './reader.js'
 
 const port = parentPort
 if (port === null) throw new Error('This file is the inside of a thread; it cannot be run by itself.')
 
 lowerPriorityOfThread()
-const database = new DatabaseSync(workerData as string, { readOnly: true })
-database.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32000')
+const { path, calls } = workerData as ReaderData
+const inDriver = driverCallsIn(calls)
+const database = inDriver(() => {
+  const opened = new DatabaseSync(path, { readOnly: true })
+  opened.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32000')
+  return opened
+})
 
 port.on('message', ({ id, sql, values }: Question) => port.postMessage(answer(id, sql, values)))
 
@@ -17,10 +23,7 @@ function answer(id: number, sql: string, values: Question['values']): Reply {
   try {
     return {
       id,
-      rows: database
-        .prepare(sql)
-        .all(...values)
-        .map((row: object) => ({ ...row })),
+      rows: inDriver(() => database.prepare(sql).all(...values)).map((row: object) => ({ ...row })),
     }
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { RawRow } from '../database.js'
 import type { SqlValue } from '../table.js'
+import { type DriverCalls, forget, newDriverCalls, outsideOfDriver } from './driver-calls.js'
 import { threadFile } from './thread-file.js'
 
 /** Message to the thread; it replies with the rows or an error. */
@@ -8,6 +9,10 @@ export interface Question {
   id: number
   sql: string
   values: SqlValue[]
+}
+export interface ReaderData {
+  path: string
+  calls: DriverCalls
 }
 export type Reply = { id: number; rows: RawRow[] } | { id: number; error: string }
 
@@ -19,6 +24,7 @@ export class Reader {
   readonly #path: string
   readonly #waiting = new Map<number, { resolve: (rows: RawRow[]) => void; reject: (error: Error) => void }>()
   #worker: Worker | undefined
+  #calls: DriverCalls | undefined
   #lastId = 0
 
   constructor(path: string) {
@@ -35,14 +41,20 @@ export class Reader {
     })
   }
 
+  /** Waits for the question that the thread answers; others are rejected. */
   async close(): Promise<void> {
-    await this.#worker?.terminate()
+    const [worker, calls] = [this.#worker, this.#calls]
+    if (!worker || !calls) return
+    worker.ref()
+    await outsideOfDriver(calls)
+    await worker.terminate()
   }
 
   #start(): Worker {
+    const calls = newDriverCalls()
     const worker = new Worker(threadFile('reader-thread'), {
       name: 'reader',
-      workerData: this.#path,
+      workerData: { path: this.#path, calls } satisfies ReaderData,
       execArgv: [],
       env: {},
     })
@@ -50,6 +62,7 @@ export class Reader {
     worker.on('error', (error) => this.#end(worker, error))
     worker.on('exit', () => this.#end(worker, new Error('The thread that reads has ended')))
     this.#worker = worker
+    this.#calls = calls
     return worker
   }
 
@@ -63,6 +76,7 @@ export class Reader {
 
   #end(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return
+    if (this.#calls) forget(this.#calls)
     this.#worker = undefined
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()

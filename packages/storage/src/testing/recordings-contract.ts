@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openRecordings } from '../recordings/open-recordings.js'
 import type { ConversationTurns } from '../recordings/recordings.js'
+import { forget, newDriverCalls } from '../sqlite/driver-calls.js'
 import type { Storage } from '../storage.js'
 import { commit, release } from './rows.js'
 
@@ -21,9 +22,11 @@ export function recordingsContract(current: () => Storage): void {
   }
   const read = async (ids: readonly string[], bounds: { count: number; bytes: number }) => {
     const found: ConversationTurns[] = []
-    const recordings = openRecordings(await current().recordings.findSource())
+    const calls = newDriverCalls()
+    const recordings = openRecordings(await current().recordings.findSource(), calls)
     for await (const one of recordings.turns(ids, bounds)) found.push(one)
     await recordings.close()
+    forget(calls)
     return found.map(({ sessionId, turns, isIncomplete }) => [
       sessionId,
       turns.map(({ number, answer }) => `${number} ${answer}`),

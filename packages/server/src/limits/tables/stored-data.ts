@@ -65,6 +65,13 @@ export const storedDataLimits = {
     unit: 'bytes',
     about: 'Turns of recorded conversations that one request replays; a cursor leads to the conversations before them',
   },
+  replayMilliseconds: {
+    section: 'Stored data',
+    value: 20_000,
+    unit: 'ms',
+    about: 'Time to replay 100 recorded conversations on a draft',
+    error: 'invalid_request',
+  },
   gateConversations: {
     section: 'Stored data',
     value: 1_000,

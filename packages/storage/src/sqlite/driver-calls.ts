@@ -1,0 +1,77 @@
+/**
+ * Lets a thread that uses the SQLite driver be ended. Ending a thread inside the driver would end the whole process: the driver throws a C++
+ * exception there, which nothing catches. So its owner waits until it is outside, and then it does not enter again.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const outside = 0
+const inside = 1
+/** The thread is inside, and its owner waits for it. */
+const awaited = 2
+/** The thread may be ended. */
+const closed = 3
+
+/** Memory that the thread and its owner share. */
+export type DriverCalls = SharedArrayBuffer
+
+/** For the owner, which has to end the thread by `outsideOfDriver`. */
+export function newDriverCalls(): DriverCalls {
+  const calls = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  if (used.size === 0) process.on('exit', leaveAll)
+  used.add(calls)
+  return calls
+}
+
+/** For the thread: performs a call of the driver. The call does not return if the owner ends the thread. */
+export function driverCallsIn(calls: DriverCalls): <Result>(call: () => Result) => Result {
+  const state = new Int32Array(calls)
+  return (call) => {
+    if (Atomics.compareExchange(state, 0, outside, inside) !== outside) Atomics.wait(state, 0, closed)
+    try {
+      return call()
+    } finally {
+      if (Atomics.compareExchange(state, 0, inside, outside) === awaited) {
+        Atomics.store(state, 0, closed)
+        Atomics.notify(state, 0)
+      }
+    }
+  }
+}
+
+/** For the owner: resolves once the thread may be ended, which is when its call returns. */
+export async function outsideOfDriver(calls: DriverCalls): Promise<void> {
+  const state = new Int32Array(calls)
+  while (!mayEnd(state)) await sleep(pollMilliseconds)
+  forget(calls)
+}
+
+/** For the owner of a thread that has ended by itself. */
+export function forget(calls: DriverCalls): void {
+  used.delete(calls)
+  if (used.size === 0) process.off('exit', leaveAll)
+}
+
+/** Of threads that have not been ended. */
+const used = new Set<DriverCalls>()
+
+/** The end of the process ends its threads: it waits for their calls, but not for ever. */
+function leaveAll(): void {
+  const end = performance.now() + mostMilliseconds
+  for (const calls of used) {
+    const state = new Int32Array(calls)
+    while (!mayEnd(state) && performance.now() < end) Atomics.wait(state, 0, awaited, end - performance.now())
+  }
+}
+
+const mostMilliseconds = 5_000
+/** How often an owner looks if a call has returned. */
+const pollMilliseconds = 5
+
+/** Closes the driver to the thread; false if the thread is inside, which then closes it when its call returns. */
+function mayEnd(state: Int32Array): boolean {
+  const before = Atomics.compareExchange(state, 0, outside, closed)
+  if (before === outside || before === closed) return true
+  Atomics.compareExchange(state, 0, inside, awaited)
+  return false
+}
