@@ -5,8 +5,9 @@ import { useBotEditor, useDocument } from '../bot-editor.js'
 import { keyOf, nameOf, type Person } from './presence.js'
 import './people.css'
 
-/** People beyond this number are only counted. */
+/** People beyond this number are only counted; in narrow windows, where the name of the bot needs the space, those beyond `mostNarrow`. */
 const most = 4
+const mostNarrow = 2
 
 /** People who have the bot open elsewhere: who they are and where they work, for the eye and for screen readers. */
 export default function People() {
@@ -18,7 +19,7 @@ export default function People() {
   return (
     <>
       <ul className="people" aria-label={t('Also here')}>
-        {shown.map((person) => {
+        {shown.map((person, index) => {
           const title = titleOf(person)
           const words = title === undefined ? nameOf(person) : t('{name}, at {title}', { name: nameOf(person), title })
           const face = (
@@ -27,7 +28,7 @@ export default function People() {
             </span>
           )
           return (
-            <li key={keyOf(person)} title={words}>
+            <li key={keyOf(person)} title={words} className={index < mostNarrow ? undefined : 'in-wide'}>
               {title === undefined ? (
                 <span role="img" aria-label={words}>
                   {face}
@@ -45,12 +46,19 @@ export default function People() {
             </li>
           )
         })}
-        {people.length > most && <li className="more">+{people.length - most}</li>}
+        {people.length > most && <More people={people.slice(most)} className="in-wide" />}
+        {people.length > mostNarrow && <More people={people.slice(mostNarrow)} className="in-narrow" />}
       </ul>
       <PeopleNews people={people} titleOf={titleOf} />
     </>
   )
 }
+
+const More = ({ people, className }: { people: readonly Person[]; className: string }) => (
+  <li className={`more ${className}`} title={people.map(nameOf).join(', ')}>
+    +{people.length}
+  </li>
+)
 
 const initialsOf = (person: Person): string =>
   nameOf(person)
