@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { asks, flowOf, repeats, says } from '../testing/flow-of.js'
 import { ownerToken } from '../testing/running-service.js'
-import { bubble, visiting } from '../testing/visit.js'
+import { bubble, isTakenOver, visiting } from '../testing/visit.js'
 
 const tests = visiting({ program: 'sites' })
 
@@ -122,6 +122,7 @@ test('a custom domain serves its bot at its path, and what chatting needs', asyn
   expect((await tests.service.call(verify, {})).domainJson.isVerified).toBe(true)
   const page = await tests.page()
   await page.goto(at('talk', '/help'))
+  await isTakenOver(page)
   await page.getByRole('textbox').fill('Ada')
   await page.keyboard.press('Enter')
   await bubble(page, 'You said: Ada').waitFor()
