@@ -65,7 +65,7 @@ function leaveAll(): void {
 }
 
 const mostMilliseconds = 5_000
-/** How often an owner looks if a call has returned. */
+/** Time between two looks at a call in progress. */
 const pollMilliseconds = 5
 
 /** Closes the driver to the thread; false if the thread is inside, which then closes it when its call returns. */
