@@ -3,6 +3,7 @@ import { type Block, isKnownType } from '../../blocks-schema/block.js'
 import { isOffered } from '../../integrations/fields.js'
 import { actionOf, optionsOf } from '../../integrations/registry.js'
 import { isObject } from '../../json.js'
+import { isEmpty } from '../is-empty.js'
 import type { Rule } from '../rule.js'
 
 export const emptyOption: Rule = {
@@ -49,9 +50,4 @@ const valueAt = (block: Block, path: string): unknown => {
   let value: unknown = block
   for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined
   return value
-}
-
-const isEmpty = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.every(isEmpty)
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

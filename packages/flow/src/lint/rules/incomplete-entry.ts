@@ -1,3 +1,4 @@
+import { isEmpty } from '../is-empty.js'
 import { listEntries } from '../list-entries.js'
 import type { Rule } from '../rule.js'
 
@@ -18,9 +19,4 @@ export const incompleteEntry: Rule = {
       }
     }
   },
-}
-
-function isEmpty(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isEmpty)
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
