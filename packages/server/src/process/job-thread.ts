@@ -76,7 +76,7 @@ export class JobThread<Job, Result> {
     const calls = this.#calls.get(worker)
     if (calls) {
       worker.ref()
-      await Promise.race([outsideOfDriver(calls), new Promise((resolve) => worker.once('exit', resolve))])
+      await outsideOfDriver(calls)
     }
     await worker.terminate()
   }
@@ -96,10 +96,7 @@ export class JobThread<Job, Result> {
     worker.on('error', () => {})
     if (calls) {
       this.#calls.set(worker, calls)
-      worker.once('exit', () => {
-        this.#calls.delete(worker)
-        forgetDriverCalls(calls)
-      })
+      worker.once('exit', () => forgetDriverCalls(calls))
     }
     await new Promise((resolve, reject) => {
       worker.once('message', resolve)

@@ -46,8 +46,9 @@ export async function outsideOfDriver(calls: DriverCalls): Promise<void> {
   forget(calls)
 }
 
-/** For the owner of a thread that has ended by itself. */
+/** For the owner of a thread that has ended, by itself or not. An owner that waits for its call continues. */
 export function forget(calls: DriverCalls): void {
+  Atomics.store(new Int32Array(calls), 0, closed)
   used.delete(calls)
   if (used.size === 0) process.off('exit', leaveAll)
 }

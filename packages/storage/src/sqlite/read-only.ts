@@ -1,18 +1,13 @@
 import { getHeapStatistics } from 'node:v8'
-import { DatabaseSync } from '@photostructure/sqlite'
 import type { Database } from '../database.js'
 import type { Statement } from './connection.js'
-import { type DriverCalls, driverCallsIn } from './driver-calls.js'
+import type { DriverCalls } from './driver-calls.js'
+import { openForReading } from './open-for-reading.js'
 import { bound, sqliteDialect } from './sqlite-database.js'
 
 /** A second connection to a database file, for a thread that only reads, and that shares `calls` with its owner. It sees what is committed. */
 export function readOnlySqlite(path: string, calls: DriverCalls): { database: Database; close(): void } {
-  const inDriver = driverCallsIn(calls)
-  const file = inDriver(() => {
-    const opened = new DatabaseSync(path, { readOnly: true })
-    opened.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32000')
-    return opened
-  })
+  const { database: file, inDriver } = openForReading(path, calls)
   const statements = new Map<string, Statement>()
   const prepare = (sql: string): Statement => {
     const statement = statements.get(sql) ?? file.prepare(sql)

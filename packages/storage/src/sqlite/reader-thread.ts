@@ -1,8 +1,7 @@
 /** The thread that reads for a long time: see `reader.ts`, which starts it. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { DatabaseSync } from '@photostructure/sqlite'
-import { driverCallsIn } from './driver-calls.js'
 import { lowerPriorityOfThread } from './lower-priority-of-thread.js'
+import { openForReading } from './open-for-reading.js'
 import type { Question, ReaderData, Reply } from './reader.js'
 
 const port = parentPort
@@ -10,12 +9,7 @@ if (port === null) throw new Error('This file is the inside of a thread; it cann
 
 lowerPriorityOfThread()
 const { path, calls } = workerData as ReaderData
-const inDriver = driverCallsIn(calls)
-const database = inDriver(() => {
-  const opened = new DatabaseSync(path, { readOnly: true })
-  opened.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32000')
-  return opened
-})
+const { database, inDriver } = openForReading(path, calls)
 
 port.on('message', ({ id, sql, values }: Question) => port.postMessage(answer(id, sql, values)))
 

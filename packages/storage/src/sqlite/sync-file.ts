@@ -1,6 +1,6 @@
 import { fdatasyncSync } from 'node:fs'
 
-/** How long a sync took, or why it failed. */
+/** Duration of a sync, or the reason of its failure. */
 export type SyncOutcome = { milliseconds: number } | { failure: string }
 
 /** Waits until all that was written to a file is on the disk. `open` returns its descriptor; if it throws, the sync has failed. */
