@@ -27,18 +27,25 @@ async function open(token = tests.service.token) {
 }
 let opened: string | undefined
 
+/** Begins a comment on the block `b1` by keys. Returns the field, which has the focus. */
+async function commentByKeys(page: Page) {
+  const head = page.locator('[data-block-id="b1"] .block-head')
+  await head.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[data-block-id="b1"][data-selected="true"]').waitFor()
+  await head.focus()
+  await page.keyboard.press('c')
+  const field = page.getByLabel('Comment', { exact: true })
+  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  return field
+}
+
 const mark = (page: Page, name: string) => page.locator('.comment-mark').and(page.getByLabel(name, { exact: true }))
 
 it('holds a conversation about a block by keys, with everybody who looks at the bot', async () => {
   const one = await open()
   const two = await open(grace)
-  await one.locator('[data-block-id="b1"] .block-head').focus()
-  await one.keyboard.press('Enter')
-  await one.locator('[data-block-id="b1"][data-selected="true"]').waitFor()
-  await one.locator('[data-block-id="b1"] .block-head').focus()
-  await one.keyboard.press('c')
-  const field = one.getByLabel('Comment', { exact: true })
-  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  const field = await commentByKeys(one)
   await one.keyboard.type('Is this polite enough?')
   await one.keyboard.press('Control+Enter')
   await one.locator('.said-text', { hasText: 'Is this polite enough?' }).waitFor()
@@ -73,13 +80,7 @@ it('mentions people by keys and by mouse, and shows everybody what is new to the
   opened = undefined
   const one = await open()
   const two = await open(grace)
-  await one.locator('[data-block-id="b1"] .block-head').focus()
-  await one.keyboard.press('Enter')
-  await one.locator('[data-block-id="b1"][data-selected="true"]').waitFor()
-  await one.locator('[data-block-id="b1"] .block-head').focus()
-  await one.keyboard.press('c')
-  const field = one.getByLabel('Comment', { exact: true })
-  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  const field = await commentByKeys(one)
   await one.keyboard.type('Please look, @hop')
   await one.getByRole('option', { name: 'Grace Hopper' }).and(one.locator('[aria-selected="true"]')).waitFor()
   expect(await findBarriers(one)).toEqual([])

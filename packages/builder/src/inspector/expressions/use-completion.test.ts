@@ -5,6 +5,22 @@ import { visiting } from '../../testing/visiting.js'
 
 const tests = visiting()
 
+/** Opens the message of a bot with variables of these names. Its field has the focus. */
+async function writeMessage(leaf: object, names: readonly string[] = []) {
+  const text = { id: 'text', type: 'text', content: { richText: [{ type: 'p', children: [leaf] }] } }
+  const botId = await tests.service.make({
+    name: 'Greeting',
+    variables: names.map((name) => ({ id: name, name })),
+    edges: [],
+    groups: [{ id: 'one', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks: [text] }],
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-block-id="text"] .block-head').click()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.click()
+  return { botId, page, message }
+}
+
 it('completes the name of a variable that is typed behind two braces', async () => {
   const botId = await tests.service.make({
     name: 'Completed',
@@ -39,18 +55,11 @@ it('completes the name of a variable that is typed behind two braces', async () 
 })
 
 it('completes the name of a variable in a message, between other words and over braces that are closed', async () => {
-  const children = [{ text: 'Hi {{}}, welcome', bold: true }]
-  const text = { id: 'text', type: 'text', content: { richText: [{ type: 'p', children }] } }
-  const botId = await tests.service.make({
-    name: 'Greeting',
-    variables: ['Name', 'Email', 'Nickname'].map((name) => ({ id: name, name })),
-    edges: [],
-    groups: [{ id: 'one', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks: [text] }],
-  })
-  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
-  await page.locator('[data-block-id="text"] .block-head').click()
-  const message = page.getByRole('textbox', { name: 'Message' })
-  await message.click()
+  const { botId, page, message } = await writeMessage({ text: 'Hi {{}}, welcome', bold: true }, [
+    'Name',
+    'Email',
+    'Nickname',
+  ])
   await page.keyboard.press('Home')
   for (let count = 0; count < 'Hi {{'.length; count += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('na')
@@ -73,16 +82,7 @@ it('completes the name of a variable in a message, between other words and over 
 })
 
 it('creates a variable whose name is typed behind two braces in a message', async () => {
-  const text = { id: 'text', type: 'text', content: { richText: [{ type: 'p', children: [{ text: '' }] }] } }
-  const botId = await tests.service.make({
-    name: 'Created',
-    edges: [],
-    groups: [{ id: 'one', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks: [text] }],
-  })
-  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
-  await page.locator('[data-block-id="text"] .block-head').click()
-  const message = page.getByRole('textbox', { name: 'Message' })
-  await message.click()
+  const { botId, page, message } = await writeMessage({ text: '' })
   await page.keyboard.type('Hi {{Name')
   await page.getByRole('option', { name: 'Create “Name”' }).waitFor()
   await page.keyboard.press('Enter')
