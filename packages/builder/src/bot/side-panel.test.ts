@@ -145,7 +145,7 @@ it('shows the header of a bot in two rows on a phone and its outline over the wh
   await page.leave()
 })
 
-it('shows all pages of a bot in a second row where one has no room for them, and an icon for what is saved beside people', async () => {
+it('shows all pages of a bot in a second row where they do not fit into one, and an icon for what is saved beside people', async () => {
   const botId = await tests.service.make(templates[0]!.bot)
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
     viewport: { width: 1280, height: 800 },

@@ -51,7 +51,7 @@ describe('align', () => {
     expect(down.start!.y - top).toBeCloseTo(900 - down.start!.y - sizes.eventHeight)
   })
 
-  it('keeps nodes from overlapping when there is no room between the outer two', () => {
+  it('keeps nodes from overlapping when the outer two are too close together', () => {
     const { Low, Between, Tall } = Object.fromEntries(
       align(
         {

@@ -37,7 +37,7 @@ const boxOf = (
   size: { width: number; height: number },
 ): NodeBox => ({ id, x, y, ...size })
 
-/** Where a line crosses what surrounds the nodes, and each node. */
+/** The share of a size at which a line crosses the selection, and each node. */
 const shares = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }
 
 function inLine(boxes: readonly NodeBox[], axis: 'x' | 'y', size: 'width' | 'height', share: number): Places {
@@ -46,7 +46,7 @@ function inLine(boxes: readonly NodeBox[], axis: 'x' | 'y', size: 'width' | 'hei
   return new Map(boxes.map(({ id, x, y, ...it }) => [id, { x, y, [axis]: line - it[size] * share }]))
 }
 
-/** The gap between nodes that have no room between the outer two. */
+/** The gap between nodes that do not fit between the outer two. */
 const leastGap = 24
 
 /** The outer two stay in place, unless the others do not fit between them. */
@@ -54,8 +54,8 @@ function distributed(boxes: readonly NodeBox[], axis: 'x' | 'y', size: 'width' |
   const sorted = boxes.toSorted((a, b) => a[axis] - b[axis])
   const [first, last] = [sorted[0]!, sorted.at(-1)!]
   const taken = sorted.reduce((sum, it) => sum + it[size], 0)
-  const room = last[axis] + last[size] - first[axis] - taken
-  const gap = room < 0 ? leastGap : room / (sorted.length - 1)
+  const space = last[axis] + last[size] - first[axis] - taken
+  const gap = space < 0 ? leastGap : space / (sorted.length - 1)
   let at = first[axis]
   return new Map(
     sorted.map(({ id, x, y, ...it }) => {
