@@ -47,7 +47,7 @@ async function generatedText(sessions: string): Promise<Piecewise> {
 
 const piecewise: Record<string, () => Promise<Piecewise>> = {
   'a generated text': () => generatedText('/api/v1/sessions'),
-  'a generated text for a Typebot client': () => generatedText('/api/v2/sessions'),
+  'a generated text in the format of other clients': () => generatedText('/api/v2/sessions'),
   async 'the changes of a draft'() {
     const botId = await service.publish(askingBot(`piecewise-${++made}`))
     const rename = () => service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { name: 'Renamed' } })
