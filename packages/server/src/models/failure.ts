@@ -7,8 +7,6 @@ import { type EgressFailure, egressFailureOf } from '@colloquy/ports/egress'
 export type Failed = Extract<ModelOutcome, { answer: 'failed' }> & {
   status?: number
   headers?: Readonly<Record<string, string>>
-  /** The connection was lost, or never established. */
-  isBroken?: true
   /** Nothing was sent: other calls were in the way until there was no time left, or too many were waiting. */
   isUnmade?: true
 }
@@ -45,7 +43,7 @@ export function notAnswered(answer: EgressFailure): Failed {
         answer: 'failed',
         cause: 'overloaded',
         reason: answer.reason,
-        ...(answer.isUnmade ? { isUnmade: true } : { isBroken: true }),
+        ...(answer.isUnmade && { isUnmade: true }),
       }
   }
 }
