@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Picture } from '../messages/picture.js'
 import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
@@ -76,7 +77,7 @@ export function CardFace({ card: { imageUrl, title, description }, titleId }: { 
   const source = safePicture(imageUrl)
   return (
     <>
-      {source && <img src={source} alt="" />}
+      {source && <Picture source={source} />}
       <div class="card-text" dir="auto">
         {title && (
           <p id={titleId} class="title">
