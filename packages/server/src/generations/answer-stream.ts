@@ -29,10 +29,6 @@ export async function answerStream(
   raw.on('drain', () => following.more())
   raw.on('close', () => following.leave())
   if (raw.destroyed) following.leave()
-  reply.header('x-accel-buffering', 'no')
-  reply.header('cache-control', 'no-store, no-transform')
-  // A keep-alive connection would delay a service that stops.
-  reply.header('connection', 'close')
   return new WrittenAnswer(() => following.more())
 }
 

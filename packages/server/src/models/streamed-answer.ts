@@ -83,7 +83,6 @@ const brokenOff: Failed = {
   answer: 'failed',
   cause: 'overloaded',
   reason: 'the answer broke off.',
-  isBroken: true,
 }
 
 /** Marker that some services send after the last event. */

@@ -344,6 +344,7 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
   reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
+  if (value instanceof StreamAnswer || value instanceof WrittenAnswer) sendPiecewise(reply)
   if (value instanceof StreamAnswer) return reply.send(value.stream)
   if (value instanceof WrittenAnswer) {
     reply.hijack()
@@ -354,4 +355,11 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
     return reply
   }
   return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
+}
+
+/** Asks proxies to pass each piece on as it comes, and closes the connection at the end: kept alive, it would delay a shutdown. */
+function sendPiecewise(reply: FastifyReply): void {
+  reply.header('x-accel-buffering', 'no')
+  reply.header('cache-control', 'no-store, no-transform')
+  reply.header('connection', 'close')
 }

@@ -50,8 +50,6 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     stream.once('finish', end)
     reply.raw.once('close', end)
     if (reply.raw.destroyed || stream.writableEnded) end()
-    // If kept alive for another request, the connection would delay a shutdown.
-    reply.header('connection', 'close')
     return new StreamAnswer(stream)
   },
 }

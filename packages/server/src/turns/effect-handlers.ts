@@ -197,7 +197,7 @@ const sizeOf = ({ subject, text = '', html = '', attachmentUrls }: EmailDraft): 
 /** Seconds that a turn waits for the vector of a question; passages are also found by words. */
 const secondsOfQuestion = 5
 
-function ownerOf({ workspaceId, botId }: TurnScope): Required<Owner> {
+function ownerOf({ workspaceId, botId }: TurnScope): Required<Pick<Owner, 'workspaceId' | 'botId'>> {
   return { workspaceId, botId }
 }
 

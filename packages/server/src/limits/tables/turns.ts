@@ -65,6 +65,13 @@ export const turnLimits = {
     unit: 's',
     about: 'Silence within a streamed text of a language model',
   },
+  modelCallsPerWorkspace: {
+    section: 'Turns',
+    value: 200,
+    unit: 'count',
+    about:
+      'Calls to language models that a workspace has in progress with the same credentials; further ones wait within their time-out, and the bots that wait take turns',
+  },
   turnModelMilliseconds: {
     section: 'Turns',
     value: 300_000,
