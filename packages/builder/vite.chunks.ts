@@ -123,7 +123,7 @@ const isOfFirst = ({ pages }: Pick<Loaders, 'pages'>) => pages.has('dashboard') 
 const isOwn = (id: string) => /packages\/builder\/src\/|lucide-react|\?shown$|\.css$/.test(id)
 
 /**
- * One file for all modules that the same pages load, except that what pages of a bot show too is in its own file: they do not load the rest.
+ * One file for all modules that the same pages load. Modules that pages of a bot show too are in another one, as those pages show no others.
  * The sign-in page needs so little, and dashboard and canvas alone share so little, that a second file would not pay.
  */
 function fileOfPages({ pages, shown }: Loaders): string {

@@ -9,7 +9,7 @@ interface DropOffMapProps {
   flow: ShownFlow
 }
 
-/** Where visitors left, on a map of the flow. */
+/** A map of the flow with the groups after which visitors left. */
 export default function DropOffMap({ blocks, flow }: DropOffMapProps) {
   const byGroup = leavingByGroup(blocks, ({ groupId }) => groupId)
   return (

@@ -9,7 +9,7 @@ type Counts = Omit<Answer<'getSegments'>['segments'][number], 'value'>
 
 interface SegmentsTableProps {
   span: MetricsPeriod
-  /** What the results are divided by: an origin, or the values of a variable. */
+  /** Divides the results by an origin, or by the values of a variable. */
   by: Pick<Parameters<typeof api.getSegments>[0], 'by' | 'variableId'>
   label: string
   /** Names of the values of an origin, each of which filters the page. A variable has none. */

@@ -32,7 +32,7 @@ test('a picture that does not load leaves its alternative text in a bubble, with
   await expectAccessible(page)
 })
 
-test('pictures of cards that do not load leave no room', async () => {
+test('pictures of cards that do not load take no space', async () => {
   const items = [{ id: 'rye', imageUrl: missing, title: 'Rye', paths: [{ id: 'p', text: 'Choose' }] }]
   const page = await visit([{ id: 'breads', type: 'cards', items }])
   await page.getByRole('button', { name: 'Choose' }).waitFor()

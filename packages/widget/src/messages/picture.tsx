@@ -7,7 +7,7 @@ interface PictureProps {
   children?: ComponentChildren
 }
 
-/** A decorative picture, which leaves no room behind if it does not load. */
+/** A decorative picture, which takes no space if it does not load. */
 export function Picture({ source, children }: PictureProps) {
   const [broken, setBroken] = useState<string>()
   return broken === source ? <>{children}</> : <img src={source} alt="" onError={() => setBroken(source)} />
