@@ -40,7 +40,6 @@ test.each([
 
 test('the plain text of a growing answer keeps its complete lines', () => {
   const whole = 'Hello **you**, _see_ [the page](https://a.example/(b)).\n\n- one\n- two `three`\n\nBye **now**.'
-  let said = ''
   const plain = (text: string) => plainTextOf(streamedNodes(text))
   for (let end = 1; end <= whole.length; end++) {
     const text = plain(withClosedMarks(whole.slice(0, end)))
