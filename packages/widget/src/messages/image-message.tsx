@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
 import { safeLink, safePicture } from '../theme/safe-address.js'
+import { useTexts } from '../view/use-texts.js'
 import type { MessageProps } from './message-props.js'
 
 /** A picture, or its alternative text in a bubble if it does not load. */

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../conversation/chat-state.js'
 import { plainTextOf, streamedNodes, withClosedMarks } from '../messages/streamed-nodes.js'
 import type { Texts } from '../texts/more-en.js'
-import { useTexts } from '../texts/use-texts.js'
-import { useChatState, useServices } from './chat-context.js'
-import { languageOf } from './language-of.js'
+import { useChatState, useServices } from '../view/chat-context.js'
+import { languageOf } from '../view/language-of.js'
+import { useTexts } from '../view/use-texts.js'
 
 /** Announcements that stay in the page: screen readers read those that are added, in their order. */
 const mostKept = 8
