@@ -19,8 +19,9 @@ import { withoutSecrets } from './authenticate.js'
 import type { ServicePorts } from './call-service.js'
 import { type Called, callWithCredentials } from './call-with-credentials.js'
 import { composeMail } from './compose-mail.js'
+import type { HeldFiles } from './held-files.js'
 import { type CallCredentials, type CredentialsOpener, openForCalls } from './open-credentials.js'
-import { fileNameOf, type OpenFile, readUpload } from './read-upload.js'
+import { type FileReader, fileNameOf, type OpenFile, readUpload } from './read-upload.js'
 import { callKey, type RecentAnswers } from './recent-answers.js'
 import { renderQrCode } from './render-qr-code.js'
 import { signToken } from './sign-token.js'
@@ -34,6 +35,7 @@ export interface RequestHandler extends CredentialsOpener {
   recentAnswers: RecentAnswers<ResponseOfService>
   /** Limits the emails of a turn. */
   mailBudget: (scope: TurnScope) => MailBudget
+  heldFiles: HeldFiles
   now: () => number
 }
 
@@ -93,11 +95,25 @@ interface Making extends Pick<ServiceRequest, 'file'> {
   call: HttpCallOfService
 }
 
-/** Makes a call with its attachments, and repeats it once if the service was too busy to process it. */
+/** Makes a call with its files, which count until it has ended. */
 async function makeCall(
-  { service, credentials, found, call, file }: Making,
+  making: Making,
   scope: TurnScope,
   handler: RequestHandler,
+): Promise<Called | (ServiceOutcome & { reason: string })> {
+  const held = handler.heldFiles.ofCall(scope.workspaceId)
+  try {
+    return await callWithFiles(making, scope, { ...handler, held })
+  } finally {
+    held.letGo()
+  }
+}
+
+/** Makes a call, and repeats it once if the service was too busy to process it. */
+async function callWithFiles(
+  { service, credentials, found, call, file }: Making,
+  scope: TurnScope,
+  handler: RequestHandler & FileReader,
 ): Promise<Called | (ServiceOutcome & { reason: string })> {
   const upload = call.upload && (await readUpload(call.upload, scope, handler))
   if (upload && 'reason' in upload) return upload

@@ -10,6 +10,7 @@ import type { Config } from '../config/config.js'
 import { DeliveryQuota } from '../deliveries/delivery-quota.js'
 import { openAttachment } from '../files/open-attachment.js'
 import type { ServicePorts } from '../integrations/call-service.js'
+import { HeldFiles } from '../integrations/held-files.js'
 import { performRequest, type ResponseOfService } from '../integrations/perform-request.js'
 import type { OpenFile } from '../integrations/read-upload.js'
 import { RecentAnswers } from '../integrations/recent-answers.js'
@@ -77,7 +78,8 @@ export function createEffectHandlers({
   }
   const opener = { vault, tokens }
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
-  const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
+  const heldFiles = new HeldFiles(config.limits.sentFileBytes, () => metrics.limitReached('sentFileBytes'))
+  const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, heldFiles, now }
   const looks = new ImageChecks({ egress: ports.egress, openFile })
   const quota = new DeliveryQuota({
     store: storage.deliveries,
