@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { referrerOf } from '../http/allowed-origin.js'
 import { WrittenAnswer } from '../http/handler.js'
 import type { Service } from '../service.js'
-import { openSession } from '../turns/open-session.js'
+import { openSession } from '../sessions/open-session.js'
 import { shownLogs } from '../turns/shown-logs.js'
 import { type Followed, isLast } from './generation.js'
 

@@ -1,7 +1,7 @@
 import type { MailUpload } from '@colloquy/flow/integrations'
 import { attachmentName, checkMail, type MailBudget, messageOf } from '@colloquy/ports/mail'
-import type { TurnScope } from '../turns/effects.js'
-import { type FileFailure, type FileReader, readFile } from './read-upload.js'
+import type { TurnScope } from '../effects/effects.js'
+import { type FileFailure, type FileReader, readFile } from '../service-calls/read-upload.js'
 
 /** Returns an email as RFC 5322 text in base64url, with its attachments; or why it cannot be sent. */
 export async function composeMail(

@@ -10,7 +10,7 @@ import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
 import type { Needs } from '../service.js'
-import { openSession } from '../turns/open-session.js'
+import { openSession } from '../sessions/open-session.js'
 
 const heartbeat = 25_000
 

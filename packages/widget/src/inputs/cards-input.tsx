@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
 import { useInvalidId } from '../view/invalid-reply.js'
+import { useTexts } from '../view/use-texts.js'
 import styles from './cards-input.css?inline'
 import type { InputProps } from './input-props.js'
 

@@ -1,5 +1,5 @@
-import { useTexts } from '../texts/use-texts.js'
 import { safeLink, safePicture } from '../theme/safe-address.js'
+import { useTexts } from '../view/use-texts.js'
 import type { MessageProps } from './message-props.js'
 
 export function ImageMessage({ message }: MessageProps<'image'>) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../conversation/chat-state.js'
 import type { Texts } from '../texts/more-en.js'
-import { useTexts } from '../texts/use-texts.js'
 import { useChatState, useServices } from './chat-context.js'
 import { languageOf } from './language-of.js'
+import { useTexts } from './use-texts.js'
 
 /** Announcements that stay in the page: screen readers read those that are added, in their order. */
 const mostKept = 8

@@ -1,9 +1,9 @@
 import type { FileUpload, ServiceOutcome } from '@colloquy/flow/integrations'
 import type { EgressPort } from '@colloquy/ports/egress'
 import { readUrl } from '@colloquy/ports/urls'
+import type { TurnScope } from '../effects/effects.js'
 import type { Attachment } from '../files/open-attachment.js'
 import type { Limits } from '../limits/limits.js'
-import type { TurnScope } from '../turns/effects.js'
 import type { FilesOfCall } from './held-files.js'
 
 /** A file to upload in a form. */
