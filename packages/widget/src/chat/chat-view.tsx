@@ -10,7 +10,7 @@ import { Composer } from './composer.js'
 import { Transcript } from './transcript.js'
 
 /** Loaded at once, but nothing waits for it. */
-const Announcer = lazyView(() => import('../view/announcer.js'), true)
+const Announcer = lazyView(() => import('./announcer.js'), true)
 const ProgressBar = lazyView(() => import('../view/progress-bar.js'), true)
 
 /** Maximum distance from the end, in pixels, at which a transcript still follows new messages. */
