@@ -1,11 +1,12 @@
+import type { Group } from '@colloquy/flow'
 import { describe, expect, it } from 'vitest'
 import { group, words } from '../../testing/flow-parts.js'
 import { type Alignment, align } from './align.js'
 import { layoutOf, sizes } from './layout.js'
 
-const tall = group('Tall', [words('b1', 'One'), words('b2', 'Two'), words('b3', 'Three')], { x: 900, y: 0 })
-const low = group('Low', [words('b4', 'Four')], { x: 100, y: 50 })
-const between = group('Between', [words('b5', 'Five')], { x: 420, y: 700 })
+const tall = group('Tall', [words('b1', 'One'), words('b2', 'Two'), words('b3', 'Three')], { x: 900, y: 0 }) as Group
+const low = group('Low', [words('b4', 'Four')], { x: 100, y: 50 }) as Group
+const between = group('Between', [words('b5', 'Five')], { x: 420, y: 700 }) as Group
 const note = { ...group('Note', [], { x: 500, y: 900 }), note: { width: 100, height: 60 } }
 const event = { id: 'start', type: 'start', graphCoordinates: { x: 0, y: 400 } }
 const document = { groups: [tall, low, between, note], events: [event], edges: [], variables: [] } as never
