@@ -9,6 +9,8 @@ const env: Record<string, string> = programEnvironment()
 
 /** Suites of the service in which nothing depends on what is stored. All others of a whole service run once more on PostgreSQL. */
 const onSqliteAlone = [
+  'generations/behind-nginx',
+  'generations/memory-of-streams',
   'http/bodies',
   'limits/growth-of-handlers',
   'bots/lint',

@@ -1,6 +1,7 @@
 /**
- * Finds pairs of top-level folders of one package that import each other, tests aside. `scripts/mutual-folders.json` lists those that exist:
- * a new pair fails the check, and so does a listed one that is gone, so that the list only becomes shorter.
+ * Finds pairs of top-level folders of one package that import each other, tests aside; a file directly in `src` counts as a folder.
+ * `scripts/mutual-folders.json` lists those that are allowed: another pair fails the check, and so does a listed one that is gone, so that
+ * the list only becomes shorter.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -25,7 +26,7 @@ export function checkFolders(files, listed = JSON.parse(readFileSync(listPath, '
   })
 }
 
-/** Returns the pairs by package. The files directly in `src` are the folder `.`. */
+/** Returns the pairs by package. */
 export function mutualFolders(files, read = (file) => readFileSync(file, 'utf8')) {
   const imports = new Map()
   for (const file of files) {
@@ -45,4 +46,4 @@ export function mutualFolders(files, read = (file) => readFileSync(file, 'utf8')
   return Object.fromEntries(pairs.filter(([, mutual]) => mutual.length > 0).sort())
 }
 
-const folderOf = (path) => (path.includes('/') ? path.split('/')[0] : '.')
+const folderOf = (path) => path.split('/')[0].replace(/\.(?:js|tsx?)$/, '')

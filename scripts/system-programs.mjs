@@ -46,6 +46,14 @@ const systemPrograms = [
     suites: () => suitesThatImport('playwright-core'),
   },
   {
+    name: 'nginx',
+    debian: 'nginx',
+    find: () => onPath('nginx') ?? onPath('nginx', ['/usr/sbin']),
+    works: (path) => succeeds(path, ['-v']),
+    privilege: 'the right to start it',
+    suites: () => ['packages/server/src/generations/behind-nginx.test.ts'],
+  },
+  {
     name: 'java',
     debian: 'default-jre-headless',
     find: () => onPath('java'),
@@ -110,8 +118,7 @@ function pathOf({ find, works }) {
 
 const variableOf = ({ name }) => `TEST_${name.toUpperCase()}`
 
-function onPath(command) {
-  const folders = (process.env.PATH ?? '').split(delimiter)
+function onPath(command, folders = (process.env.PATH ?? '').split(delimiter)) {
   return folders.map((folder) => join(folder, command)).find((path) => existsSync(path))
 }
 

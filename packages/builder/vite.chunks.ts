@@ -29,6 +29,9 @@ const extras = ['publish-more', 'account-menu', 'device-menu', 'gestures', 'canv
 /** Parts that load in the background, and each of which is large enough for its own file. */
 const largeParts = ['inspector', 'rich-text-editor', 'code-editor']
 
+/** Pages that filter results in the same way: what they share is a dozen small modules, which would be nearly as many files. */
+const pagesOfFigures = ['analytics-page', 'results-page']
+
 /** The pages and parts that load a module. */
 interface Loaders {
   /** Pages, and `start`: what all of them load. */
@@ -37,6 +40,8 @@ interface Loaders {
   soon: Set<string>
   /** The pages whose parts load it when they are shown. */
   shown: Set<string>
+  /** The names of those parts. */
+  parts: Set<string>
 }
 
 /** Returns the name of the file of a module, or null where the bundler decides. `isReplaced` tells which modules stand for those of a library. */
@@ -51,8 +56,9 @@ export function chunksOf(isReplaced: (id: string) => boolean) {
     loaders ??= loadersOf(modules)
     const of = loaders.get(id)
     if (!of || of.pages.has('start')) return null
-    if (isOfFirst(of)) return isOwn(id) && !isReplaced(id) && !needsOnDemand(id, modules) ? fileOfPages(of.pages) : null
-    return of.soon.size > 0 ? fileOfParts(id, of, modules) : null
+    if (isOfFirst(of)) return isOwn(id) && !isReplaced(id) && !needsOnDemand(id, modules) ? fileOfPages(of) : null
+    if (of.soon.size > 0) return fileOfParts(id, of, modules)
+    return isOwn(id) && pagesOfFigures.every((page) => of.parts.has(page)) ? 'figures' : null
   }
 
   /** True if some modules import this one on demand, or it imports such a module: its exports need a separate file, which no other file imports. */
@@ -77,7 +83,8 @@ export function chunksOf(isReplaced: (id: string) => boolean) {
     // The bundler puts what one part alone loads into the file of that part.
     if (!isShared) return soon.size === 1 && !soon.has('panels') ? null : 'panels'
     if (!isOwn(id)) return null
-    if (['entrance', 'account'].some((page) => pages.has(page) || shown.has(page))) return 'basics'
+    if (['entrance', 'account'].some((page) => pages.has(page) || shown.has(page)))
+      return shown.has('bot') ? 'basics-shared' : 'basics'
     return ['controls', ...[...needsOf(id, modules)].sort()].join('-')
   }
 
@@ -115,10 +122,17 @@ const isOfFirst = ({ pages }: Pick<Loaders, 'pages'>) => pages.has('dashboard') 
 /** True for our modules, icons and styles; false for libraries. */
 const isOwn = (id: string) => /packages\/builder\/src\/|lucide-react|\?shown$|\.css$/.test(id)
 
-/** One file for all modules that the same pages load. */
-function fileOfPages(pages: ReadonlySet<string>): string {
+/**
+ * One file for all modules that the same pages load. Modules that pages of a bot show too are in another one, as those pages show no others.
+ * The sign-in page needs so little, and dashboard and canvas alone share so little, that a second file would not pay.
+ */
+function fileOfPages({ pages, shown }: Loaders): string {
   const isNamed = (page: string) => ['entrance', 'dashboard', 'bot'].includes(page)
-  return [...new Set([...pages].map((page) => (isNamed(page) ? page : 'settings')))].join('-')
+  const names = new Set([...pages].map((page) => (isNamed(page) ? page : 'settings')))
+  if (names.has('dashboard') && names.has('bot')) names.add('settings')
+  const isSingle = names.has('bot') || names.has('entrance')
+  const isForOthers = ['bot', 'other'].some((page) => shown.has(page))
+  return [...names, ...(isForOthers && !isSingle ? ['shared'] : [])].join('-')
 }
 
 function loadersOf(modules: Modules): Map<string, Loaders> {
@@ -126,7 +140,7 @@ function loadersOf(modules: Modules): Map<string, Loaders> {
   const importedBy = (id: string) =>
     modules.getModuleInfo(id) ?? { importedIds: [], dynamicallyImportedIds: [], code: '' }
   const load = (id: string, by: keyof Loaders, name: string) => {
-    const known = found.get(id) ?? { pages: new Set(), soon: new Set(), shown: new Set() }
+    const known = found.get(id) ?? { pages: new Set(), soon: new Set(), shown: new Set(), parts: new Set() }
     found.set(id, known)
     if (known[by].has(name)) return
     known[by].add(name)
@@ -147,8 +161,10 @@ function loadersOf(modules: Modules): Map<string, Loaders> {
     const from = found.get(id)?.pages ?? new Set()
     for (const part of dynamicallyImportedIds.filter((one) => !pages.has(one))) {
       const name = basename(part).replace(/\.tsx?$/, '')
-      if (!soon.has(name)) load(part, 'shown', from.size === 1 ? [...from][0]! : 'other')
-      else load(part, 'soon', from.has('dashboard') ? 'windows' : placeOf(name))
+      if (!soon.has(name)) {
+        load(part, 'shown', from.size === 1 ? [...from][0]! : 'other')
+        load(part, 'parts', name)
+      } else load(part, 'soon', from.has('dashboard') ? 'windows' : placeOf(name))
     }
   }
   return found

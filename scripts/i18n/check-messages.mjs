@@ -1,9 +1,10 @@
-/** Text of the builder that is no message, messages that are wrong, and catalogues that miss messages or have too many. */
+/** Text of the builder that is no message, messages that are wrong, catalogues that miss messages or have too many, tests that name none. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { root } from '../root.mjs'
 import { builderMessages, definedTexts } from './extract.mjs'
+import { sourcesOfTests, unknownNames } from './tested-names.mjs'
 import { convert, openProgram } from './text.mjs'
 
 export const catalogueFolder = join(root, 'packages/builder/src/i18n/catalogues')
@@ -85,6 +86,8 @@ export function checkMessages() {
   const problems = raw.map((place) => `${place}: text that is no message. Run node scripts/i18n/codemod.mjs`)
   const { problems: wrong, ...all } = allMessages(files)
   problems.push(...wrong)
+  const translated = languages().flatMap((language) => Object.values(readCatalogue(language)).flatMap(Object.values))
+  problems.push(...unknownNames(sourcesOfTests(), [...all.builder.keys(), ...all.definitions.keys(), ...translated]))
   for (const language of languages()) {
     let missing = 0
     for (const [part, messages] of Object.entries(all)) {

@@ -21,6 +21,7 @@ const clients = []
 try {
   const streams = await openStreams(programs, {
     generations: 40_000,
+    modelCallsPerWorkspace: 40_000,
     modelIdleSeconds: 900,
     modelFirstByteSeconds: 900,
     modelSeconds: 900,

@@ -15,8 +15,8 @@ interface Chunk {
 
 const manifest = (): Record<string, Chunk> => JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
 
-/** The files that a page and all that it imports load before it shows anything. */
-function filesOf(page: string): { scripts: ReadonlySet<string>; styles: ReadonlySet<string> } {
+/** The files that pages and all that they import load before they show anything: pages of a bot are inside the page `bot`. */
+function filesOf(...pages: readonly string[]): { scripts: ReadonlySet<string>; styles: ReadonlySet<string> } {
   const all = manifest()
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -26,15 +26,15 @@ function filesOf(page: string): { scripts: ReadonlySet<string>; styles: Readonly
     for (const own of css) styles.add(own)
     for (const other of imports) visit(all[other]!)
   }
-  const chunks = Object.values(all).filter(({ name }) => name === page || name === `${page}-page`)
-  expect(chunks).not.toEqual([])
+  const chunks = Object.values(all).filter(({ name }) => pages.some((page) => [page, `${page}-page`].includes(name!)))
+  expect(chunks.length).toBeGreaterThanOrEqual(pages.length)
   for (const chunk of [all['index.html']!, ...chunks]) visit(chunk)
   return { scripts, styles }
 }
 
 /** Kilobytes of those files after gzip. */
-function weightOf(page: string): { scripts: number; styles: number; files: number } {
-  const { scripts, styles } = filesOf(page)
+function weightOf(...pages: readonly string[]): { scripts: number; styles: number; files: number } {
+  const { scripts, styles } = filesOf(...pages)
   const sum = (files: Iterable<string>) =>
     [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(join(folder, file))).length, 0) / 1024
   return { scripts: sum(scripts), styles: sum(styles), files: scripts.size + styles.size }
@@ -45,6 +45,13 @@ it('shows the dashboard with at most 106 KB of script in 20 files', () => {
   expect(scripts).toBeLessThan(106)
   expect(styles).toBeLessThan(8)
   expect(files).toBeLessThanOrEqual(20)
+})
+
+it('shows the analytics of a bot with at most 201 KB of script in 40 files', () => {
+  const { scripts, styles, files } = weightOf('bot', 'analytics')
+  expect(scripts).toBeLessThan(201)
+  expect(styles).toBeLessThan(14)
+  expect(files).toBeLessThanOrEqual(40)
 })
 
 it('shows the canvas with at most 187 KB of script in 25 files', () => {

@@ -106,7 +106,7 @@ it('shares the shown summary by a link that works without an account until it is
   await line.getByRole('button', { name: /^Revoke/ }).click()
   await line.waitFor({ state: 'detached' })
   await shared.reload()
-  await shared.getByRole('heading', { name: 'This summary is no longer shared' }).waitFor()
+  await shared.getByRole('heading', { name: /This summary is no longer shared/ }).waitFor()
   await context.close()
   expect(page.problems).toEqual([])
 })

@@ -2,7 +2,6 @@
 // the caller, and nothing reads a clock or the outside world.
 
 export type { BlockDefinition, Prompt } from './blocks/define.js'
-export type { BlockExit, ExitKind, WithExits } from './blocks/exits.js'
 export {
   definitionOf,
   inputTypes,
@@ -42,6 +41,7 @@ export {
 } from './credentials.js'
 export { darkTheme, isDarkTheme, type ReadColour, themeForAll } from './dark-theme.js'
 export { describedAs, descriptionOf, extension, isExtension } from './describe.js'
+export type { BlockExit, ExitKind, WithExits } from './exits.js'
 export * from './flow-schema.js'
 export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'
 export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'

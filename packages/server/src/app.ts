@@ -6,6 +6,7 @@ import { registerCompat, toApiUrl } from './compat/register-compat.js'
 import { runDeployments } from './environments/deployments-due.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
+import { sendErrorPage } from './hosted-page/send-error-page.js'
 import { checkBodies } from './http/check-bodies.js'
 import { compressAnswers } from './http/compress-answers.js'
 import { createHttp } from './http/create-http.js'
@@ -44,6 +45,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logTarget,
     metrics,
     rates,
+    sendErrorPage,
     isDraining: () => isDraining,
     urlOf: (request) => toSiteUrl(config, request, config.isCompatible ? toApiUrl(request) : (request.url ?? '/')),
   })

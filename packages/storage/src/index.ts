@@ -21,9 +21,9 @@ export type {
   EnvironmentStore,
   NewDeployment,
 } from './environments/environments.js'
+export type { ExperimentOutcome } from './environments/running-experiments.js'
 export type {
   Experiment,
-  ExperimentOutcome,
   ExperimentStore,
   Exposure,
   NewExperiment,
@@ -57,7 +57,7 @@ export * from './recordings/recordings.js'
 export * from './results/analytics.js'
 export * from './results/answer-summary.js'
 export type { PageSize, Position, ResultPage } from './results/result-page.js'
-export type { AnswerRow, Device, ResultRow } from './results/result-row.js'
+export type { AnswerRow, Device, LogRow, ResultRow, VisitedEdge } from './results/result-row.js'
 export * from './results/result-search.js'
 export * from './results/results.js'
 export * from './results/summary-links.js'

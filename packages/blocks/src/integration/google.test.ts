@@ -202,7 +202,7 @@ describe('Update a row', () => {
     const header = ['Name', ...Array.from({ length: 59 }, (_, index) => `Column ${index}`)]
     const cells = ['Column 24', 'Column 25', 'Column 50', 'Column 51'].map((column) => pair(column, 'x'))
     const options = { referenceCell: { column: 'Name', value: 'Alan' }, cellsToUpsert: cells }
-    const { calls } = update(options, [meta, sheet(header, ['Ada'], ['Alan']), ok({})])
+    const { calls } = update(options, [meta, sheet(header, ['Ada'], ['Alan'], ['Alan Turing']), ok({})])
     const { data } = calls[2]!.json as unknown as { data: { range: string }[] }
     expect(data.map(({ range }) => range.split('!')[1])).toEqual(['Z3', 'AA3', 'AZ3', 'BA3'])
   })

@@ -124,6 +124,25 @@ test('The passages that fit, and their sources, become lists', () => {
   expect(none.said[0]).toBe('none: no-passage')
 })
 
+test('The sources as a text become a list with links, each source once, and marks in titles change nothing', () => {
+  const odd = { ...returns, title: 'Fees [2026] *new*', url: null }
+  const linked = { ...returns, title: 'Returns', url: 'https://example.com/returns (old)' }
+  const { talk } = ask({
+    answer: 'Within 30 days [1, 2, 3].',
+    passages: [linked, odd, linked],
+    options: { responseMapping: [{ item: 'Sources as text', variableId: 'vSources' }] },
+  })
+  const list = talk.last.messages.at(-1)
+  expect(list).toMatchObject({ content: { richText: [{ type: 'ul' }] } })
+  const items = JSON.stringify(list)
+  expect(items.match(/"type":"li"/g)).toHaveLength(2)
+  expect(items).toContain('"url":"https://example.com/returns%20%28old%29"')
+  expect(items).toContain('"text":"Fees (2026) new"')
+  expect(
+    ask({ answer: 'Soon.', options: { responseMapping: [{ item: 'Sources as text', variableId: 'vSources' }] } }).said,
+  ).toEqual(['before', ''])
+})
+
 test('A text is streamed where the next bubble shows the answer alone', () => {
   const { talk } = ask({ isStreamed: true })
   expect(talk.last.clientSideActions).toMatchObject([{ type: 'stream' }])

@@ -112,6 +112,18 @@ test('token counts that the service does not report leave their variables unchan
   expect(stored).toEqual({ vOut: 'ok' })
 })
 
+test('a call that fails leaves the variables of its mapping unchanged', () => {
+  const responseMapping = ['Message content', 'Total tokens'].map((item, index) => ({
+    item,
+    variableId: `v${['Out', 'Total'][index]}`,
+  }))
+  const block = completion([{ role: 'user', content: 'hi' }], { responseMapping })
+  const failed: ModelOutcome = { answer: 'failed', cause: 'overloaded', reason: 'it is down.' }
+  const { said: shown, stored, logs } = ask(block, [failed], { Out: 'before', Total: '7' })
+  expect({ shown, stored }).toEqual({ shown: ['before|'], stored: {} })
+  expect(logs[0]).toContain('it is down.')
+})
+
 test('messages that are all empty leave a log, and the model is not asked', () => {
   const { calls, logs } = ask(completion([{ role: 'Dialogue', dialogueVariableId: 'vTalk' }]), [])
   expect(calls).toEqual([])

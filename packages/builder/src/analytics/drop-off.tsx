@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { onDemand, Part } from '../design/on-demand.js'
 import { Segments } from '../design/segments.js'
 import { Table } from '../design/table.js'
-import { isNote } from '../document/is-note.js'
-import { FlowMap } from '../flow-map/flow-map.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { leavingByGroup, leavingNote, toneOf } from './leaving.js'
 import { type MetricsPeriod, percent, type ShownFlow, useMetrics } from './metrics.js'
+
+const DropOffMap = onDemand(() => import('./drop-off-map.js'))
 
 interface DropOffProps {
   span: MetricsPeriod
@@ -67,7 +67,11 @@ export function DropOff({ span, flow, names }: DropOffProps) {
           ))}
         </Table>
       )}
-      {blocks.length > 0 && view === 'map' && <DropOffMap blocks={blocks} flow={flow} />}
+      {blocks.length > 0 && view === 'map' && (
+        <Part>
+          <DropOffMap blocks={blocks} flow={flow} />
+        </Part>
+      )}
     </section>
   )
 }
@@ -79,24 +83,3 @@ const Bar = ({ whole, part }: { whole: number; part: number }) => (
     <rect className="bar-part" x={(whole - part) * 100} width={part * 100} height="8" />
   </svg>
 )
-
-interface DropOffMapProps {
-  blocks: readonly { groupId: string | null; answered: number; left: number }[]
-  flow: ShownFlow
-}
-
-function DropOffMap({ blocks, flow }: DropOffMapProps) {
-  const byGroup = leavingByGroup(blocks, ({ groupId }) => groupId)
-  return (
-    <FlowMap
-      label={t('Drop-off on the canvas')}
-      groups={flow.groups.filter((group) => !isNote(group))}
-      edges={flow.edges}
-      lookOf={({ id }) => {
-        const sum = byGroup.get(id)
-        if (!sum) return { tone: 'faint', note: t('no answers') }
-        return { tone: toneOf(sum), note: leavingNote(sum) }
-      }}
-    />
-  )
-}

@@ -41,7 +41,6 @@ import {
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import {
-  arrangeFlow,
   collapseChosen,
   copyLink,
   deleteChosen,
@@ -53,6 +52,7 @@ import {
   writeNote,
 } from '../canvas/actions/actions.js'
 import { addSomewhere } from '../canvas/actions/add-actions.js'
+import { arrangeChosen, arrangeFlow, arrangementsFor } from '../canvas/actions/arranging.js'
 import { type NamedTurn, turnBlock, turnsFor } from '../canvas/actions/turn-into.js'
 import { openShortcutSheet } from '../canvas/keys/shortcut-sheet-state.js'
 import { useNames } from '../canvas/nodes/use-names.js'
@@ -208,6 +208,15 @@ export function useBotCommands(): readonly BotCommand[] {
       }),
       action('undo', t('Undo'), Undo2, () => void undo(editor), { isEverywhere, keys: 'mod Z' }),
       action('redo', t('Redo'), Redo2, () => void redo(editor), { isEverywhere, keys: 'mod Shift Z' }),
+      ...arrangementsFor(editor.view.get().nodeIds.size).map((arrangement) =>
+        action(
+          `arrange ${arrangement.alignment}`,
+          arrangement.label,
+          arrangement.icon,
+          () => arrangeChosen(editor, arrangement),
+          { keys: arrangement.keys, words: 'layout arrange align distribute spacing gaps' },
+        ),
+      ),
       action('tidy', t('Tidy up'), Wand, () => arrangeFlow(editor), { words: 'layout arrange' }),
       ...findTypes('').map(
         ([type, entry]): BotCommand => ({

@@ -6,6 +6,7 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { useProblems } from '../editor/use-problems.js'
 import { t } from '../i18n/i18n.js'
 import { quickFixOf } from './quick-fixes.js'
+import './problems-panel.css'
 
 const looks = {
   error: { icon: CircleAlert, color: 'var(--danger)', label: t('Error') },

@@ -10,6 +10,7 @@ import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { AddressLine } from '../share/address-line.js'
 import { defaultEmbedOptions, htmlSnippet } from '../share/snippets.js'
+import './publish-success.css'
 
 const QrCode = onDemand(() => import('../share/qr-code.js').then((it) => ({ default: it.QrCode })))
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { templates } from '../templates/templates.js'
+import { addPerson } from '../testing/add-person.js'
 import { openSignedIn } from '../testing/browser.js'
 import { answer, chatOf } from '../testing/previewing.js'
 import { visiting } from '../testing/visiting.js'
@@ -141,6 +142,65 @@ it('shows the header of a bot in two rows on a phone and its outline over the wh
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo: Rename bot' }).waitFor()
   expect(await heightOf()).toBe(before)
+  await page.leave()
+})
+
+it('shows all pages of a bot in a second row where they do not fit into one, and an icon for what is saved beside people', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  await page.locator('.saving', { hasText: 'Saved' }).waitFor()
+  const tabs = page.locator('.bot-tabs')
+  const hidden = () => tabs.evaluate((it) => it.scrollWidth - it.clientWidth)
+  const savedWidth = () => page.locator('.saving').evaluate((it) => it.getBoundingClientRect().width)
+  expect(await savedWidth()).toBeGreaterThan(40)
+  const token = await addPerson(tests.service, 'Grace Hopper')
+  const other = await openSignedIn(tests.browser, { ...tests.service, token }, `/bots/${botId}`)
+  await page.locator('.people .face').waitFor()
+  expect(await savedWidth()).toBe(15)
+  expect(await page.locator('.saving').textContent()).toContain('Saved')
+  const oneRow = (await tabs.boundingBox())!.y
+  for (const width of [1240, 1100, 900, 760]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => (await tabs.boundingBox())!.y).toBeGreaterThan(oneRow + 30)
+    expect(await hidden(), `${width}`).toBe(0)
+  }
+  expect(page.problems).toEqual([])
+  await other.leave()
+  await page.leave()
+})
+
+it('keeps all panels within reach in languages with long names', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  for (const locale of ['pt-BR', 'es-ES', 'fr-FR']) {
+    const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, { locale })
+    await page.locator('.group-head').first().click()
+    const tabs = page.locator('.side-room[data-open="true"] .side-tabs')
+    await tabs.waitFor()
+    expect(await tabs.evaluate((it) => it.scrollWidth - it.clientWidth), locale).toBe(0)
+    await page.leave()
+  }
+})
+
+it('shows messages above the tools of the canvas', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.locator('.group').first().waitFor()
+  await page.locator('.canvas').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  const toasts = page.locator('.toasts', { has: page.locator('.toast') })
+  await toasts.waitFor()
+  const tools = (await page.locator('.canvas-tools').boundingBox())!
+  await expect
+    .poll(async () => {
+      const { y, height } = (await toasts.boundingBox())!
+      return y + height
+    })
+    .toBeLessThan(tools.y)
   await page.leave()
 })
 

@@ -14,9 +14,10 @@ import {
 import { useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { showError } from '../design/toasts.js'
 import { useBotEditor, useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { arrangeFlow, writeNote } from './actions/actions.js'
+import { writeNote } from './actions/actions.js'
 import { dropOff, toggleDropOff } from './drop-off-state.js'
 import { openShortcutSheet, shortcutSheet } from './keys/shortcut-sheet-state.js'
 import { glide } from './view/glide.js'
@@ -38,10 +39,11 @@ export function CanvasTools() {
   const tool = 'button plain small icon-only'
   const note = () =>
     writeNote(editor, screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 }))
-  const putInOrder = () => {
-    arrangeFlow(editor)
-    requestAnimationFrame(() => void fitView({ ...glide(), maxZoom: 1 }))
-  }
+  const putInOrder = () =>
+    import('./actions/arranging.js').then((it) => {
+      it.arrangeFlow(editor)
+      requestAnimationFrame(() => void fitView({ ...glide(), maxZoom: 1 }))
+    }, showError)
   const device = (
     <button
       type="button"

@@ -216,6 +216,53 @@ it('connects an edge into the middle of a group, asks for a block where a connec
   await page.leave()
 })
 
+it('shows a linked block where it is now, and says so when the link leads to nothing or was cut off', async () => {
+  const { botId, page } = await openBot('#/One/b5')
+  await page.locator('[data-block-id="b5"][data-selected="true"]').waitFor()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/Lone/b5')
+  const deleted = page.getByText('The link leads to a part that was deleted.')
+  expect(await deleted.count()).toBe(0)
+  await page.goto(`${tests.service.url}/bots/${botId}#/Two/gone`)
+  await deleted.waitFor()
+  await page.locator('.react-flow__node.selected[data-id="Two"]').waitFor()
+  await page.goto(`${tests.service.url}/bots/${botId}#/Lone%e`)
+  await page.reload()
+  await deleted.waitFor()
+  await page.locator('.event').waitFor()
+  expect(page.problems).toEqual([])
+  await page.leave()
+})
+
+it('outlines tiles and groups in high contrast, and where the system replaces colours and shadows', async () => {
+  const page = await openFlow(bot)
+  const outlineOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((it) => getComputedStyle(it).outlineStyle)
+  expect(await outlineOf('.palette-block')).toBe('none')
+  await page.emulateMedia({ contrast: 'more' })
+  await expect.poll(() => outlineOf('.palette-block')).toBe('solid')
+  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' })
+  for (const part of ['.palette-block', '.group', '.event', '.canvas-tools'])
+    await expect.poll(() => outlineOf(part), { message: part }).toBe('solid')
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('asks for the text of a message that has none, or spaces only, in letters as large as a text', async () => {
+  const page = await openFlow({
+    ...bot,
+    groups: [group('One', [words('b1', ' '), words('b2', 'Text')], { x: 240 })],
+    edges: [],
+  })
+  const empty = page.locator('[data-block-id="b1"]').getByText('Write a message…')
+  const sizeOf = (it: Locator) => it.evaluate((element) => getComputedStyle(element).fontSize)
+  expect(await sizeOf(empty)).toBe(await sizeOf(page.locator('[data-block-id="b2"]').getByText('Text')))
+  expect(page.problems).toEqual([])
+  await page.leave()
+})
+
 it('collapses a group with a key, keeps it so through an export, and starts its edges at its title', async () => {
   const { botId, page } = await openBot('#/One/b2')
   await page.locator('[data-block-id="b2"][data-selected="true"]').waitFor()

@@ -6,6 +6,7 @@ export type Contrast = 'system' | 'standard' | 'more'
 const keys = { scheme: 'colloquy-colours', contrast: 'colloquy-contrast' } as const
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')
 const strongSystem = matchMedia('(prefers-contrast: more)')
+const forcedSystem = matchMedia('(forced-colors: active)')
 
 /** How somebody wants the pages to look in this browser. */
 export const appearance = createStore<{ scheme: ColourScheme; contrast: Contrast }>({
@@ -29,6 +30,7 @@ export function applyColourScheme(): void {
   const { dataset } = document.documentElement
   dataset.theme = scheme === 'dark' || (scheme === 'system' && darkSystem.matches) ? 'dark' : 'light'
   dataset.contrast = contrast === 'more' || (contrast === 'system' && strongSystem.matches) ? 'more' : 'standard'
+  if (dataset.contrast === 'more' || forcedSystem.matches) void import('./high-contrast.css').catch(() => undefined)
 }
 
-for (const system of [darkSystem, strongSystem]) system.addEventListener('change', applyColourScheme)
+for (const system of [darkSystem, strongSystem, forcedSystem]) system.addEventListener('change', applyColourScheme)

@@ -10,7 +10,8 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type EnvironmentRow, useDeploy, useEnvironments, useForget } from './environments.js'
+import { useDeploy, useForget } from './deploy.js'
+import { type EnvironmentRow, useEnvironments } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
 
 /** Makes a release current in an environment, now or later. */

@@ -20,8 +20,9 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
+import { useDeploy, useDeployments, useForget } from './deploy.js'
 import { EnvironmentDialog } from './environment-dialog.js'
-import { type EnvironmentRow, useDeploy, useDeployments, useEnvironments, useForget } from './environments.js'
+import { type EnvironmentRow, useEnvironments } from './environments.js'
 import './environments.css'
 
 interface EnvironmentListProps {

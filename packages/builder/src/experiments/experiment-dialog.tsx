@@ -9,7 +9,8 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type Experiment, type Metrics, useExperiment, useForgetExperiments } from './experiments.js'
+import { type Metrics, useExperiment, useForgetExperiments } from './experiment.js'
+import type { Experiment } from './experiments.js'
 import { percentOf, verdictOf } from './verdict.js'
 
 interface ExperimentDialogProps {

@@ -1,11 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '../i18n/i18n.js'
+import { useQuery } from '@tanstack/react-query'
 import { type Answer, api } from '../service/api.js'
 
 export type Experiment = Answer<'listExperiments'>['experiments'][number]
-export type Metrics = Answer<'getExperiment'>['figures']
-
-const refreshMs = 10_000
 
 /** The experiments of a bot, newest first. */
 export const useExperiments = (botId: string) =>
@@ -14,25 +10,3 @@ export const useExperiments = (botId: string) =>
     queryFn: () => api.listExperiments({ botId }),
     select: (answer) => answer.experiments,
   })
-
-/** One experiment with its metrics, refreshed while it runs. */
-export const useExperiment = (botId: string, id: string) =>
-  useQuery({
-    queryKey: ['experiment', botId, id],
-    queryFn: () => api.getExperiment({ botId, experimentId: id }),
-    refetchInterval: ({ state }) => (state.data?.experiment.endedAt === null ? refreshMs : false),
-  })
-
-/** Invalidates cached experiments, and the releases that are current. */
-export function useForgetExperiments(botId: string): () => Promise<unknown> {
-  const queries = useQueryClient()
-  const keys = ['experiments', 'experiment', 'environments', 'deployments', 'published', 'releases', 'bot']
-  return () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key, botId] })))
-}
-
-/** Outcome of an experiment, or that it is running. */
-export function stateOf({ endedAt, outcome }: Experiment): { label: string; look: string } {
-  if (endedAt === null) return { label: t('Running'), look: 'tag good' }
-  if (outcome === 'promoted') return { label: t('Promoted'), look: 'tag' }
-  return { label: outcome === 'replaced' ? t('Replaced by a deployment') : t('Stopped'), look: 'tag' }
-}

@@ -13,7 +13,7 @@ import type { ReleaseRow } from '../environments/release.js'
 import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { useForgetExperiments } from './experiments.js'
+import { useForgetExperiments } from './experiment.js'
 
 const mostVariants = 5
 /** Patterns are compared in a sandbox, which goals do not wait for. */

@@ -1,6 +1,6 @@
 import { variantLetter } from '@colloquy/flow'
 import { locale, t } from '../i18n/i18n.js'
-import type { Metrics } from './experiments.js'
+import type { Metrics } from './experiment.js'
 
 /** Formats a share from 0 to 1 as "12.3 %". */
 export const percentOf = (share: number): string =>

@@ -48,9 +48,11 @@ export function ConditionItems({ block }: { block: Block }) {
           </fieldset>
         )
       })}
-      <button type="button" className="button small" onClick={add}>
-        <Plus size={13} /> {t('Add branch')}
-      </button>
+      <div>
+        <button type="button" className="button small" onClick={add}>
+          <Plus size={13} /> {t('Add branch')}
+        </button>
+      </div>
       <p className="faint">{t('If no branch matches, the flow continues at “Otherwise” or with the next block.')}</p>
     </>
   )

@@ -40,7 +40,7 @@ function KindField({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void 
   const all = kinds.flatMap(([, list]) => list)
   return (
     <Select
-      label={t('Gets')}
+      label={t('Type of value')}
       hint={kind.hint}
       value={kind.id}
       choices={kinds.map(([heading, list]) => [

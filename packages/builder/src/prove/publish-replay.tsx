@@ -77,7 +77,7 @@ export default function PublishReplay({ onEvidence }: { onEvidence(evidence: str
           }}
         />
         <button type="button" className="button" onClick={() => (isRunning ? stop() : void start(period))}>
-          {isRunning ? t('Cancel') : t('Replay again')}
+          {isRunning ? t('Stop the replay') : t('Replay again')}
         </button>
       </div>
       <p role="status">{page && outcome(page, isComplete, isRunning)}</p>

@@ -1,16 +1,15 @@
-import type { OriginField } from '@colloquy/api'
-import { originColumnIds, variantLabel, variantLetter } from '@colloquy/flow'
+import { variantLabel } from '@colloquy/flow'
 import { useMemo } from 'react'
+import { dayOf } from '../design/dates.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { useEnvironments } from '../environments/environments.js'
-import { releaseChoices, useReleases } from '../environments/release.js'
+import { type ReleaseRow, useReleases } from '../environments/release.js'
 import { useExperiments } from '../experiments/experiments.js'
 import { t } from '../i18n/i18n.js'
-import type { Column } from './columns.js'
 import { deviceName, sourceName, useVisits } from './sources.js'
 
 /** A value to choose, and its label. */
-type Choice = readonly [value: string, label: string]
+export type Choice = readonly [value: string, label: string]
 
 /** Origins by which results of the open bot can be filtered. A list is empty if all results have the same origin. */
 export interface OriginChoices {
@@ -23,6 +22,21 @@ export interface OriginChoices {
   /** Loads older releases, if there are any. */
   moreReleases: (() => void) | undefined
 }
+
+/** Origins in the order in which they are offered: their name in the API, the field that filters by them, and their choices. */
+export const origins = [
+  {
+    id: 'environment',
+    from: 'environments',
+    field: 'environmentId',
+    label: t('Environment'),
+    all: t('All environments'),
+  },
+  { id: 'variant', from: 'variants', field: 'variant', label: t('Variant'), all: t('All variants') },
+  { id: 'release', from: 'releases', field: 'releaseId', label: t('Version'), all: t('All versions') },
+  { id: 'source', from: 'sources', field: 'source', label: t('Source'), all: t('All sources') },
+  { id: 'device', from: 'devices', field: 'device', label: t('Device'), all: t('All devices') },
+] as const
 
 export function useOriginChoices(): OriginChoices {
   const { bot } = useBotEditor()
@@ -48,43 +62,8 @@ export function useOriginChoices(): OriginChoices {
 
 const severalOf = (choices: readonly Choice[]): readonly Choice[] => (choices.length > 1 ? choices : [])
 
-/** Table columns for origins, and columns that only serve as filters. */
-export function originColumns({ environments, variants, releases, sources, devices, moreReleases }: OriginChoices): {
-  shown: Column[]
-  filtered: Column[]
-} {
-  const environmentNames = new Map(environments)
-  const variantNames = new Map(variants)
-  const environment: Column = {
-    ...columnOf(originColumnIds.environment, t('Environment'), environments),
-    valueIn: ({ origin }) => (origin ? (environmentNames.get(origin.environmentId) ?? t('Deleted environment')) : ''),
-  }
-  const variant: Column = {
-    ...columnOf(originColumnIds.variant, t('Variant'), variants),
-    valueIn: ({ origin }) =>
-      (origin?.variants ?? [])
-        .map((it) => variantNames.get(`${it.experimentId}:${it.variant}`) ?? variantLetter(it.variant))
-        .join(', '),
-  }
-  const source: Column = {
-    ...columnOf(originColumnIds.source, t('Source'), sources),
-    valueIn: ({ origin }) => (origin?.source ? sourceName(origin.source) : ''),
-  }
-  const device: Column = {
-    ...columnOf(originColumnIds.device, t('Device'), devices),
-    valueIn: ({ origin }) => (origin?.device ? deviceName(origin.device) : ''),
-  }
-  const release: Column = { ...columnOf('releaseId', t('Version'), releases), more: moreReleases, valueIn: () => '' }
-  const chosen = (column: Column) => (column.values?.length ? [column] : [])
-  return { shown: [environment, variant, source, device].flatMap(chosen), filtered: chosen(release) }
-}
+/** Choices of releases, labeled with their day and note. */
+const releaseChoices = (releases: readonly ReleaseRow[]): Choice[] =>
+  releases.map(({ id, note, createdAt }) => [id, `${dayOf(createdAt)}${note ? `: ${shortened(note)}` : ''}`])
 
-const columnOf = (id: OriginField, label: string, values: readonly Choice[]) => ({
-  id,
-  label,
-  knownAs: [id],
-  source: { field: id },
-  dateFormat: undefined,
-  choices: [],
-  values,
-})
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

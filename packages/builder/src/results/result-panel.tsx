@@ -43,19 +43,21 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
         <h2 className="cut">{momentOf(result.createdAt)}</h2>
         <span className={result.isCompleted ? 'tag good' : 'tag'}>{resultStatus(result)}</span>
         <span className="grow" />
-        {!isReadOnly && (
-          <Link className="button small" href={`/bots/${bot.id}/recording/${result.id}`}>
-            <History size={14} aria-hidden /> {t('Recording')}
-          </Link>
-        )}
         <PanelButton label={t('Previous result')} keys="K" icon={<ChevronUp size={16} />} onPress={onPrevious} />
         <PanelButton label={t('Next result')} keys="J" icon={<ChevronDown size={16} />} onPress={onNext} />
         <PanelButton label={t('Close the result')} keys="Escape" icon={<X size={16} />} onPress={onClose} />
       </div>
       <div className="side-body">
-        <Part broken={() => null}>
-          <SaveAsTest resultId={result.id} />
-        </Part>
+        {!isReadOnly && (
+          <div className="row wrap">
+            <Link className="button small" href={`/bots/${bot.id}/recording/${result.id}`}>
+              <History size={14} aria-hidden /> {t('Recording')}
+            </Link>
+            <Part broken={() => null}>
+              <SaveAsTest resultId={result.id} />
+            </Part>
+          </div>
+        )}
         <Transcript resultId={result.id} />
         <section className="stack">
           <h3>{t('Variables')}</h3>

@@ -1,5 +1,5 @@
 import type { Theme } from '@colloquy/flow'
-import type { FlowOpening } from '@colloquy/flow/blocks'
+import type { FlowOpening } from '@colloquy/flow/opening'
 import { pageStyle, partStyle, radiusOf } from '../appearance/theme-style.js'
 import { t } from '../i18n/i18n.js'
 import './conversation-picture.css'

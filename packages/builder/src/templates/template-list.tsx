@@ -1,5 +1,5 @@
 import type { Flow, Theme } from '@colloquy/flow'
-import { flowOpening } from '@colloquy/flow/blocks'
+import { flowOpening } from '@colloquy/flow/opening'
 import { useEffect, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { showError } from '../design/toasts.js'

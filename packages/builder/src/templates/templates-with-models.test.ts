@@ -69,7 +69,7 @@ it('Help desk with sources answers from the base and names the source, else asks
   const { says } = await talkTo('Help desk with sources')
   models.says({ text: 'Within 30 days [1].' })
   expect(await says('Within how many days can I return anything?')).toMatch(
-    /^Within 30 days\.\nWhere this comes from: Returns\n/,
+    /^Within 30 days\.\nWhere this comes from:\n- Returns\n/,
   )
   await says('I have another question')
   expect(await says('Who won the match?')).toContain('I have no answer to that yet')

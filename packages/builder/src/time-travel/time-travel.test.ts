@@ -75,6 +75,13 @@ it('shows a result turn by turn on the canvas, answers one turn otherwise, and c
   await page.locator('[data-block-id="city"][data-running="true"]').waitFor()
   await expect.poll(() => outlineOf(page, 'hi')).toBe('solid')
   expect(await outlineOf(page, 'bye')).toBe('none')
+  // A block has the ring, and its group has none beside it.
+  const ringOf = (selector: string) => page.locator(selector).evaluate((it) => getComputedStyle(it).boxShadow)
+  expect(await ringOf('[data-group-id="g1"]')).not.toContain('0px 0px 0px 2px')
+  await page.getByRole('button', { name: 'Collapse Questions' }).click()
+  await expect.poll(() => ringOf('[data-group-id="g1"] .group-collapsed')).toContain('0px 0px 0px 2px')
+  await page.getByRole('button', { name: 'Expand Questions' }).click()
+  await page.locator('.canvas').focus()
   const widthOf = () =>
     page
       .locator('.react-flow__edge[data-id="e2"] path')

@@ -18,7 +18,14 @@ export function markTrail(
     [
       ruleFor('data-block-id', [...visited], 'outline: 2px solid var(--text-faint); outline-offset: -1px', '', waiting),
       ruleFor('data-block-id', [...latest], 'outline: 2px solid var(--accent); outline-offset: -1px', '', waiting),
-      ruleFor('data-group-id', [...groups], 'box-shadow: 0 0 0 2px var(--accent)', '.group'),
+      ruleFor('data-group-id', [...groups], 'box-shadow: 0 0 0 8px var(--accent)', '.group.far', waiting),
+      ruleFor(
+        'data-group-id',
+        [...groups],
+        'box-shadow: 0 0 0 2px var(--accent)',
+        '.group',
+        ` .group-collapsed${waiting}`,
+      ),
       ruleFor('data-id', [...edges], 'stroke: var(--accent); stroke-width: 2.5', '.react-flow__edge', ' path'),
     ].join('\n'),
   )
@@ -28,7 +35,7 @@ export function markTrail(
   }
 }
 
-/** The canvas itself outlines the block that waits. */
+/** The canvas itself outlines the block that waits, or its group if the block is not rendered. */
 const waiting = ':not([data-running="true"])'
 
 function ruleFor(name: string, ids: readonly string[], style: string, element = '', inner = ''): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { exitKinds, mostFallbacks } from '../blocks/exits.js'
 import { extension } from '../describe.js'
+import { exitKinds, mostFallbacks } from '../exits.js'
 
 /**
  * Builds the schema of one block type: the common part, then its own fields. `isMuted` is our extension: the engine skips a disabled block,

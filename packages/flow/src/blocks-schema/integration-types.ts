@@ -1,4 +1,4 @@
-import type { WithExits } from '../blocks/exits.js'
+import type { WithExits } from '../exits.js'
 import type { IntegrationType } from '../integrations/registry.js'
 
 /** Options of an integration block: the common keys are typed; those of its action are left to the integration. */

@@ -1,5 +1,6 @@
+import type { ExitKind, WithExits } from '../exits.js'
 import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../integrations/fields.js'
-import type { ExitKind, WithExits } from './exits.js'
+import type { ServiceLogo } from '../service-logo.js'
 
 export type Section = 'bubble' | 'input' | 'logic' | 'integration'
 
@@ -63,26 +64,6 @@ export type BlockIcon =
   | 'webhook'
   | 'workflow'
   | 'zap'
-
-/** Names of service logos; the builder has an image for each. */
-export type ServiceLogo =
-  | 'anthropic'
-  | 'cal'
-  | 'chatwoot'
-  | 'deepseek'
-  | 'dify'
-  | 'elevenlabs'
-  | 'gmail'
-  | 'googleAnalytics'
-  | 'googleSheets'
-  | 'make'
-  | 'meta'
-  | 'mistral'
-  | 'openRouter'
-  | 'perplexity'
-  | 'posthog'
-  | 'zapier'
-  | 'zendesk'
 
 /** A limitation of a block in messaging apps. */
 export interface Limitation<B> {

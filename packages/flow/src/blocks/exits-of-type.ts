@@ -1,5 +1,5 @@
+import type { ExitKind } from '../exits.js'
 import { actionOf } from '../integrations/registry.js'
-import type { ExitKind } from './exits.js'
 import { definitionOf } from './registry.js'
 
 /** Kinds of exits that a block can have, by its definition and the selected action. */

@@ -1,11 +1,11 @@
 // Blocks as definitions, from which the palette, forms, lint, redaction, the engine, the server and the clients derive. Pure and without
 // dependencies, so that the canvas may load it.
 
+export * from '../exits.js'
+export type { ServiceLogo } from '../service-logo.js'
 export { type Defaults, defaultsOf } from './defaults.js'
 export * from './define.js'
-export * from './exits.js'
 export * from './exits-of-type.js'
-export { type FlowOpening, flowOpening } from './flow-opening.js'
 export { legacyDefaultModel } from './legacy-openai-successor.js'
 export { plainText } from './plain-text.js'
 export * from './registry.js'

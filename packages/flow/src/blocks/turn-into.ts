@@ -1,3 +1,4 @@
+import { type Fallback, fallbacksOf } from '../exits.js'
 import type { Action } from '../integrations/define.js'
 import type { Fields } from '../integrations/fields.js'
 import { fitOptions } from '../integrations/fit-options.js'
@@ -14,7 +15,6 @@ import type { GivenOptions, Successor } from '../integrations/successor.js'
 import { isUnion, unionFields } from '../integrations/union-fields.js'
 import { isObject } from '../json.js'
 import type { AnyBlock } from './define.js'
-import { type Fallback, fallbacksOf } from './exits.js'
 import { definitionOf } from './registry.js'
 import { successors } from './successors.js'
 

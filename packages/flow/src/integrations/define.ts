@@ -1,5 +1,5 @@
-import type { ServiceLogo } from '../blocks/define.js'
-import type { ExitKind } from '../blocks/exits.js'
+import type { ExitKind } from '../exits.js'
+import type { ServiceLogo } from '../service-logo.js'
 import type { FoundFile, HttpCallOfService, ServiceCall, ServiceRequest } from './calls.js'
 import type { Fields, OptionsOf } from './fields.js'
 import { guaranteed } from './guaranteed.js'
@@ -32,7 +32,7 @@ export interface CredentialsField {
   readonly isRequired?: boolean
 }
 
-/** How a call authenticates. The server adds this after the engine; see `server/src/integrations/authenticate.ts`. */
+/** How a call authenticates. The server adds this after the engine; see `server/src/service-calls/authenticate.ts`. */
 export type Auth =
   /** Sends `field` of the credentials in a header, after `prefix`, and without it in the header `alsoAs`. */
   | {

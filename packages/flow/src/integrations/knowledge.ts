@@ -1,6 +1,6 @@
 import { action, defineIntegration } from './define.js'
 import { mapping, number } from './fields.js'
-import { findPassages, sourcesOf } from './knowledge/find-passages.js'
+import { findPassages, sourcesIn } from './knowledge/find-passages.js'
 import { knowledgeOptions } from './knowledge/knowledge-options.js'
 import { saveMapped } from './save-mapped.js'
 
@@ -16,14 +16,14 @@ export const knowledge = defineIntegration({
       options: {
         ...knowledgeOptions,
         limit: number({ label: 'Most passages', default: 5, min: 1, max: 20 }),
-        responseMapping: mapping(['Passages', 'Sources'], { label: 'Save' }),
+        responseMapping: mapping(['Passages', 'Sources', 'Sources as text'], { label: 'Save' }),
       },
       exits: ['failure', 'no-answer'],
       *run({ limit, responseMapping, ...given }, context) {
         const found = yield* findPassages(given, limit, context)
         saveMapped(responseMapping, context.save, {
           Passages: found ? found.passages.map(({ text }) => text) : null,
-          Sources: found ? sourcesOf(found.passages) : null,
+          ...sourcesIn(found?.passages ?? null),
         })
       },
     }),

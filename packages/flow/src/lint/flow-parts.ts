@@ -1,5 +1,5 @@
-import { blockExits as exitsIn } from '../blocks/exits.js'
 import type { Block } from '../blocks-schema/block.js'
+import { blockExits as exitsIn } from '../exits.js'
 import type { Edge, Flow, Group, Variable } from '../flow-schema.js'
 import type { Place } from './problem.js'
 

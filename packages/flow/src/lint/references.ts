@@ -1,6 +1,6 @@
-import { fallbacksOf } from '../blocks/exits.js'
 import { nestedReferences } from '../blocks/nested-references.js'
 import { definitionOf } from '../blocks/registry.js'
+import { fallbacksOf } from '../exits.js'
 import type { Flow } from '../flow-schema.js'
 import { knowledgeBaseOf } from '../integrations/knowledge/knowledge-base-option.js'
 import type { LintContext } from './problem.js'

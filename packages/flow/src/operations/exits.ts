@@ -1,4 +1,4 @@
-import { blockExits } from '../blocks/exits.js'
+import { blockExits } from '../exits.js'
 import type { Edge } from '../flow-schema.js'
 import { type BotDocument, findBlock, itemsOf } from './bot-document.js'
 import type { Path } from './path.js'

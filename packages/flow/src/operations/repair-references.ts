@@ -1,4 +1,4 @@
-import { blockExits } from '../blocks/exits.js'
+import { blockExits } from '../exits.js'
 import type { Edge } from '../flow-schema.js'
 import { type BotDocument, itemsOf } from './bot-document.js'
 import { exitKey } from './exits.js'

@@ -1,6 +1,6 @@
-import type { ServiceLogo } from '../blocks/define.js'
 import type { Integration, IntegrationIcon } from '../integrations/define.js'
 import { type IntegrationType, integrations, integrationTypes } from '../integrations/registry.js'
+import type { ServiceLogo } from '../service-logo.js'
 
 /** An integration as palette and canvas show it. */
 export interface ShownIntegration {

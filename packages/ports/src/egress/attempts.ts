@@ -19,8 +19,8 @@ export interface EgressState {
   ownHeaders: readonly (readonly [name: string, value: string])[]
   closing: AbortController
   gate: FairGate
-  /** For calls whose responses are read while they arrive: they take long, and must not occupy the places of other calls. */
-  streamGate: FairGate
+  /** For calls to language models: they take long, and must not occupy the places of other calls. */
+  modelGate: FairGate
   /** As many as there may be calls, so that a slow path of a host delays no other call to it. */
   connectionsPerOrigin: number
   /** Pool for the bytes of responses that are being read. */
@@ -39,6 +39,7 @@ export interface Call<Body> {
   isStreamed?: boolean
   proxy: EgressProxy | undefined
   admit: EgressRequest['admit']
+  heard: EgressRequest['heard']
 }
 
 const maxRedirects = 5
@@ -85,7 +86,10 @@ async function follow<Body>(call: Call<Body>, first: Hop): Promise<Attempt<Body>
       failedAttempt(call, hop, error),
     )
     if ('answer' in got) return got
-    if (got.kind === 'response') return { answer: got, cause: got }
+    if (got.kind === 'response') {
+      call.heard?.(got)
+      return { answer: got, cause: got }
+    }
     if (redirects === maxRedirects) {
       return { answer: { kind: 'refused', reason: `${bareHost(hop.url)} redirects a ${maxRedirects + 1}th time.` } }
     }

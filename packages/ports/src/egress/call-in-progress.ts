@@ -73,6 +73,7 @@ export async function begin(
       maxBytes: request.maxBytes ?? door.maxBytes,
       proxy,
       admit: request.admit,
+      heard: request.heard,
       hop: start.hop,
       deadline,
       endAfter,
@@ -99,10 +100,11 @@ function notMade(seconds: number, isLate: boolean, isGivenUp: boolean): EgressFa
     return {
       kind: 'failed',
       reason: `Other calls of this workspace were in progress for ${seconds} s: this one was not made.`,
+      isUnmade: true,
     }
   }
   if (isGivenUp) return givenUp
-  return { kind: 'failed', reason: 'Too many calls of this workspace wait: this one was not made.' }
+  return { kind: 'failed', reason: 'Too many calls of this workspace wait: this one was not made.', isUnmade: true }
 }
 
 /** The proxy of a call, checked like any other host; or the reason why the call is not made. */

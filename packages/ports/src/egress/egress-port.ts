@@ -2,6 +2,7 @@ import type { Owner } from '../shares/owner.js'
 
 /** One call that a flow requests. */
 export interface EgressRequest {
+  /** Calls with an `accountId` occupy places among those of language models, and wait for other calls with the same account. */
   owner: Owner
   /** An http or https address. A user and password in it become an Authorization header. */
   url: string
@@ -25,6 +26,8 @@ export interface EgressRequest {
   proxyUrl?: string
   /** Called before each attempt: a returned reason ends the call. */
   admit?: () => string | undefined
+  /** Called with each response while the call still has its place: before `admit` of the call that takes the place next. */
+  heard?: (head: Pick<EgressResponse<unknown>, 'status' | 'headers'>) => void
 }
 
 /** Headers of a stored credential. They are sent to the credential's hosts only, encrypted, and never past a redirect elsewhere. */
@@ -58,8 +61,8 @@ export type EgressFailure =
   | { kind: 'refused'; reason: string }
   | { kind: 'timeout'; seconds: number }
   | { kind: 'too-large'; maxBytes: number }
-  /** An error outside the service: an unknown name, no connection, an invalid response. */
-  | { kind: 'failed'; reason: string }
+  /** An error outside the service: an unknown name, no connection, an invalid response. `isUnmade`: other calls were in the way. */
+  | { kind: 'failed'; reason: string; isUnmade?: true }
 
 export type EgressAnswer<Body = Uint8Array> = EgressResponse<Body> | EgressFailure
 

@@ -9,7 +9,13 @@ const { kept, server } = closing()
 
 const hog = botOf('hog', 'hog')
 const other = botOf('other', 'other')
-const limits = { outgoingCalls: 8, generations: 1, receivedBytes: 1_000, responseBytes: 1_000 }
+const limits = {
+  outgoingCalls: 8,
+  generations: 1,
+  modelCallsPerWorkspace: 1,
+  receivedBytes: 1_000,
+  responseBytes: 1_000,
+}
 
 /** Answers at once, except to `/slow`. */
 const answer: RawAnswer = (socket, { path }) => {
@@ -40,6 +46,37 @@ test('a workspace that calls a slow address holds up no other, not even on the s
   expect(await get(hog, it.url)).toMatchObject({ kind: 'response' })
 })
 
+test('calls with one account wait for each other, and hold up neither other accounts nor calls without one', async () => {
+  const it = await server(answer)
+  const { get, reached } = open(it.entry, { ...limits, generations: 20, modelCallsPerWorkspace: 2 })
+  const by = (accountId: string, botId = 'hog') => ({ ...botOf(botId, 'hog'), accountId })
+  const ending = new AbortController()
+  const slow = Array.from({ length: 13 }, () => get(by('slow'), `${it.url}/slow`, 30, ending.signal))
+  await expect.poll(() => it.requests.length).toBe(2)
+  expect(await get(by('fast'), it.url)).toMatchObject({ kind: 'response' })
+  expect(await get(hog, it.url)).toMatchObject({ kind: 'response' })
+  // Two are in progress and ten wait; the other ten positions are kept for other bots.
+  const turnedAway = await slow.at(-1)
+  expect(turnedAway).toEqual({ kind: 'failed', reason: expect.stringContaining('Too many calls'), isUnmade: true })
+  expect(new Set(reached)).toEqual(new Set(['modelCallsPerWorkspace']))
+  ending.abort()
+  expect(await get(by('slow'), it.url)).toMatchObject({ kind: 'response' })
+})
+
+test('calls of many accounts leave the share of other workspaces free', async () => {
+  const it = await server(answer)
+  const { get, reached } = open(it.entry, { ...limits, generations: 8, modelCallsPerWorkspace: 2 })
+  const ending = new AbortController()
+  const calls = ['a', 'b', 'c', 'd'].flatMap((accountId) =>
+    [1, 2].map(() => get({ ...hog, accountId }, `${it.url}/slow`, 30, ending.signal)),
+  )
+  await expect.poll(() => it.requests.length).toBe(4)
+  expect(reached).toEqual(['generations', 'generations', 'generations', 'generations'])
+  expect(await get({ ...other, accountId: 'a' }, it.url)).toMatchObject({ kind: 'response' })
+  ending.abort()
+  await Promise.all(calls)
+})
+
 test('a call that waits longer than its time-out is not made, and says why', async () => {
   const it = await server(answer)
   const { get } = open(it.entry)
@@ -48,6 +85,7 @@ test('a call that waits longer than its time-out is not made, and says why', asy
   expect(await get(hog, it.url, 0.1)).toEqual({
     kind: 'failed',
     reason: expect.stringContaining('in progress for 0.1 s'),
+    isUnmade: true,
   })
   expect(it.requests.length).toBe(4)
   expect(slow).toHaveLength(4)

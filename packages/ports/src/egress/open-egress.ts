@@ -23,8 +23,10 @@ import { refuseInRehearsal } from './without-effects.js'
 /** Limits for all calls of an instance together; `responseBytes` applies to each call. */
 export interface EgressLimits {
   outgoingCalls: number
-  /** Calls whose responses are read while they arrive. */
+  /** Calls to language models: those with an account, and those whose responses are read while they arrive. */
   generations: number
+  /** Of these, the calls with one account. */
+  modelCallsPerWorkspace: number
   receivedBytes: number
   responseBytes: number
 }
@@ -60,7 +62,11 @@ export function openEgress(options: EgressOptions): EgressPort {
     ownHeaders: options.loopGuard === undefined ? [] : [[loopGuardHeader, options.loopGuard]],
     closing,
     gate: new FairGate({ places: limits.outgoingCalls, onWait: () => limitReached('outgoingCalls') }),
-    streamGate: new FairGate({ places: limits.generations, onWait: () => limitReached('generations') }),
+    modelGate: new FairGate({
+      places: limits.generations,
+      placesPerAccount: limits.modelCallsPerWorkspace,
+      onWait: (cause) => limitReached(cause === 'account' ? 'modelCallsPerWorkspace' : 'generations'),
+    }),
     connectionsPerOrigin: limits.outgoingCalls + limits.generations,
     received: new SharedPool(limits.receivedBytes),
     maxBytes: limits.responseBytes,
@@ -94,7 +100,8 @@ export function openAddressCheck(options: EgressRules): CheckAddress {
 
 async function send(door: EgressState, request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer> {
   refuseInRehearsal(request.url)
-  const ongoing = await begin(door, request, { signal, gate: door.gate })
+  const gate = request.owner.accountId === undefined ? door.gate : door.modelGate
+  const ongoing = await begin(door, request, { signal, gate })
   if ('kind' in ongoing) return ongoing
   const { workspaceId } = request.owner
   const { maxBytes } = ongoing
@@ -117,7 +124,7 @@ async function open(
   signal?: StopSignal,
 ): Promise<EgressAnswer<ArrivingBody>> {
   refuseInRehearsal(request.url)
-  const ongoing = await begin(door, request, { signal, gate: door.streamGate, mostSeconds: Number.POSITIVE_INFINITY })
+  const ongoing = await begin(door, request, { signal, gate: door.modelGate, mostSeconds: Number.POSITIVE_INFINITY })
   if ('kind' in ongoing) return ongoing
   const timer = ongoing.endAfter(request.firstByteSeconds)
   try {

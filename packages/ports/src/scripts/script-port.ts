@@ -12,7 +12,7 @@ export interface ScriptPort {
 }
 
 /** Workspaces and their bots share the workers; the circuit breaker pauses individual bots. */
-export type ScriptOwner = Required<Owner>
+export type ScriptOwner = Required<Pick<Owner, 'workspaceId' | 'botId'>>
 
 export interface ScriptRequest {
   /** Body of a function; it refers to variables by their ids, which are JavaScript identifiers. */

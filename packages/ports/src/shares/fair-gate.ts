@@ -4,17 +4,20 @@ import type { Owner } from './owner.js'
 interface FairGateOptions {
   /** Pieces of work that may be in progress at once. */
   places: number
-  /** Called for work that has to wait or is turned away. */
-  onWait: () => void
+  /** Pieces of work of one account that may be in progress at once; unlimited by default. */
+  placesPerAccount?: number
+  /** Called for work that has to wait or is turned away: because of its account, or because of all places. */
+  onWait: (cause: 'account' | 'places') => void
 }
 
 /** Limits the amount of concurrent work of all workspaces, in the order of `FairQueue`. */
 export class FairGate {
   readonly #queue: FairQueue<(leave: () => void) => void>
-  readonly #onWait: () => void
+  readonly #onWait: FairGateOptions['onWait']
 
-  constructor({ places, onWait }: FairGateOptions) {
-    this.#queue = new FairQueue({ places, waiting: places * waitingPerPlace })
+  constructor({ places, placesPerAccount, onWait }: FairGateOptions) {
+    const waiting = places * waitingPerPlace
+    this.#queue = new FairQueue({ places, waiting, ...(placesPerAccount !== undefined && { placesPerAccount }) })
     this.#onWait = onWait
   }
 
@@ -37,7 +40,7 @@ export class FairGate {
       if (entry) this.#serve()
       else resolve(undefined)
       if (!isWaiting) return
-      this.#onWait()
+      this.#onWait(this.#queue.isAccountFull(owner) ? 'account' : 'places')
       signal.addEventListener('abort', giveUp, { once: true })
     })
   }

@@ -6,6 +6,8 @@ export interface FairQueueOptions {
   places: number
   /** Items of one bot that may be in progress at once; unlimited by default. */
   placesPerBot?: number
+  /** Items of one account that may be in progress at once; unlimited by default. Ten times as many may wait. */
+  placesPerAccount?: number
   /** Items that may wait. */
   waiting: number
   /** Items of one bot that may wait; unlimited by default. */
@@ -19,23 +21,27 @@ export interface Entry<Item> {
 
 /**
  * A queue in front of a number of places. Workspaces take turns, and so do the bots within each; the items of one bot keep their order. One
- * workspace never takes all places, nor the whole queue: see `SharedPool`.
+ * workspace never takes all places, nor the whole queue: see `SharedPool`. The items of an account wait for each other and for nobody
+ * else's: a full account is passed over, and no bot of it takes all of its positions in the queue.
  */
 export class FairQueue<Item> {
-  /** By workspace, then by bot; the one served last comes last. */
+  /** By workspace, then by bot and account; the one served last comes last. */
   readonly #lines = new Map<string, Map<string, Entry<Item>[]>>()
   readonly #places: SharedPool
   readonly #positions: SharedPool
-  readonly #placesPerBot: number
   readonly #waitingPerBot: number
-  readonly #inProgress = new Map<string, number>()
+  readonly #bots: Ceiling
+  readonly #accounts: Ceiling
+  /** Positions of accounts with waiting items, shared by their bots. */
+  readonly #accountPositions = new Map<string, { pool: SharedPool; taken: number }>()
   #length = 0
 
-  constructor({ places, placesPerBot, waiting, waitingPerBot }: FairQueueOptions) {
+  constructor({ places, placesPerBot, placesPerAccount, waiting, waitingPerBot }: FairQueueOptions) {
     this.#places = new SharedPool(places)
     this.#positions = new SharedPool(waiting)
-    this.#placesPerBot = placesPerBot ?? Number.POSITIVE_INFINITY
     this.#waitingPerBot = waitingPerBot ?? Number.POSITIVE_INFINITY
+    this.#bots = new Ceiling(placesPerBot)
+    this.#accounts = new Ceiling(placesPerAccount)
   }
 
   /** The number of waiting items. */
@@ -43,34 +49,39 @@ export class FairQueue<Item> {
     return this.#length
   }
 
+  /** True if as many items of the owner's account are in progress as may be. */
+  isAccountFull(owner: Owner): boolean {
+    return this.#accounts.isReached(accountKey(owner))
+  }
+
   /** Returns the entry that now waits; undefined if the queue has no space for it. */
   add(owner: Owner, item: Item): Entry<Item> | undefined {
-    const { workspaceId, botId = '' } = owner
-    const line = this.#lines.get(workspaceId)?.get(botId)
-    if ((line?.length ?? 0) >= this.#waitingPerBot || !this.#positions.take(workspaceId, 1)) return undefined
+    const { workspaceId } = owner
+    const line = this.#lines.get(workspaceId)?.get(lineKey(owner))
+    if ((line?.length ?? 0) >= this.#waitingPerBot || !this.#takePosition(owner)) return undefined
     const entry = { owner, item }
     this.#length += 1
     if (line) {
       line.push(entry)
       return entry
     }
-    const bots = this.#lines.get(workspaceId)
-    if (bots) bots.set(botId, [entry])
-    else this.#lines.set(workspaceId, new Map([[botId, [entry]]]))
+    const lines = this.#lines.get(workspaceId)
+    if (lines) lines.set(lineKey(owner), [entry])
+    else this.#lines.set(workspaceId, new Map([[lineKey(owner), [entry]]]))
     return entry
   }
 
   /** Gives a place to the next entry that may have one; `leave` frees it. */
   take(): Entry<Item> | undefined {
-    for (const [workspaceId, bots] of this.#lines) {
+    for (const [workspaceId, lines] of this.#lines) {
       if (!this.#places.canTake(workspaceId, 1)) continue
-      for (const [botId, line] of bots) {
-        if ((this.#inProgress.get(botKey(workspaceId, botId)) ?? 0) >= this.#placesPerBot) continue
+      for (const [key, line] of lines) {
+        const { owner } = line[0] as Entry<Item>
+        if (this.#bots.isReached(botKey(owner)) || this.isAccountFull(owner)) continue
         const entry = line.shift() as Entry<Item>
-        this.#toTheEnd(workspaceId, bots, botId, line)
-        this.#positions.giveBack(workspaceId, 1)
-        this.#length -= 1
-        this.#occupy(entry.owner, 1)
+        this.#toTheEnd(workspaceId, lines, key, line)
+        this.#leavePosition(owner)
+        this.#occupy(owner, 1)
         return entry
       }
     }
@@ -84,22 +95,21 @@ export class FairQueue<Item> {
 
   /** Removes a waiting entry; false if it does not wait, or no longer does. */
   remove(entry: Entry<Item>): boolean {
-    const { workspaceId, botId = '' } = entry.owner
-    const line = this.#lines.get(workspaceId)?.get(botId)
+    const { owner } = entry
+    const line = this.#lines.get(owner.workspaceId)?.get(lineKey(owner))
     const index = line?.indexOf(entry) ?? -1
     if (line === undefined || index < 0) return false
     line.splice(index, 1)
-    if (line.length === 0) this.#forget(workspaceId, botId)
-    this.#positions.giveBack(workspaceId, 1)
-    this.#length -= 1
+    if (line.length === 0) this.#forget(owner.workspaceId, lineKey(owner))
+    this.#leavePosition(owner)
     return true
   }
 
-  /** Removes all waiting entries of one bot, or of all. */
+  /** Removes all waiting entries of one bot with one account, or of all. */
   drain(owner?: Owner): Item[] {
     const entries = owner
-      ? (this.#lines.get(owner.workspaceId)?.get(owner.botId ?? '') ?? [])
-      : [...this.#lines.values()].flatMap((bots) => [...bots.values()].flat())
+      ? (this.#lines.get(owner.workspaceId)?.get(lineKey(owner)) ?? [])
+      : [...this.#lines.values()].flatMap((lines) => [...lines.values()].flat())
     return [...entries].flatMap((entry) => (this.remove(entry) ? [entry.item] : []))
   }
 
@@ -108,28 +118,77 @@ export class FairQueue<Item> {
     this.#places.widen(places)
   }
 
-  #toTheEnd(workspaceId: string, bots: Map<string, Entry<Item>[]>, botId: string, line: Entry<Item>[]): void {
-    this.#forget(workspaceId, botId)
-    if (line.length > 0) bots.set(botId, line)
+  #toTheEnd(workspaceId: string, lines: Map<string, Entry<Item>[]>, key: string, line: Entry<Item>[]): void {
+    this.#forget(workspaceId, key)
+    if (line.length > 0) lines.set(key, line)
     this.#lines.delete(workspaceId)
-    if (bots.size > 0) this.#lines.set(workspaceId, bots)
+    if (lines.size > 0) this.#lines.set(workspaceId, lines)
   }
 
-  #forget(workspaceId: string, botId: string): void {
-    const bots = this.#lines.get(workspaceId)
-    bots?.delete(botId)
-    if (bots?.size === 0) this.#lines.delete(workspaceId)
+  #forget(workspaceId: string, key: string): void {
+    const lines = this.#lines.get(workspaceId)
+    lines?.delete(key)
+    if (lines?.size === 0) this.#lines.delete(workspaceId)
   }
 
-  #occupy({ workspaceId, botId = '' }: Owner, change: 1 | -1): void {
-    if (change > 0) this.#places.take(workspaceId, 1)
-    else this.#places.giveBack(workspaceId, 1)
-    if (this.#placesPerBot === Number.POSITIVE_INFINITY) return
-    const key = botKey(workspaceId, botId)
-    const count = (this.#inProgress.get(key) ?? 0) + change
-    if (count > 0) this.#inProgress.set(key, count)
-    else this.#inProgress.delete(key)
+  #takePosition(owner: Owner): boolean {
+    const { workspaceId, botId = '' } = owner
+    const key = accountKey(owner)
+    if (key === undefined || this.#accounts.most === Number.POSITIVE_INFINITY)
+      return this.#positions.take(workspaceId, 1)
+    const most = this.#accounts.most * waitingPerPlace
+    const account = this.#accountPositions.get(key) ?? { pool: new SharedPool(most), taken: 0 }
+    if (!account.pool.canTake(botId, 1) || !this.#positions.take(workspaceId, 1)) return false
+    account.pool.take(botId, 1)
+    account.taken += 1
+    this.#accountPositions.set(key, account)
+    return true
+  }
+
+  #leavePosition(owner: Owner): void {
+    const { workspaceId, botId = '' } = owner
+    this.#length -= 1
+    this.#positions.giveBack(workspaceId, 1)
+    const key = accountKey(owner)
+    const account = key === undefined ? undefined : this.#accountPositions.get(key)
+    if (key === undefined || !account) return
+    account.pool.giveBack(botId, 1)
+    account.taken -= 1
+    if (account.taken === 0) this.#accountPositions.delete(key)
+  }
+
+  #occupy(owner: Owner, change: 1 | -1): void {
+    if (change > 0) this.#places.take(owner.workspaceId, 1)
+    else this.#places.giveBack(owner.workspaceId, 1)
+    this.#bots.count(botKey(owner), change)
+    this.#accounts.count(accountKey(owner), change)
   }
 }
 
-const botKey = (workspaceId: string, botId: string) => `${workspaceId} ${botId}`
+/** Counts what is in progress by a key, where the number for each key is limited. */
+class Ceiling {
+  readonly most: number
+  readonly #counts = new Map<string, number>()
+
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.most = most
+  }
+
+  isReached(key: string | undefined): boolean {
+    return key !== undefined && (this.#counts.get(key) ?? 0) >= this.most
+  }
+
+  count(key: string | undefined, change: 1 | -1): void {
+    if (key === undefined || this.most === Number.POSITIVE_INFINITY) return
+    const count = (this.#counts.get(key) ?? 0) + change
+    if (count > 0) this.#counts.set(key, count)
+    else this.#counts.delete(key)
+  }
+}
+
+const waitingPerPlace = 10
+
+const botKey = ({ workspaceId, botId = '' }: Owner) => `${workspaceId} ${botId}`
+const lineKey = ({ botId = '', accountId = '' }: Owner) => `${botId} ${accountId}`
+const accountKey = ({ workspaceId, accountId }: Owner) =>
+  accountId === undefined ? undefined : `${workspaceId} ${accountId}`

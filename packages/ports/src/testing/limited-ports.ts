@@ -8,6 +8,7 @@ import { type ScriptLimits, scriptLimitsOf } from '../scripts/script-limits.js'
 export const testLimits: PortLimits = {
   outgoingCalls: 256,
   generations: 500,
+  modelCallsPerWorkspace: 200,
   receivedBytes: 128 * 1024 * 1024,
   responseBytes: 5_000_000,
   outgoingMails: 64,

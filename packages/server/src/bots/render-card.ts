@@ -1,5 +1,5 @@
 import type { Flow, Theme } from '@colloquy/flow'
-import { type FlowOpening, flowOpening } from '@colloquy/flow/blocks'
+import { type FlowOpening, flowOpening } from '@colloquy/flow/opening'
 
 /** In characters: enough for an SVG or an address. Longer ones are pictures that only the bot's own page loads. */
 const longestBackground = 10_000

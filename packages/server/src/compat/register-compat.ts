@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError, type Endpoint, type EndpointId, type ErrorBody, endpoints } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operations } from '../routes/register-routes.js'
+import type { Operations } from '../operations.js'
 import type { Service } from '../service.js'
 import { type FoundAddress, findAddress } from './addresses.js'
 import { removeExtensions } from './extensions.js'

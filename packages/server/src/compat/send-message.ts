@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { allowOrigin, answerPreflight } from '../http/cors.js'
 import type { RawAnswer } from '../http/handler.js'
-import type { Operations, RequestParts } from '../routes/register-routes.js'
+import type { Operations, RequestParts } from '../operations.js'
 import type { Needs } from '../service.js'
 import type { Json } from './typebot-names.js'
 

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { writableBot } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
 import type { Needs, Service } from '../service.js'
-import { openSession } from '../turns/open-session.js'
+import { openSession } from '../sessions/open-session.js'
 import { returnToHttp } from './return-to-http.js'
 import { sessionOfResult } from './session-of-result.js'
 

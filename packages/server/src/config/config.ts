@@ -4,16 +4,11 @@ import { mailFromSchema, readEgressAllow, smtpUrlSchema } from '@colloquy/ports/
 import { readUrl } from '@colloquy/ports/urls'
 import * as z from 'zod'
 import { defaultLimits, type Limits, limitsSchema } from '../limits/limits.js'
-import {
-  type ModelPrices,
-  modelPricesSchema,
-  type WorkspaceCeilings,
-  workspaceCeilingsSchema,
-} from '../models/model-prices.js'
 import { allOrNone } from './all-or-none.js'
 import { ConfigError } from './config-error.js'
 import { isAddressRange } from './is-address-range.js'
 import { type MessagingConfig, messagingSettings, readMessaging } from './messaging-config.js'
+import { type ModelPrices, modelPricesSchema, type WorkspaceCeilings, workspaceCeilingsSchema } from './model-prices.js'
 import { type OAuthConfig, oauthSecretNames, oauthSettings, readOAuth } from './oauth-settings.js'
 import { readServiceAddresses, type ServiceAddresses, serviceAddressSettings } from './service-addresses.js'
 import { urlSchema } from './url-schema.js'

@@ -1,8 +1,8 @@
 import type { Delivery, DeliveryStore, TakenDelivery } from '@colloquy/storage'
-import { failureOfAnswer } from '../integrations/failure-of-answer.js'
+import type { EffectHandlers, TurnScope } from '../effects/effects.js'
+import { TurnBudget } from '../effects/turn-budget.js'
 import type { Limits } from '../limits/limits.js'
-import type { EffectHandlers, TurnScope } from '../turns/effects.js'
-import { TurnBudget } from '../turns/turn-budget.js'
+import { failureOfAnswer } from '../service-calls/failure-of-answer.js'
 import type { Vault } from '../vault/vault.js'
 import { type Deliverable, effectOf } from './delivery-of.js'
 

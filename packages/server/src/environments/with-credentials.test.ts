@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EffectHandlers } from '../turns/effects.js'
+import type { EffectHandlers } from '../effects/effects.js'
 import { withCredentials } from './with-credentials.js'
 
 test('every effect that names credentials of the flow is given those of the environment, and others stay', async () => {

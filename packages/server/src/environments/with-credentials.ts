@@ -1,5 +1,5 @@
 import type { Effect, Effects } from '@colloquy/engine'
-import type { EffectHandlers } from '../turns/effects.js'
+import type { EffectHandlers } from '../effects/effects.js'
 
 /** Wraps effect handlers to use other credentials than those that the flow names. */
 export function withCredentials(

@@ -4,7 +4,7 @@ import { definitionOf } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
 import type { Referrer } from '../http/allowed-origin.js'
 import type { Needs } from '../service.js'
-import { openSession } from '../turns/open-session.js'
+import { openSession } from '../sessions/open-session.js'
 import { type UploadRule, uploadRule } from './upload-rule.js'
 
 /** File rules of the input that a session waits at. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { referrerOf } from '../http/allowed-origin.js'
 import { WrittenAnswer } from '../http/handler.js'
 import type { Service } from '../service.js'
-import { openSession } from '../turns/open-session.js'
+import { openSession } from '../sessions/open-session.js'
 import { shownLogs } from '../turns/shown-logs.js'
 import { type Followed, isLast } from './generation.js'
 
@@ -29,10 +29,6 @@ export async function answerStream(
   raw.on('drain', () => following.more())
   raw.on('close', () => following.leave())
   if (raw.destroyed) following.leave()
-  reply.header('x-accel-buffering', 'no')
-  reply.header('cache-control', 'no-store, no-transform')
-  // A keep-alive connection would delay a service that stops.
-  reply.header('connection', 'close')
   return new WrittenAnswer(() => following.more())
 }
 

@@ -1,8 +1,9 @@
 import type { StreamEvent } from '@colloquy/chat'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TextSink } from '../effects/text-sink.js'
+import type { OpenedSession } from '../sessions/opened-session.js'
 import { askingBot, testService } from '../testing/test-service.js'
-import type { OpenedSession } from '../turns/opened-session.js'
-import { type Followed, type Generate, Generation, GenerationFailed, isLast, type TextSink } from './generation.js'
+import { type Followed, type Generate, Generation, GenerationFailed, isLast } from './generation.js'
 import { Generations } from './generations.js'
 
 const done = (finishReason = 'stop') => ({ type: 'done', finishReason })

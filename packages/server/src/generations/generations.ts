@@ -6,7 +6,7 @@ import type { Storage } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import type { Metrics } from '../observability/metrics.js'
-import type { OpenedSession } from '../turns/opened-session.js'
+import type { OpenedSession } from '../sessions/opened-session.js'
 import { type Following, type Generate, Generation, type PushPart } from './generation.js'
 
 /** Returns the generator of the text that a session waits for; undefined if it does not wait for one. */

@@ -32,7 +32,7 @@ export async function readPageFiles(): Promise<PageFiles> {
   const read = async (name: string) => JSON.parse(await readFile(`${folder}${name}`, 'utf8').catch(() => '{}'))
   const manifest: Manifest = await read('.vite/manifest.json')
   const chunks = manifest['src/widget.ts']?.dynamicImports ?? []
-  const wanted = [...chunks.filter((key) => !key.includes('overlay')), 'src/page/take-over.ts']
+  const wanted = [...chunks.filter((key) => !key.includes('overlay')), 'src/chat/take-over.ts']
   const faces: Record<string, Face[]> = await read('widget/fonts.json')
   return {
     scripts: wanted.flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),

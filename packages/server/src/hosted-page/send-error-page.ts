@@ -2,8 +2,8 @@ import type { ApiError } from '@colloquy/api'
 import type { NoticeKind } from '@colloquy/chat'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../http/send-error.js'
+import { loadRenderer } from '../turns/load-renderer.js'
 import { htmlPage } from './html-page.js'
-import { loadRenderer } from './load-renderer.js'
 import { newNonce } from './new-nonce.js'
 import { visitorLanguages } from './visitor-languages.js'
 
@@ -29,10 +29,6 @@ export async function sendErrorPage(
     })
     .send(htmlPage({ ...pageWithoutBot, nonce, title: rendered.title, language: rendered.language, rendered }))
 }
-
-/** True for a navigation of a browser; API clients and requests for API paths get JSON. */
-export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
 
 const pageWithoutBot = {
   metadata: {},

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@colloquy/api'
-import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config/config.js'
-import { sendErrorPage, wantsPage } from '../hosted-page/send-error-page.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { failureLog } from '../observability/failure-log.js'
 import { type LogTarget, loggerOptions, requestEntry } from '../observability/logger.js'
 import type { Metrics } from '../observability/metrics.js'
+import { addressOf } from '../rate-limits/client-address.js'
 import type { RateLimits } from '../rate-limits/rate-limits.js'
-import { addressOf } from './client-address.js'
 import { parseJsonBody, signedBody } from './json-body.js'
 import { PacedBodies } from './paced-bodies.js'
 import { answerNotFound, asApiError, sendError } from './send-error.js'
@@ -20,12 +19,14 @@ interface HttpOptions {
   urlOf: (request: IncomingMessage) => string
   metrics: Metrics
   rates: RateLimits
+  /** Answers people, who get a page in place of JSON. */
+  sendErrorPage: (request: FastifyRequest, reply: FastifyReply, error: ApiError) => Promise<FastifyReply>
 }
 
 /** Creates the HTTP server without any routes: reads bodies, answers errors and logs requests. */
 export function createHttp(
   config: Config,
-  { logTarget, isDraining, urlOf, metrics, rates }: HttpOptions,
+  { logTarget, isDraining, urlOf, metrics, rates, sendErrorPage }: HttpOptions,
 ): FastifyInstance {
   const app = fastify({
     logger: loggerOptions(config.logLevel, logTarget),
@@ -103,3 +104,7 @@ export function createHttp(
   )
   return app as unknown as FastifyInstance
 }
+
+/** True for a navigation of a browser; API clients and requests for API paths get JSON. */
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')

@@ -24,7 +24,7 @@ export interface Call<E> {
   readonly reply: FastifyReply
 }
 
-/** An answer that is sent as a stream. */
+/** An answer that is sent piece by piece while it is made, such as server-sent events. */
 export class StreamAnswer {
   readonly stream: Readable
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressOf } from '../rate-limits/client-address.js'
 import type { Needs } from '../service.js'
-import { addressOf } from './client-address.js'
 import { parseJsonBody } from './json-body.js'
 import type { SentBot } from './sent-bot.js'
 

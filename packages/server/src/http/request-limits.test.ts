@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { derivedId, derivedSessionId, isSessionId, newId, newSessionId } from '../ids.js'
+import { clientAddress } from '../rate-limits/client-address.js'
 import { askingBot, testService } from '../testing/test-service.js'
 import { sessionEnd } from '../turns/commit.js'
-import { clientAddress } from './client-address.js'
 import { readCursor, writeCursor } from './cursor.js'
 
 let service: Awaited<ReturnType<typeof testService>>

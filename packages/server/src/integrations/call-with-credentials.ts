@@ -1,7 +1,7 @@
 import type { EgressAnswer } from '@colloquy/ports/egress'
 import { isProblem } from '../oauth/access-tokens.js'
+import { type CallServiceOptions, callService, type ServicePorts } from '../service-calls/call-service.js'
 import type { OpenCredentials } from '../vault/vault.js'
-import { type CallServiceOptions, callService, type ServicePorts } from './call-service.js'
 import type { CallCredentials } from './open-credentials.js'
 
 /** Outcome of a call, and the credentials that were finally used. */

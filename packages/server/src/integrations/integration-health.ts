@@ -1,11 +1,11 @@
 import type { Effects } from '@colloquy/engine'
 import type { ModelOutcome } from '@colloquy/flow/integrations'
 import type { IntegrationCallStore, IntegrationCalls } from '@colloquy/storage'
+import type { EffectHandlers, TurnScope } from '../effects/effects.js'
 import { dayOf } from '../models/model-budget.js'
-import { nowOrLater } from '../process/postponed.js'
-import type { EffectHandlers, TurnScope } from '../turns/effects.js'
-import { failureOfAnswer } from './failure-of-answer.js'
-import { sentence } from './sentence.js'
+import { nowOrLater } from '../postponed.js'
+import { failureOfAnswer } from '../service-calls/failure-of-answer.js'
+import { sentence } from '../service-calls/sentence.js'
 
 interface IntegrationHealthOptions {
   store: IntegrationCallStore

@@ -10,12 +10,12 @@ import {
 import { decodeText } from '@colloquy/ports/egress'
 import { isProblem } from '../oauth/access-tokens.js'
 import type { Needs } from '../service.js'
-import { withoutSecrets } from './authenticate.js'
+import { withoutSecrets } from '../service-calls/authenticate.js'
+import { callKey } from '../service-calls/recent-answers.js'
+import { sentence } from '../service-calls/sentence.js'
 import { callWithCredentials } from './call-with-credentials.js'
 import type { ListAnswer } from './list-answer.js'
 import { openForCalls } from './open-credentials.js'
-import { callKey } from './recent-answers.js'
-import { sentence } from './sentence.js'
 
 interface ListRequest {
   workspaceId: string

@@ -3,11 +3,11 @@ import type { ServiceOutcome, ServiceRequest } from '@colloquy/flow/integrations
 import { type FilePort, FileStorageError } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
+import type { TurnScope } from '../effects/effects.js'
 import { findType } from '../files/content-type.js'
 import { fileUrl } from '../files/file-address.js'
 import { newUpload } from '../files/new-upload.js'
 import { receivingTime } from '../files/receive-file.js'
-import type { TurnScope } from '../turns/effects.js'
 
 /** Stores the output of a service as a file of the conversation. */
 export type StoreFile = (

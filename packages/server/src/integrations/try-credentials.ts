@@ -12,9 +12,9 @@ import { calledFor } from '../mcp/list-server-tools.js'
 import { toolServerOf } from '../mcp/perform-mcp.js'
 import { isTrouble } from '../mcp/rpc.js'
 import type { ToolClient } from '../mcp/tool-client.js'
+import { baseAddress, callService, type ServicePorts } from '../service-calls/call-service.js'
+import { sentence } from '../service-calls/sentence.js'
 import type { OpenCredentials } from '../vault/vault.js'
-import { baseAddress, callService, type ServicePorts } from './call-service.js'
-import { sentence } from './sentence.js'
 
 /** Outcome of a connection test, in words for the person who entered the credentials. */
 export interface ConnectionTest {

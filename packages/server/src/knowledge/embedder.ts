@@ -13,11 +13,11 @@ import {
 } from '@colloquy/flow/integrations'
 import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
 import type { Storage } from '@colloquy/storage'
-import { withoutSecrets } from '../integrations/authenticate.js'
-import { callService, type ServicePorts } from '../integrations/call-service.js'
-import { sentence } from '../integrations/sentence.js'
 import type { Limits } from '../limits/limits.js'
 import type { ModelBudget, Spender } from '../models/model-budget.js'
+import { withoutSecrets } from '../service-calls/authenticate.js'
+import { callService, type ServicePorts } from '../service-calls/call-service.js'
+import { sentence } from '../service-calls/sentence.js'
 import type { Vault } from '../vault/vault.js'
 
 export interface EmbedderOptions {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { EgressPort } from '@colloquy/ports/egress'
 import type { KnowledgeBase, KnowledgeChunk, KnowledgeSource, Storage } from '@colloquy/storage'
-import type { FlowWorker } from '../flow-worker/flow-worker.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import type { TextKind } from './document.js'
 import { isEmbedding } from './embed-bases.js'
+import type { ChunkedDocument, DocumentToChunk } from './knowledge-job.js'
 import { readPage } from './read-page.js'
 
 /** Parts of the service that are needed to read and store sources. */
@@ -14,7 +14,10 @@ export interface SourceWriter {
   readonly storage: Pick<Storage, 'knowledge' | 'workspaces'>
   readonly config: { readonly limits: Limits }
   readonly ports: { readonly egress: EgressPort }
-  readonly flows: FlowWorker
+  readonly flows: {
+    /** Divides a document, in another thread if it is large. */
+    run(workspaceId: string, job: 'chunkDocument', document: DocumentToChunk, bytes: number): Promise<ChunkedDocument>
+  }
   readonly knowledge: { embedSoon(base: { id: string; workspaceId: string }): void }
   readonly sourceReader: { soon(): void }
   readonly now: () => number

@@ -1,6 +1,6 @@
 import type { McpTool } from '@colloquy/flow/integrations'
-import { sentence } from '../integrations/sentence.js'
 import type { Service } from '../service.js'
+import { sentence } from '../service-calls/sentence.js'
 import { openToolServer } from './perform-mcp.js'
 import { type Calling, isTrouble } from './rpc.js'
 

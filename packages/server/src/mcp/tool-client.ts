@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema, McpOutcome, McpTool } from '@colloquy/flow/integrations'
-import { RecentAnswers } from '../integrations/recent-answers.js'
+import { RecentAnswers } from '../service-calls/recent-answers.js'
 import {
   type Calling,
   isObject,

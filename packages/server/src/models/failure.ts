@@ -7,8 +7,8 @@ import { type EgressFailure, egressFailureOf } from '@colloquy/ports/egress'
 export type Failed = Extract<ModelOutcome, { answer: 'failed' }> & {
   status?: number
   headers?: Readonly<Record<string, string>>
-  /** The connection was lost, or never established. */
-  isBroken?: true
+  /** Nothing was sent: other calls were in the way until there was no time left, or too many were waiting. */
+  isUnmade?: true
 }
 
 export const abandoned: Failed = { answer: 'failed', cause: 'left', reason: 'nobody followed the text to its end.' }
@@ -39,7 +39,12 @@ export function notAnswered(answer: EgressFailure): Failed {
     case 'refused':
       return { answer: 'failed', cause: 'refused', reason: answer.reason }
     case 'failed':
-      return { answer: 'failed', cause: 'overloaded', reason: answer.reason, isBroken: true }
+      return {
+        answer: 'failed',
+        cause: 'overloaded',
+        reason: answer.reason,
+        ...(answer.isUnmade && { isUnmade: true }),
+      }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EgressPort } from '@colloquy/ports/egress'
-import type { OpenFile } from '../integrations/read-upload.js'
-import { readWithin } from '../integrations/read-upload.js'
-import type { TurnScope } from '../turns/effects.js'
+import type { TurnScope } from '../effects/effects.js'
+import type { OpenFile } from '../service-calls/read-upload.js'
+import { readWithin } from '../service-calls/read-upload.js'
 
 /** Kind of content at an address: an image that the provider fetches, one whose bytes are sent along, or something else. */
 export type ImageCheck =

@@ -2,7 +2,7 @@ import { type Integration, integrationOf, integrationOfCredentials, servesModels
 import { readUrl } from '@colloquy/ports/urls'
 import type { Storage, Workspace } from '@colloquy/storage'
 import type { ServiceAddresses } from '../config/service-addresses.js'
-import { baseAddress } from '../integrations/call-service.js'
+import { baseAddress } from '../service-calls/call-service.js'
 import type { Vault } from '../vault/vault.js'
 
 interface ModelAccessOptions {

@@ -15,10 +15,10 @@ import type {
   ReserveOutcome,
   Storage,
 } from '@colloquy/storage'
+import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from '../config/model-prices.js'
+import type { TurnScope } from '../effects/effects.js'
 import { newId } from '../ids.js'
-import { Postponed } from '../process/postponed.js'
-import type { TurnScope } from '../turns/effects.js'
-import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from './model-prices.js'
+import { Postponed } from '../postponed.js'
 
 /** A budget that has just passed the share of its ceiling at which admins are warned. */
 export interface NearCeiling {

@@ -21,7 +21,11 @@ const providers = [...completions, 'anthropic'] as const
 type Provider = (typeof providers)[number]
 const withBase = new Set<Provider>(['openai', 'groq', 'perplexity', 'deepseek'])
 
-const typesOfFiles: Record<string, string> = { '/a.png': 'image/png', '/voice': 'audio/ogg; codecs=opus' }
+const typesOfFiles: Record<string, string> = {
+  '/a.png': 'image/png',
+  '/gone.png': 'image/png',
+  '/voice': 'audio/ogg; codecs=opus',
+}
 
 beforeAll(async () => {
   chat = await chatStandIn()
@@ -31,7 +35,11 @@ beforeAll(async () => {
     ({ path }): StandInAnswer =>
       path.startsWith('/moved')
         ? { status: 302, headers: { location: 'http://10.0.0.5/a.png' } }
-        : { headers: { 'content-type': typesOfFiles[path] ?? 'text/html' }, body: 'a file' },
+        : {
+            status: path === '/gone.png' ? 404 : 200,
+            headers: { 'content-type': typesOfFiles[path] ?? 'text/html' },
+            body: 'a file',
+          },
   )
   service = await testService(
     {
@@ -507,11 +515,14 @@ test('a gateway receives the version of its API, and the key in both headers', a
   })
 })
 
-test.each(['/proxy/v1', '/proxy/v1/'])('a compatible endpoint may have a path in its address: %s', async (path) => {
-  const credentialsId = await service.addCredentials('groq', { apiKey: modelKey, baseUrl: chat.url + path })
-  await talk('groq', completion({ credentialsId }))
-  expect(chat.received.map((request) => request.path)).toEqual(['/proxy/v1/chat/completions'])
-})
+test.each(['/proxy/v1', '/proxy/v1/', '/proxy/v1//'])(
+  'a compatible endpoint may have a path in its address: %s',
+  async (path) => {
+    const credentialsId = await service.addCredentials('groq', { apiKey: modelKey, baseUrl: chat.url + path })
+    await talk('groq', completion({ credentialsId }))
+    expect(chat.received.map((request) => request.path)).toEqual(['/proxy/v1/chat/completions'])
+  },
+)
 
 const extraction = {
   action: 'Generate variables',
@@ -594,7 +605,7 @@ test.each([
   ['anthropic', 'claude-sonnet-4-5', (url: string) => ({ type: 'image', source: { type: 'url', url } })],
 ] as const)('images to %s: one, a list, text between; a dead address stays text', async (type, model, image) => {
   const wire = type === 'anthropic' ? claude : chat
-  const dead = 'http://127.0.0.1:9/dead.png'
+  const dead = `http://127.0.0.1:9/dead.png\n\n${files.url}/gone.png`
   const content = `Look\n\n${files.url}/a.png\n\nand\n\n["${files.url}/a.png?2","${files.url}/a.png?3"]\n\n${dead}`
   const messages = [{ role: 'user', content }]
   const action = type === 'anthropic' ? 'Create Chat Message' : 'Create chat completion'
@@ -609,11 +620,20 @@ test.each([
       text('and'),
       image(`${files.url}/a.png?2`),
       image(`${files.url}/a.png?3`),
-      text(dead),
+      ...dead.split('\n\n').map(text),
     ],
   })
   await talk(type, { ...given, model: 'a-model' })
   expect([wire.received[1]?.json.messages[0].content].flat()).toEqual(type === 'openai' ? [content] : [text(content)])
+})
+
+test('a call has at most 20 images, and further addresses stay text', async () => {
+  const urls = Array.from({ length: 21 }, (_, number) => `${files.url}/a.png?${number}`)
+  const messages = [{ role: 'user', content: urls.join('\n\n') }]
+  await talk('openai', completion({ model: 'gpt-4o', messages }))
+  const parts = chat.received[0]?.json.messages[0].content
+  expect(parts.map(({ type }: { type: string }) => type)).toEqual([...Array(20).fill('image_url'), 'text'])
+  expect(parts.at(-1).text).toBe(urls.at(-1))
 })
 
 test.each(['openai', 'mistral', 'anthropic'] as const)('%s gets an image of the visitor itself', async (type) => {

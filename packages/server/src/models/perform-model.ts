@@ -25,13 +25,13 @@ import {
   type StopSignal,
 } from '@colloquy/ports/egress'
 import { readUrl } from '@colloquy/ports/urls'
-import type { TextSink } from '../generations/generation.js'
+import type { TurnScope } from '../effects/effects.js'
+import type { TextSink } from '../effects/text-sink.js'
 import { Stop } from '../generations/stop.js'
-import { authenticate, SecretFilter, withoutSecrets } from '../integrations/authenticate.js'
-import { baseAddress, openService, type ServicePorts, sendToService } from '../integrations/call-service.js'
 import type { Limits } from '../limits/limits.js'
-import { nowOrLater, Postponed } from '../process/postponed.js'
-import type { TurnScope } from '../turns/effects.js'
+import { nowOrLater, Postponed } from '../postponed.js'
+import { authenticate, SecretFilter, withoutSecrets } from '../service-calls/authenticate.js'
+import { baseAddress, openService, type ServicePorts, sendToService } from '../service-calls/call-service.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
 import { abandoned, type Failed, failedAnswer, failureOf, notAnswered } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
@@ -120,6 +120,7 @@ async function askCandidate(
   const calling = new ModelCalling({
     service,
     credentials,
+    credentialsId,
     opened,
     baseURL,
     wire,
@@ -138,8 +139,20 @@ async function askCandidate(
   try {
     return await nowOrLater(calling.run(hold), ending(breaker, { key, admission }, { credentials, opened }))
   } catch (error) {
-    if (!(error instanceof Postponed)) breaker.ended(key, admission, undefined)
+    if (error instanceof Postponed) throw error
+    breaker.ended(key, admission, undefined)
+    if (error instanceof NotAsked) return error.outcome
     throw error
+  }
+}
+
+/** Thrown in place of an outcome that says nothing about the model, since it was not asked. */
+class NotAsked extends Error {
+  readonly outcome: ModelOutcome
+
+  constructor(outcome: ModelOutcome) {
+    super('The model was not asked.')
+    this.outcome = outcome
   }
 }
 
@@ -158,6 +171,7 @@ const ending =
 interface CallingOptions {
   service: IntegrationType
   credentials: Credentials
+  credentialsId: string
   opened: OpenCredentials
   baseURL: string
   wire: ModelWire
@@ -178,6 +192,8 @@ class ModelCalling {
   readonly #end: number
   /** Reason why the budget of the turn forbids another call. */
   #denied: string | undefined
+  /** The service asked another call to wait while this one waited for its place. */
+  #isHeld = false
 
   constructor(options: CallingOptions) {
     this.#options = options
@@ -191,7 +207,7 @@ class ModelCalling {
 
   /** `hold`: milliseconds to wait before the first request. */
   async run(hold: number): Promise<ModelOutcome> {
-    const { call, scope, handler, wire, key } = this.#options
+    const { call, scope, handler, wire } = this.#options
     const startsWithUser = userFirst[wire] === true
     const prompt = await promptOf(call.messages, (url) => handler.looks.at(url, scope), { startsWithUser })
     const modes = schemaModes(wire, call)
@@ -202,6 +218,11 @@ class ModelCalling {
       const [mode = 'prompt'] = modes
       const outcome = await this.#attempt(optionsOf(call, wire, prompt, mode), mode, hasStreamUsage).catch(shownLater)
       if (outcome.answer === 'said') return outcome
+      if (this.#isHeld) {
+        waited += await this.#holdOut(waited)
+        continue
+      }
+      if (outcome.isUnmade || this.#denied !== undefined) throw new NotAsked(shown(outcome))
       if (outcome.text !== undefined || outcome.cause === 'left') return shown(outcome)
       if (scope.text && wire === 'compatible' && hasStreamUsage && outcome.cause === 'invalid') {
         hasStreamUsage = false
@@ -211,14 +232,21 @@ class ModelCalling {
         modes.shift()
         continue
       }
-      const asked = outcome.cause === 'rate-limited' ? askedWait(outcome.headers ?? {}, Date.now()) : undefined
-      if (asked !== undefined) handler.breaker.hold(key, asked)
-      const wait = this.#denied === undefined ? retryWait(outcome, retries, waited) : undefined
+      const wait = retryWait(outcome, retries, waited)
       if (wait === undefined || !this.hasTimeFor(wait)) return shown(outcome)
       await sleep(wait)
       waited += wait
       retries++
     }
+  }
+
+  /** Waits as long as the service has asked another call to wait; returns the milliseconds. */
+  async #holdOut(waited: number): Promise<number> {
+    this.#isHeld = false
+    const hold = this.#options.handler.breaker.heldFor(this.#options.key)
+    if (waited + hold > mostWaited || !this.hasTimeFor(hold)) throw new NotAsked(held)
+    await sleep(hold)
+    return hold
   }
 
   async #attempt(
@@ -298,16 +326,22 @@ class ModelCalling {
   }
 
   #request(request: Sent, maxBytes: number): EgressRequest {
-    const { scope } = this.#options
+    const { scope, credentialsId, handler, key } = this.#options
     const seconds = Math.max(0.1, (this.#end - performance.now()) / 1000)
     return {
       ...request,
-      owner: { workspaceId: scope.workspaceId, botId: scope.botId },
+      owner: { workspaceId: scope.workspaceId, botId: scope.botId, accountId: credentialsId },
       timeoutSeconds: Math.round(seconds * 10) / 10,
       maxBytes,
       admit: () => {
+        this.#isHeld = handler.breaker.heldFor(key) > 0
+        if (this.#isHeld) return 'the service has asked other calls to wait.'
         this.#denied = scope.budget.takeCall()
         return this.#denied
+      },
+      heard: ({ status, headers }) => {
+        const asked = status === 429 ? askedWait(headers, Date.now()) : undefined
+        if (asked !== undefined) handler.breaker.hold(key, asked)
       },
     }
   }

@@ -8,10 +8,9 @@ export const mostWaited = 20_000
 
 /** Returns the milliseconds to wait before a failed call is retried; undefined when it is not. */
 export function retryWait(failed: Failed, retries: number, waited: number, now = Date.now()): number | undefined {
-  const { cause, headers = {}, details = '', isBroken } = failed
-  if (retries >= mostRetries) return undefined
-  const mayPass =
-    isBroken || cause === 'overloaded' || (cause === 'rate-limited' && !details.includes('insufficient_quota'))
+  const { cause, headers = {}, details = '', isUnmade } = failed
+  if (retries >= mostRetries || isUnmade) return undefined
+  const mayPass = cause === 'overloaded' || (cause === 'rate-limited' && !details.includes('insufficient_quota'))
   if (!mayPass) return undefined
   const asked = askedWait(headers, now)
   const wait = asked ?? firstWait * 2 ** retries

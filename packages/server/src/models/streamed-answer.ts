@@ -2,8 +2,8 @@ import { StringDecoder } from 'node:string_decoder'
 import { jsonOf, type ModelOutcome, tokensOfBytes } from '@colloquy/flow/integrations'
 import type { ArrivingBody, ChunkSink, StopSignal } from '@colloquy/ports/egress'
 import { createParser, type EventSourceParser } from 'eventsource-parser'
-import type { TextSink } from '../generations/generation.js'
-import { Postponed } from '../process/postponed.js'
+import type { TextSink } from '../effects/text-sink.js'
+import { Postponed } from '../postponed.js'
 import type { AnswerPart, AnswerReader } from './answer-part.js'
 import { abandoned, type Failed, failureInside, failureOf } from './failure.js'
 
@@ -83,7 +83,6 @@ const brokenOff: Failed = {
   answer: 'failed',
   cause: 'overloaded',
   reason: 'the answer broke off.',
-  isBroken: true,
 }
 
 /** Marker that some services send after the last event. */

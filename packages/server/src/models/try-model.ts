@@ -1,7 +1,7 @@
 import { type IntegrationType, jsonOf, type ModelCall, type ModelOutcome } from '@colloquy/flow/integrations'
-import type { TextSink } from '../generations/generation.js'
+import type { TextSink } from '../effects/text-sink.js'
+import { TurnBudget } from '../effects/turn-budget.js'
 import type { Needs } from '../service.js'
-import { TurnBudget } from '../turns/turn-budget.js'
 
 /** Capabilities of a model at an endpoint, found by using it. */
 export interface ModelTest {

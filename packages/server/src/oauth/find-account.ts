@@ -1,7 +1,7 @@
 import { type Integration, type IntegrationType, integrations, jsonOf, type OAuth } from '@colloquy/flow/integrations'
 import { decodeText } from '@colloquy/ports/egress'
-import { callService } from '../integrations/call-service.js'
 import type { Service } from '../service.js'
+import { callService } from '../service-calls/call-service.js'
 import type { OpenCredentials } from '../vault/vault.js'
 import type { Problem } from './access-tokens.js'
 

@@ -1,6 +1,6 @@
 import type { OAuth } from '@colloquy/flow/integrations'
 import type { OAuthClient } from '../config/oauth-settings.js'
-import type { CredentialsFields } from '../integrations/authenticate.js'
+import type { CredentialsFields } from '../service-calls/authenticate.js'
 
 /** Tokens from a provider. `expiresAt` is in milliseconds since 1970. */
 export interface Tokens {

@@ -4,7 +4,7 @@ import { type EgressPort, egressFetch, NotAnswered } from '@colloquy/ports/egres
 import type { Owner } from '@colloquy/ports/shares'
 import type { AuthorizationServer, TokenEndpointResponse } from 'oauth4webapi'
 import { type OAuthClient, type OAuthConfig, providerUrl } from '../config/oauth-settings.js'
-import { jsonWebToken } from '../integrations/json-web-token.js'
+import { jsonWebToken } from '../service-calls/json-web-token.js'
 import { type OAuthLibrary as Library, loadOAuth } from './load-oauth.js'
 import type { StoredTokens, Tokens } from './stored-tokens.js'
 

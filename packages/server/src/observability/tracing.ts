@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { type Attributes, ProxyTracerProvider, type Span, SpanStatusCode, trace } from '@opentelemetry/api'
-import { Postponed } from '../process/postponed.js'
+import { Postponed } from '../postponed.js'
 
 /**
  * Runs work in an OpenTelemetry span, as a child of the current one. Costs next to nothing unless the process was started with an SDK

@@ -8,10 +8,10 @@ import { oauthOf } from '../config/oauth-settings.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
+import { testSignIn } from '../integrations/test-sign-in.js'
 import { tryCredentials } from '../integrations/try-credentials.js'
 import { tryModel, untriedModel } from '../models/try-model.js'
 import { revokeTokens } from '../oauth/revoke-tokens.js'
-import { testSignIn } from '../oauth/test-sign-in.js'
 import type { Needs } from '../service.js'
 
 type CredentialsHandlers = Handlers<

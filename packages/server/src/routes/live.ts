@@ -43,9 +43,6 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
     live.stream.once('close', stop)
     reply.raw.once('close', () => live.stream.destroy())
     if (reply.raw.destroyed) live.stream.destroy()
-    reply.header('x-accel-buffering', 'no')
-    // If kept alive for another request, the connection would delay a shutdown.
-    reply.header('connection', 'close')
     return new StreamAnswer(live.stream)
   },
 

@@ -8,8 +8,8 @@ import type { Handlers } from '../http/handler.js'
 import { isSessionId } from '../ids.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
+import { openSession } from '../sessions/open-session.js'
 import { sessionEnd, silentCommit } from '../turns/commit.js'
-import { openSession } from '../turns/open-session.js'
 
 export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables' | 'setPreviewBreakpoints'> = {
   async getPreview(service, { caller, params }) {

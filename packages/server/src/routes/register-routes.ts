@@ -11,6 +11,7 @@ import type { Handlers } from '../http/handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer, WrittenAnswer } from '../http/handler.js'
 import { readBotsInThread } from '../http/large-bots.js'
 import { RequestsOfUsers } from '../http/requests-of-users.js'
+import type { Operations, RequestParts } from '../operations.js'
 import type { RateName } from '../rate-limits/rate-limits.js'
 import type { Needs, Service } from '../service.js'
 import { accountDeletionHandlers } from './account-deletion.js'
@@ -102,29 +103,6 @@ const handlers = {
   ...webhookHandlers,
   ...workspaceHandlers,
 } satisfies Handlers
-
-/** Steps between a request and its handler, the same for every operation. */
-export interface Operations {
-  readonly requests: RequestsOfUsers
-  /** Counts the request. Throws if it exceeds a rate limit. */
-  count(endpoint: Endpoint, request: FastifyRequest): void
-  /** Counts a view of a hosted page in the same way. */
-  countPage(request: FastifyRequest): void
-  /** Allows pages of other origins to read the answer, and counts the request. Throws if it exceeds a rate limit. */
-  pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
-  /** Like `pass`, but also throws if the token does not allow the operation. */
-  admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Validates the parts of an admitted request, and runs its handler. */
-  callOperation(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
-  /** Sends the result. */
-  answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
-}
-
-export interface RequestParts {
-  readonly params?: unknown
-  readonly query?: unknown
-  readonly body?: unknown
-}
 
 /** Registers a route for every endpoint: token, size, shape and rate are checked as its definition says, then its handler runs. */
 export function registerRoutes(app: FastifyInstance, service: Service): Operations {
@@ -344,6 +322,7 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
   reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
+  if (value instanceof StreamAnswer || value instanceof WrittenAnswer) sendPiecewise(reply)
   if (value instanceof StreamAnswer) return reply.send(value.stream)
   if (value instanceof WrittenAnswer) {
     reply.hijack()
@@ -354,4 +333,11 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
     return reply
   }
   return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
+}
+
+/** Asks proxies to pass each piece on as it comes, and closes the connection at the end: kept alive, it would delay a shutdown. */
+function sendPiecewise(reply: FastifyReply): void {
+  reply.header('x-accel-buffering', 'no')
+  reply.header('cache-control', 'no-store, no-transform')
+  reply.header('connection', 'close')
 }

@@ -10,7 +10,7 @@ import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
 import type { Needs } from '../service.js'
-import { openSession } from '../turns/open-session.js'
+import { openSession } from '../sessions/open-session.js'
 
 const heartbeat = 25_000
 
@@ -50,8 +50,6 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     stream.once('finish', end)
     reply.raw.once('close', end)
     if (reply.raw.destroyed || stream.writableEnded) end()
-    // If kept alive for another request, the connection would delay a shutdown.
-    reply.header('connection', 'close')
     return new StreamAnswer(stream)
   },
 }

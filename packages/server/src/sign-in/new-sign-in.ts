@@ -3,8 +3,8 @@ import type { SignIn, User } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../access/auth.js'
 import { writeCookie } from '../access/cookie.js'
-import { addressOf } from '../http/client-address.js'
 import { newId } from '../ids.js'
+import { addressOf } from '../rate-limits/client-address.js'
 import type { Needs } from '../service.js'
 
 interface From {

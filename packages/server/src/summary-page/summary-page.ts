@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newNonce } from '../hosted-page/new-nonce.js'
 import { visitorLanguages } from '../hosted-page/visitor-languages.js'
-import type { Operations } from '../routes/register-routes.js'
+import type { Operations } from '../operations.js'
 import type { Needs } from '../service.js'
 import { readSpan } from './link-span.js'
 import { RecentValues } from './recent-values.js'

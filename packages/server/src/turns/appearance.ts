@@ -1,10 +1,10 @@
 import { type Appearance, appearanceOf, type CompiledFlow, type Session } from '@colloquy/engine'
 import { darkTheme, themeForAll } from '@colloquy/flow'
+import { drive, type TurnScope } from '../effects/effects.js'
 import { withoutBadgeRules } from '../head-code/badge-rules.js'
-import { loadRenderer } from '../hosted-page/load-renderer.js'
 import type { Service } from '../service.js'
 import { after } from './after.js'
-import { drive, type TurnScope } from './effects.js'
+import { loadRenderer } from './load-renderer.js'
 
 /** Returns theme and settings as a client receives them. Cached when there is nothing to fill in, as every visitor then gets the same. */
 export function appearance(

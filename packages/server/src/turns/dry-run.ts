@@ -1,4 +1,4 @@
-import type { EffectHandlers } from './effects.js'
+import type { EffectHandlers } from '../effects/effects.js'
 
 const reason = 'This preview is a dry run, because you may not edit the bot'
 

@@ -8,11 +8,9 @@ import type { Owner } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { DeliveryQuota } from '../deliveries/delivery-quota.js'
+import type { EffectHandlers, TurnScope } from '../effects/effects.js'
 import { openAttachment } from '../files/open-attachment.js'
-import type { ServicePorts } from '../integrations/call-service.js'
 import { performRequest, type ResponseOfService } from '../integrations/perform-request.js'
-import type { OpenFile } from '../integrations/read-upload.js'
-import { RecentAnswers } from '../integrations/recent-answers.js'
 import { fileStore } from '../integrations/store-file.js'
 import type { Knowledge } from '../knowledge/knowledge.js'
 import { performMcp } from '../mcp/perform-mcp.js'
@@ -22,11 +20,14 @@ import type { ModelBreaker } from '../models/model-breaker.js'
 import type { ModelBudget } from '../models/model-budget.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
 import type { Metrics } from '../observability/metrics.js'
-import { nowOrLater } from '../process/postponed.js'
+import { nowOrLater } from '../postponed.js'
 import { transcript } from '../results/transcript.js'
+import type { ServicePorts } from '../service-calls/call-service.js'
+import { HeldFiles } from '../service-calls/held-files.js'
+import type { OpenFile } from '../service-calls/read-upload.js'
+import { RecentAnswers } from '../service-calls/recent-answers.js'
 import type { Vault } from '../vault/vault.js'
 import type { CompiledFlowCache } from './compiled-flow-cache.js'
-import type { EffectHandlers, TurnScope } from './effects.js'
 import { performMail } from './perform-mail.js'
 
 export interface EffectHandlersOptions {
@@ -77,7 +78,8 @@ export function createEffectHandlers({
   }
   const opener = { vault, tokens }
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
-  const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
+  const heldFiles = new HeldFiles(config.limits.sentFileBytes, () => metrics.limitReached('sentFileBytes'))
+  const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, heldFiles, now }
   const looks = new ImageChecks({ egress: ports.egress, openFile })
   const quota = new DeliveryQuota({
     store: storage.deliveries,
@@ -197,7 +199,7 @@ const sizeOf = ({ subject, text = '', html = '', attachmentUrls }: EmailDraft): 
 /** Seconds that a turn waits for the vector of a question; passages are also found by words. */
 const secondsOfQuestion = 5
 
-function ownerOf({ workspaceId, botId }: TurnScope): Required<Owner> {
+function ownerOf({ workspaceId, botId }: TurnScope): Required<Pick<Owner, 'workspaceId' | 'botId'>> {
   return { workspaceId, botId }
 }
 

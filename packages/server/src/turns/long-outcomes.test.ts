@@ -1,9 +1,9 @@
 import type { Effect, Effectful, EffectOutcome } from '@colloquy/engine'
 import { expect, test } from 'vitest'
+import { drive, type EffectHandlers } from '../effects/effects.js'
+import { TurnBudget } from '../effects/turn-budget.js'
 import { defaultLimits } from '../limits/limits.js'
 import { LongWork } from '../limits/long-work.js'
-import { drive, type EffectHandlers } from './effects.js'
-import { TurnBudget } from './turn-budget.js'
 
 const response = (length: number) => ({ answer: 'response', status: 200, text: 'x'.repeat(length) })
 

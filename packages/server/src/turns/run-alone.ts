@@ -10,9 +10,9 @@ import {
 } from '@colloquy/engine'
 import type { Flow, Settings } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
+import { EffectJournal, type TurnScope } from '../effects/effects.js'
 import { newSessionId } from '../ids.js'
 import type { Service } from '../service.js'
-import { EffectJournal, type TurnScope } from './effects.js'
 import { newTurnBudget, step } from './step.js'
 import { turnSeed } from './turn-record.js'
 

@@ -15,14 +15,14 @@ import { EffectRecorder } from '@colloquy/prove/recorded-effects'
 import type { NewDelivery } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { type Deliverable, deliveryOf, isQueued } from '../deliveries/delivery-of.js'
+import { type DriveOptions, drive, type EffectHandlers, type TurnScope } from '../effects/effects.js'
+import { TurnBudget } from '../effects/turn-budget.js'
 import { withCredentials } from '../environments/with-credentials.js'
 import { goalTracker } from '../experiments/goal-tracker.js'
 import type { Needs, Service } from '../service.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
-import { type DriveOptions, drive, type EffectHandlers, type TurnScope } from './effects.js'
 import type { CachedSession } from './session-cache.js'
-import { TurnBudget } from './turn-budget.js'
 
 /**
  * Advances the engine by one turn, performing the effects of its blocks. Throws an API error if the engine rejects the turn; nothing

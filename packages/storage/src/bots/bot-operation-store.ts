@@ -1,7 +1,7 @@
 import { countBytes } from '../bot-sizes.js'
 import { type Database, run, type Work } from '../database.js'
-import { botOperations } from '../tables.js'
 import { type BotOperationStore, keptBatches, type OperationBatch } from './bot-operations.js'
+import { botOperations } from './bot-tables.js'
 
 export function botOperationStore(database: Database): BotOperationStore {
   return {

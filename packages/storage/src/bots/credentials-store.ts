@@ -1,7 +1,7 @@
 import { type Database, run } from '../database.js'
 import { forgetMessaging } from '../messaging/messaging-store.js'
 import { takePlace } from '../quotas.js'
-import { credentials, credentialsSummaries } from '../tables.js'
+import { credentials, credentialsSummaries } from './bot-tables.js'
 import type { CredentialsStore } from './credentials.js'
 
 export function credentialsStore(database: Database): CredentialsStore {

@@ -1,6 +1,6 @@
 import { type Database, get, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
-import { folders } from '../tables.js'
+import { folders } from './bot-tables.js'
 import type { Folder, FolderStore } from './folders.js'
 
 export function folderStore(database: Database): FolderStore {

@@ -1,5 +1,5 @@
 import { type Database, get, run } from '../database.js'
-import { uploads } from '../tables.js'
+import { uploads } from './bot-tables.js'
 import type { UploadStore } from './uploads.js'
 
 export function uploadStore(database: Database): UploadStore {

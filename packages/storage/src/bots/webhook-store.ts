@@ -1,6 +1,6 @@
 import { type Database, get, run } from '../database.js'
 import { takePlace } from '../quotas.js'
-import { heldWebhooks } from '../tables.js'
+import { heldWebhooks } from './bot-tables.js'
 import type { WebhookStore } from './webhooks.js'
 
 export function webhookStore(database: Database): WebhookStore {

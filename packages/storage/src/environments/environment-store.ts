@@ -1,8 +1,8 @@
 import { all, type Database, get, run, type Work } from '../database.js'
-import { endRunning } from '../experiments/running-experiments.js'
 import { takePlace, trimDeployments } from '../quotas.js'
 import { Table } from '../table.js'
 import type { Deployment, Environment, EnvironmentStore, NewDeployment } from './environments.js'
+import { endRunning } from './running-experiments.js'
 
 const environments = new Table<Environment>('environments', {
   id: 'text',

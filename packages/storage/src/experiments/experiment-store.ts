@@ -1,9 +1,9 @@
 import { all, type Database, get, run, type Work } from '../database.js'
 import { addDeployment } from '../environments/environment-store.js'
+import { endRunning, isIn, placeOf } from '../environments/running-experiments.js'
 import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
 import type { Experiment, ExperimentStore } from './experiments.js'
-import { endRunning, isIn, placeOf } from './running-experiments.js'
 
 const experiments = new Table<Experiment>('experiments', {
   id: 'text',

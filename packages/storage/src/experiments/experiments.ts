@@ -1,4 +1,5 @@
 import type { NewDeployment } from '../environments/environments.js'
+import type { ExperimentOutcome } from '../environments/running-experiments.js'
 
 /** Several releases that run in one environment at the same time, each for a share of the visitors. */
 export interface Experiment {
@@ -22,11 +23,9 @@ export interface Experiment {
   checkedAt: number
   /** Null while it runs. */
   endedAt: number | null
-  /** How it ended: manually, with a promotion, or because another release became current in its environment. */
   outcome: ExperimentOutcome | null
   promotedReleaseId: string | null
 }
-export type ExperimentOutcome = 'stopped' | 'promoted' | 'replaced'
 export type NewExperiment = Omit<Experiment, 'checkedAt' | 'endedAt' | 'outcome' | 'promotedReleaseId'>
 
 /** A result of a visitor who was assigned a variant. */

@@ -1,7 +1,7 @@
 import { type Database, run } from '../database.js'
 import { takePlace } from '../quotas.js'
-import { tokens, users } from '../tables.js'
 import type { UserStore } from './people.js'
+import { tokens, users } from './people-tables.js'
 import type { SettingStore } from './settings.js'
 import type { TokenStore } from './tokens.js'
 

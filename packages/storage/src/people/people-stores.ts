@@ -1,7 +1,6 @@
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
-import { users } from '../tables.js'
 import type {
   Collaborator,
   CollaboratorStore,
@@ -13,6 +12,7 @@ import type {
   Role,
   User,
 } from './people.js'
+import { users } from './people-tables.js'
 import { setPassword, signIns } from './sign-in-store.js'
 
 const collaborators = new Table<Collaborator>('collaborators', {

@@ -1,7 +1,7 @@
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
-import { workspaces } from '../tables.js'
 import type { Role } from './people.js'
+import { workspaces } from './people-tables.js'
 import type { WorkspaceStore } from './workspaces.js'
 
 export function workspaceStore(database: Database): WorkspaceStore {

@@ -1,6 +1,7 @@
+import { answers, logs, visitedEdges } from '../results/result-tables.js'
+import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
 import type { TurnCommit } from '../sessions/sessions.js'
 import type { SqlValue, Table } from '../table.js'
-import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import { columnsOf, given, givenColumnsOf } from './array-columns.js'
 import { type Column, type Form, type Rows, rowsOf } from './wire/statement-rows.js'
 

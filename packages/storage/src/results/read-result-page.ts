@@ -1,6 +1,6 @@
 import type { Database, Dialect } from '../database.js'
-import { results } from '../tables.js'
 import type { PageSize, Position, ResultPage } from './result-page.js'
+import { results } from './result-tables.js'
 
 /** Position and size of a result that has not been read yet. */
 export interface SizedResult extends Position {

@@ -33,3 +33,20 @@ export interface AnswerRow {
   storageUsed: number
   createdAt: number
 }
+
+/** An edge that a visitor of the result took. */
+export interface VisitedEdge {
+  resultId: string
+  index: number
+  edgeId: string
+}
+
+export interface LogRow {
+  id: string
+  resultId: string
+  status: string
+  description: string
+  details: string | null
+  context: string | null
+  createdAt: number
+}

@@ -1,8 +1,8 @@
 import { all, type Database, get, run, type Work } from '../database.js'
-import { answers, logs, results, visitedEdges } from '../tables.js'
 import type { ExperimentVariant } from './analytics.js'
 import { countResultsWith, deleteOlderResults, eraseResults } from './delete-results.js'
 import { bytesOfResult, newestFirst, readPage, readSizes, type SizedResult } from './read-result-page.js'
+import { answers, logs, results, visitedEdges } from './result-tables.js'
 import type { OriginOfResult, ResultStore } from './results.js'
 
 export function resultStore(database: Database): ResultStore {

@@ -1,7 +1,6 @@
-import type { LogRow } from '../sessions/sessions.js'
 import type { ExperimentVariant } from './analytics.js'
 import type { PageSize, Position, ResultPage } from './result-page.js'
-import type { AnswerRow, ResultRow } from './result-row.js'
+import type { AnswerRow, LogRow, ResultRow } from './result-row.js'
 
 export interface OriginOfResult extends Pick<ResultRow, 'releaseId' | 'environmentId' | 'source' | 'device'> {
   resultId: string

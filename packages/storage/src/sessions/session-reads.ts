@@ -1,6 +1,6 @@
 import type { Database } from '../database.js'
-import { sessions, turns } from '../tables.js'
 import { removeExpired } from './expired-sessions.js'
+import { sessions, turns } from './session-tables.js'
 import type { ExpiryPosition, SessionOrigin, SessionStore } from './sessions.js'
 
 /** The session store without the methods that a turn uses, which each database implements in its own way. */

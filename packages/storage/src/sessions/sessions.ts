@@ -1,6 +1,6 @@
 import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { Exposure } from '../experiments/experiments.js'
-import type { AnswerRow, Device, ResultRow } from '../results/result-row.js'
+import type { AnswerRow, Device, LogRow, ResultRow, VisitedEdge } from '../results/result-row.js'
 
 /** `state` is the engine's session as JSON text. `releaseId` is null in previews. */
 export interface SessionRow {
@@ -59,7 +59,7 @@ export interface TurnCommit {
     at: number
   }[]
   answers: AnswerRow[]
-  visitedEdges: { resultId: string; index: number; edgeId: string }[]
+  visitedEdges: VisitedEdge[]
   logs: LogRow[]
   /** Replies that were not valid for the input that requested them. */
   rejections: { resultId: string; blockId: string; createdAt: number }[]
@@ -69,16 +69,6 @@ export interface TurnCommit {
   deliveries: NewDelivery[]
   /** Uploads of this session that are part of answers: from now on they are kept as long as the result. */
   keptUploads: string[]
-}
-
-export interface LogRow {
-  id: string
-  resultId: string
-  status: string
-  description: string
-  details: string | null
-  context: string | null
-  createdAt: number
 }
 
 /** Position of a session among those of a bot, in the order in which they expire. */

@@ -1,7 +1,8 @@
+import { answers, logs, visitedEdges } from '../results/result-tables.js'
 import { CommitLines } from '../sessions/commit-lines.js'
+import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
 import type { SessionRow, SessionStore, TurnCommit } from '../sessions/sessions.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
-import { answers, exposures, logs, newDeliveries, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
 import { type Outcomes, writeTogether } from './write-together.js'
 

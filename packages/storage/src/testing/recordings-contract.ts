@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openRecordings } from '../recordings/open-recordings.js'
+import { openRecordings } from '../open-recordings.js'
 import type { ConversationTurns } from '../recordings/recordings.js'
 import { forget, newDriverCalls } from '../sqlite/driver-calls.js'
 import type { Storage } from '../storage.js'

@@ -24,7 +24,7 @@ export const knowledgeDesk: TemplateDefinition = {
           instructions: 'Answer in the language of the question, in at most four short sentences.',
           responseMapping: [
             { item: 'Answer', variableId: variable('Answer') },
-            { item: 'Sources', variableId: variable('Sources') },
+            { item: 'Sources as text', variableId: variable('Sources') },
           ],
         }),
         otherwise: { 'no-answer': 'Not found', failure: 'Not found' },
@@ -32,11 +32,7 @@ export const knowledgeDesk: TemplateDefinition = {
       '{{Answer}}',
       { when: [{ if: ['Sources', 'Is set', ''], to: 'Sources' }], to: 'Next' },
     ],
-    Sources: [
-      { set: 'Source names', as: '{{Sources}}.join(", ")' },
-      'Where this comes from: {{Source names}}',
-      { to: 'Next' },
-    ],
+    Sources: ['Where this comes from:', '{{Sources}}', { to: 'Next' }],
     Next: [
       'Did that help?',
       {

@@ -38,6 +38,7 @@ export function browserStores(): BrowserStores {
     local: store('localStorage'),
     locks: navigator.locks,
     channel: 'BroadcastChannel' in window ? (name) => new BroadcastChannel(name) : undefined,
+    wasDiscarded: (document as { wasDiscarded?: boolean }).wasDiscarded,
   }
 }
 

@@ -17,28 +17,33 @@ export interface BrowserStores {
   local?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
   locks?: LockManager | undefined
   channel?: ((name: string) => BroadcastChannel) | undefined
+  /** True if the browser had discarded the page to free memory while another app or tab was in use, and has loaded it again. */
+  wasDiscarded?: boolean | undefined
 }
 
 type Kept = 'session' | 'local' | 'open turn'
 
 /**
  * Saves the chat as the bot's author has configured: for the lifetime of the tab, or permanently. By default a chat starts again with each
- * load, but an unfinished turn is saved in the tab until it is complete, so that no reply is lost.
+ * load, but continues in its tab if a turn was unfinished, so that no reply is lost, or if the browser had discarded the page.
  */
 export function chatMemory(name: string, stores: BrowserStores): ChatMemory {
   const key = `colloquy:${name}`
   const channel = stores.channel?.(key)
   let written: string | undefined
   return {
-    read: () => readFrom(stores.local, key) ?? readFrom(stores.session, key),
+    read() {
+      const record = readFrom(stores.local, key) ?? readFrom(stores.session, key)
+      const continues = record && (stores.wasDiscarded || wayOf(record) !== 'open turn' || isOpen(record))
+      return continues ? record : undefined
+    },
     write(record) {
       const kept = wayOf(record)
-      const isKept = kept !== 'open turn' || isOpen(record)
       const target = kept === 'local' ? stores.local : stores.session
       const other = kept === 'local' ? stores.session : stores.local
       written = JSON.stringify(record)
       attempt(() => other?.removeItem(key))
-      attempt(() => (isKept ? target?.setItem(key, written as string) : target?.removeItem(key)))
+      attempt(() => target?.setItem(key, written as string))
       if (kept !== 'open turn') channel?.postMessage(written)
     },
     clear() {

@@ -183,6 +183,21 @@ describe('a reload', () => {
     expect(service.seen).toHaveLength(2)
   })
 
+  test('continues where it was when the browser had discarded the page, although the bot remembers nobody', async () => {
+    const { service, tab } = await chat([started(), answered()])
+    const browser = tabs().tab()
+    const one = tab(browser)
+    await one.begin()
+    one.reply(1, text('Ada'))
+    await until(one, () => one.state.turn === 2 && one.state.steps.length === 0)
+    one.close()
+    const two = tab({ ...browser, wasDiscarded: true })
+    await two.begin()
+    expect(said(two)).toEqual(['Hello', 'Ada', 'Thanks'])
+    expect(two.state.input?.id).toBe('ask2')
+    expect(service.seen).toHaveLength(2)
+  })
+
   test('continues where it was when the bot remembers', async () => {
     const { service, tab } = await chat([started(remembering), answered()])
     const stores = tabs()

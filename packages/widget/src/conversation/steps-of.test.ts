@@ -31,6 +31,19 @@ test('an action that waits for a later message holds up those behind it', () => 
   expect(stepsOf(answer).map(brief)).toEqual(['a', 'b', 1, 2])
 })
 
+test('a text without a visible character is not shown, and its actions come in its place', () => {
+  const answer = {
+    messages: [
+      textMessage('a', 'A'),
+      textMessage('none', ''),
+      textMessage('spaces', ' \n\u00a0'),
+      textMessage('b', 'B'),
+    ],
+    clientSideActions: [wait(1, 'a'), wait(2, 'none'), wait(3, 'b')],
+  }
+  expect(stepsOf(answer).map(brief)).toEqual(['a', 1, 2, 'b', 3])
+})
+
 test('a message that is said twice has its actions after the first time', () => {
   const answer = { messages: [textMessage('a', 'A'), textMessage('a', 'A')], clientSideActions: [wait(1, 'a')] }
   expect(stepsOf(answer).map(brief)).toEqual(['a', 1, 'a'])

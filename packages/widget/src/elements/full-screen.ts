@@ -18,6 +18,7 @@ export class FullScreen {
     const before = style.overflow
     style.overflow = 'hidden'
     history.pushState(history.state, '')
+    const { href } = location
     let isBack = false
     const onBack = () => {
       isBack = true
@@ -27,7 +28,8 @@ export class FullScreen {
     this.#leave = () => {
       style.overflow = before
       removeEventListener('popstate', onBack)
-      if (!isBack) history.back()
+      // A page that has navigated meanwhile stays where it is.
+      if (!isBack && location.href === href) history.back()
     }
   }
 

@@ -1,4 +1,4 @@
-import { type Chat, mountChat } from '../view/mount-chat.js'
+import { type Chat, mountChat } from '../chat/mount-chat.js'
 import type { WidgetOptions } from './widget-options.js'
 
 /** The element that contains a chat. */

@@ -53,6 +53,22 @@ describe.each(kinds)('a %s on a phone', (kind) => {
     await page.getByText('Where the visitor was before').waitFor()
   })
 
+  test('leaves a page where it is that has navigated while the chat was open', async () => {
+    const page = await site(kind)
+    await open(page)
+    await page.getByPlaceholder('Type your answer').waitFor()
+    await page.evaluate(() => {
+      history.pushState({}, '', '#basket')
+      history.back = () => {
+        document.title = 'Went back'
+      }
+    })
+    await page.getByRole('button', { name: 'Close chat' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await page.title()).not.toBe('Went back')
+    expect(new URL(page.url()).hash).toBe('#basket')
+  })
+
   test('is closed by a finger that pulls it down, but not by one that pulls little or scrolls the chat', async () => {
     const page = await site(kind)
     const devtools = await page.context().newCDPSession(page)

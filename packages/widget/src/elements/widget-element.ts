@@ -1,4 +1,4 @@
-import type { Chat } from '../view/mount-chat.js'
+import type { Chat } from '../chat/mount-chat.js'
 import { make } from './make.js'
 import { optionsFromAttributes, type WidgetOptions } from './widget-options.js'
 

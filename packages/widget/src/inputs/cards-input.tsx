@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
 import { useInvalidId } from '../view/invalid-reply.js'
+import { Picture } from '../view/picture.js'
+import { useTexts } from '../view/use-texts.js'
 import styles from './cards-input.css?inline'
 import type { InputProps } from './input-props.js'
 
@@ -76,7 +77,7 @@ export function CardFace({ card: { imageUrl, title, description }, titleId }: { 
   const source = safePicture(imageUrl)
   return (
     <>
-      {source && <img src={source} alt="" />}
+      {source && <Picture source={source} />}
       <div class="card-text" dir="auto">
         {title && (
           <p id={titleId} class="title">

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
 import { useStyles } from '../view/chat-context.js'
 import { useInvalidId } from '../view/invalid-reply.js'
+import { useTexts } from '../view/use-texts.js'
 import styles from './date-input.css?inline'
 import { FieldError } from './field.js'
 import type { InputProps } from './input-props.js'

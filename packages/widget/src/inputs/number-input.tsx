@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { filled } from '../texts/filled.js'
-import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
+import { useTexts } from '../view/use-texts.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-props.js'
 import styles from './number-input.css?inline'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
+import { useTexts } from '../view/use-texts.js'
 import { FieldError } from './field.js'
 import type { InputProps } from './input-props.js'
 import styles from './payment-input.css?inline'

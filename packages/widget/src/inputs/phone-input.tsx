@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
 import { useServices, useStyles } from '../view/chat-context.js'
+import { useTexts } from '../view/use-texts.js'
 import { type Country, countries } from './countries.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-props.js'

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { filled } from '../texts/filled.js'
-import { useTexts } from '../texts/use-texts.js'
+import { useTexts } from '../view/use-texts.js'
 
 interface SearchFieldProps {
   label: string

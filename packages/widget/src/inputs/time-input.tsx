@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
+import { useTexts } from '../view/use-texts.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-props.js'
 import { shownTime } from './shown-date.js'

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { promptOf } from '../conversation/prompt-of.js'
-import { useTexts } from '../texts/use-texts.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
 import { useInvalidId } from '../view/invalid-reply.js'
+import { Picture } from '../view/picture.js'
+import { useTexts } from '../view/use-texts.js'
 import type { InputProps } from './input-props.js'
 import { SearchField } from './search-field.js'
 import styles from './wide-choice-input.css?inline'
@@ -144,12 +145,20 @@ const isOfPictures = (input: WideChoiceProps['input']): input is InputProps<'pic
 const hidesAtFirst = (input: WideChoiceProps['input']): boolean =>
   !isOfPictures(input) && input.options?.areInitialSearchButtonsVisible === false
 
-export function Face({ choice: { name, picture } }: { choice: Choice }) {
+export function Face({ choice: { name, text, picture } }: { choice: Choice }) {
   if (!picture) return <span dir="auto">{name}</span>
   const { source, title, description } = picture
   return (
     <>
-      {source && <img src={source} alt="" />}
+      {source && (
+        <Picture source={source}>
+          {!title && !description && (
+            <span class="caption" dir="auto">
+              {text}
+            </span>
+          )}
+        </Picture>
+      )}
       {(title || description) && (
         <span class="caption" dir="auto">
           {title && <span class="title">{title}</span>}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
 import { safeLink } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
+import { useTexts } from '../view/use-texts.js'
 import type { MessageProps } from './message-props.js'
 
 /**

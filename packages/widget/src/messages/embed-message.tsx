@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useTexts } from '../texts/use-texts.js'
 import { safeSource } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
+import { useTexts } from '../view/use-texts.js'
 import type { MessageProps } from './message-props.js'
 
 /** A page inside the chat. If the flow waits for it, its message is sent as the reply. */

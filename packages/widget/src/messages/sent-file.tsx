@@ -1,7 +1,7 @@
 import type { SentFile } from '../conversation/chat-state.js'
-import { useTexts } from '../texts/use-texts.js'
 import { safeSource } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
+import { useTexts } from '../view/use-texts.js'
 import styles from './media.css?inline'
 
 /** A file from the visitor: audio, an image, or its name. */

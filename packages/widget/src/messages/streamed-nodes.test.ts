@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streamedNodes, withClosedMarks } from './streamed-nodes.js'
+import { plainTextOf, streamedNodes, withClosedMarks } from './streamed-nodes.js'
 
 test('paragraphs, lists and marks become rich text', () => {
   expect(streamedNodes('Hello **you** and *me*\n- one\n- `two`\n1. first')).toEqual([
@@ -27,6 +27,24 @@ test('tags stay text, and a link keeps its address for the link check', () => {
   expect(streamedNodes('<b>[x](javascript:alert(1))')).toEqual([
     { type: 'p', children: [{ text: '<b>' }, { type: 'a', url: 'javascript:alert(1)', children: [{ text: 'x' }] }] },
   ])
+})
+
+test.each([
+  ['Use **bold** and `code`.\nThen [read on](https://a.example).', 'Use bold and code.\nThen read on.'],
+  ['# Steps\n1. one\n2. *two*', 'Steps\none\ntwo'],
+  ['So:\n```js\nlet a\n```', 'So:\n\nlet a\n'],
+  ['2 * 3 * 4', '2 * 3 * 4'],
+])('the plain text of %j has no marks and no addresses', (text, expected) => {
+  expect(plainTextOf(streamedNodes(text))).toBe(expected)
+})
+
+test('the plain text of a growing answer keeps its complete lines', () => {
+  const whole = 'Hello **you**, _see_ [the page](https://a.example/(b)).\n\n- one\n- two `three`\n\nBye **now**.'
+  const plain = (text: string) => plainTextOf(streamedNodes(text))
+  for (let end = 1; end <= whole.length; end++) {
+    const text = plain(withClosedMarks(whole.slice(0, end)))
+    expect(plain(whole)).toContain(text.slice(0, text.lastIndexOf('\n') + 1))
+  }
 })
 
 test.each([

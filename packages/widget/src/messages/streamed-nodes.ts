@@ -10,6 +10,16 @@ export function streamedNodes(text: string): RichTextNode[] {
   return nodes
 }
 
+/** The text of rich text, without marks and addresses, with a line for each paragraph and list item. */
+export function plainTextOf(nodes: readonly RichTextNode[]): string {
+  return nodes.reduce((text, node, index) => {
+    const own = 'children' in node ? plainTextOf(node.children as RichTextNode[]) : String(node.text ?? '')
+    return text + (index > 0 && isBlock(node) ? '\n' : '') + own
+  }, '')
+}
+
+const isBlock = (node: RichTextNode) => 'children' in node && node.type !== 'a'
+
 /** An incomplete text with its last marks closed or removed, so that the visible part does not change its look once they are complete. */
 export function withClosedMarks(text: string): string {
   const start = text.lastIndexOf('\n') + 1

@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/use-texts.js'
+import { useTexts } from '../view/use-texts.js'
 import { Captions } from './captions.js'
 import type { MessageProps } from './message-props.js'
 import { aspectRatio, videoSource } from './video-source.js'

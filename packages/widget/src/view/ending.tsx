@@ -1,5 +1,5 @@
-import { useTexts } from '../texts/use-texts.js'
 import { useChatState, useServices } from './chat-context.js'
+import { useTexts } from './use-texts.js'
 
 /** Shown below a finished conversation: a button to start another one, if conversations are remembered. */
 export default function Ending() {

@@ -1,8 +1,8 @@
 import type { Notice } from '../conversation/chat-state.js'
-import { useTexts } from '../texts/use-texts.js'
 import { safeLink } from '../theme/safe-address.js'
 import { useChatState, useServices, useStyles } from './chat-context.js'
 import styles from './notice.css?inline'
+import { useTexts } from './use-texts.js'
 
 /** Notices for the visitor in addition to the conversation, with possible actions. */
 export default function NoticeView({ notice }: { notice: Notice }) {

@@ -1,6 +1,6 @@
-import { useTexts } from '../texts/use-texts.js'
 import { useStyles } from './chat-context.js'
 import styles from './progress-bar.css?inline'
+import { useTexts } from './use-texts.js'
 
 /** Progress of the conversation, from 0 to 100. */
 export default function ProgressBar({ value, isBottom }: { value: number; isBottom: boolean }) {

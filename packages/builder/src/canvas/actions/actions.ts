@@ -19,7 +19,6 @@ import { t } from '../../i18n/i18n.js'
 import { touches } from '../layout/box.js'
 import { freePlace } from '../layout/free-place.js'
 import { layoutOf, sizes } from '../layout/layout.js'
-import { arrange } from '../layout/tidy.js'
 import { exitName, exitsOf, freeExit } from '../nodes/exits-of.js'
 import { openTargetPicker } from '../palette/target-picker-state.js'
 import { addressOf } from '../view/use-address.js'
@@ -46,11 +45,6 @@ export function chooseAt({ view, select }: BotEditor, element: Element): void {
 export function chooseAll({ editing, select }: BotEditor): void {
   const { groups, events } = editing.document
   select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) })
-}
-
-/** Arranges all nodes from left to right. */
-export function arrangeFlow({ editing }: BotEditor): void {
-  editing.run(t('Tidy up'), moveNodes(arrange(editing.document)))
 }
 
 /** Moves the chosen nodes with an arrow key, by pixels of the flow. Returns false if no node is chosen. */

@@ -184,6 +184,54 @@ it('moves what is chosen by 1 with an arrow and by 10 with Shift, and undoes a r
   await page.leave()
 })
 
+it('aligns and distributes what is chosen: by keys, from the menu, from the details and from the command menu, each as one edit', async () => {
+  const { botId, page } = await open()
+  const placesOf = async () =>
+    (await draftOf(botId)).groups.map((it: { graphCoordinates: { x: number; y: number } }) => [
+      it.graphCoordinates.x,
+      it.graphCoordinates.y,
+    ])
+  const first = [
+    [240, 0],
+    [820, 0],
+    [540, 360],
+  ]
+  const distributed = [
+    [240, 0],
+    [820, 0],
+    [530, 360],
+  ]
+  await title(page, 'One').click()
+  await page.keyboard.press('Alt+w')
+  await title(page, 'Two').click({ modifiers: ['Shift'] })
+  await title(page, 'Lone').click({ modifiers: ['Shift'] })
+  await expect.poll(() => chosen(page)).toHaveLength(3)
+  await page.keyboard.press('Alt+Shift+H')
+  await expect.poll(placesOf).toEqual(distributed)
+  await page.keyboard.press('Control+z')
+  await expect.poll(placesOf).toEqual(first)
+
+  await title(page, 'Lone').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Align and distribute' }).click()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Distribute horizontally' }).click()
+  await expect.poll(placesOf).toEqual(distributed)
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await details.getByRole('button', { name: 'Align top' }).click()
+  await expect.poll(placesOf).toEqual(distributed.map(([x]) => [x, 0]))
+  expect(await findBarriers(page)).toEqual([])
+  await page.locator('.canvas').focus()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('align left')
+  await page.getByRole('option', { name: /^Align left/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(placesOf).toEqual(first.map(() => [240, 0]))
+  for (let count = 0; count < 3; count++) await page.keyboard.press('Control+z')
+  await expect.poll(placesOf).toEqual(first)
+  expect(page.problems).toEqual([])
+  await page.leave()
+})
+
 it('puts a block into an edge: by the sign that appears below the cursor, and by dropping it there', async () => {
   const { botId, page } = await open()
   const at = await middleOfEdge(page, 'e1')

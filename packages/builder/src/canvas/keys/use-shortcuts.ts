@@ -63,6 +63,11 @@ export function useShortcuts(): void {
       if (editor.isReadOnly) return false
       if (isMod && key === 'd') return done(duplicateChosen(editor))
       if (isMod) return false
+      if (event.altKey && editor.view.get().nodeIds.size > 1) {
+        // With Alt, a Mac types another character.
+        const letter = /^[a-z]$/.test(key) ? key : event.code.slice(3).toLowerCase()
+        if (letter && 'wasdhv'.includes(letter)) return done(arrange(editor, letter, event.shiftKey))
+      }
       if (key === 'delete' || key === 'backspace') return done(deleteChosen(editor))
       if (key.startsWith('arrow') && !event.altKey) return nudge(event)
       if (event.altKey && key === 'arrowup') return shiftChosen(editor, -1)
@@ -86,6 +91,9 @@ export function useShortcuts(): void {
 
 const stopAtChosen = (editor: BotEditor): Promise<void> =>
   import('../../editor/breakpoints.js').then((it) => it.toggleBreakpoint(editor), showError)
+
+const arrange = (editor: BotEditor, letter: string, hasShift: boolean): Promise<void> =>
+  import('../actions/arranging.js').then((it) => it.arrangeByKey(editor, letter, hasShift), showError)
 
 const done = (_: unknown): true => true
 

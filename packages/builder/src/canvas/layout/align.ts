@@ -1,48 +1,61 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 import { isNote } from '../../document/is-note.js'
+import { around, type Box } from './box.js'
 import { layoutOf, noteSize, sizes } from './layout.js'
 
-export type Alignment = 'left' | 'top' | 'across' | 'down'
+/** The line that nodes are put on, or the axis along which the gaps between them become equal. */
+export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom' | 'across' | 'down'
+
+/** The fewest nodes for which an alignment has an effect. */
+export const fewestFor = (alignment: Alignment): number => (alignment === 'across' || alignment === 'down' ? 3 : 2)
 
 type Places = Map<string, { x: number; y: number }>
 
-/** Places for chosen nodes: in one line at the left or the top, or with even gaps from side to side or from top to bottom. */
+/** Places for chosen nodes, by id; empty if they are too few. */
 export function align(document: BotDocument, ids: ReadonlySet<string>, alignment: Alignment): Places {
   const boxes = [
-    ...document.events.map((it) => ({ ...box(it), width: sizes.eventWidth, height: sizes.eventHeight })),
-    ...document.groups.map((it) => ({
-      ...box(it),
-      ...(isNote(it) ? noteSize(it) : { width: sizes.width, height: layoutOf(it).height }),
-    })),
+    ...document.events.map((it) => boxOf(it, { width: sizes.eventWidth, height: sizes.eventHeight })),
+    ...document.groups.map((it) =>
+      boxOf(it, isNote(it) ? noteSize(it) : { width: sizes.width, height: layoutOf(it).height }),
+    ),
   ].filter(({ id }) => ids.has(id))
-  if (boxes.length < 2) return new Map()
-  if (alignment === 'left') return placed(boxes, 'x', Math.min(...boxes.map(({ x }) => x)))
-  if (alignment === 'top') return placed(boxes, 'y', Math.min(...boxes.map(({ y }) => y)))
-  return alignment === 'across' ? spread(boxes, 'x', 'width') : spread(boxes, 'y', 'height')
+  if (boxes.length < fewestFor(alignment)) return new Map()
+  if (alignment === 'across') return distributed(boxes, 'x', 'width')
+  if (alignment === 'down') return distributed(boxes, 'y', 'height')
+  const share = shares[alignment]
+  return ['left', 'center', 'right'].includes(alignment)
+    ? inLine(boxes, 'x', 'width', share)
+    : inLine(boxes, 'y', 'height', share)
 }
 
-interface Box {
+interface NodeBox extends Box {
   id: string
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
-const box = ({ id, graphCoordinates: { x, y } }: { id: string; graphCoordinates: { x: number; y: number } }) => ({
-  id,
-  x,
-  y,
-})
+const boxOf = (
+  { id, graphCoordinates: { x, y } }: { id: string; graphCoordinates: { x: number; y: number } },
+  size: { width: number; height: number },
+): NodeBox => ({ id, x, y, ...size })
 
-const placed = (boxes: readonly Box[], axis: 'x' | 'y', at: number): Places =>
-  new Map(boxes.map(({ id, x, y }) => [id, { x, y, [axis]: at }]))
+/** The share of a size at which a line crosses the selection, and each node. */
+const shares = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }
 
-function spread(boxes: readonly Box[], axis: 'x' | 'y', size: 'width' | 'height'): Places {
+function inLine(boxes: readonly NodeBox[], axis: 'x' | 'y', size: 'width' | 'height', share: number): Places {
+  const all = around(boxes)
+  const line = all[axis] + all[size] * share
+  return new Map(boxes.map(({ id, x, y, ...it }) => [id, { x, y, [axis]: line - it[size] * share }]))
+}
+
+/** The gap between nodes that do not fit between the outer two. */
+const leastGap = 24
+
+/** The outer two stay in place, unless the others do not fit between them. */
+function distributed(boxes: readonly NodeBox[], axis: 'x' | 'y', size: 'width' | 'height'): Places {
   const sorted = boxes.toSorted((a, b) => a[axis] - b[axis])
   const [first, last] = [sorted[0]!, sorted.at(-1)!]
   const taken = sorted.reduce((sum, it) => sum + it[size], 0)
-  const gap = Math.max(24, (last[axis] + last[size] - first[axis] - taken) / (sorted.length - 1))
+  const space = last[axis] + last[size] - first[axis] - taken
+  const gap = space < 0 ? leastGap : space / (sorted.length - 1)
   let at = first[axis]
   return new Map(
     sorted.map(({ id, x, y, ...it }) => {

@@ -1,6 +1,7 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { useReactFlow } from '@xyflow/react'
 import {
+  AlignStartVertical,
   CopyPlus,
   Link,
   Maximize,
@@ -16,18 +17,12 @@ import {
 } from 'lucide-react'
 import { MenuItem, MenuLine } from '../../design/menu.js'
 import { MenuAt } from '../../design/menu-at.js'
+import { SubMenu } from '../../design/sub-menu.js'
 import { isNote } from '../../document/is-note.js'
 import { useBotEditor, useView } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import {
-  arrangeFlow,
-  chooseAll,
-  collapseChosen,
-  copyLink,
-  deleteChosen,
-  duplicateChosen,
-  writeNote,
-} from '../actions/actions.js'
+import { chooseAll, collapseChosen, copyLink, deleteChosen, duplicateChosen, writeNote } from '../actions/actions.js'
+import { arrangeChosen, arrangeFlow, arrangementsFor } from '../actions/arranging.js'
 import { openPicker } from '../palette/picker.js'
 import { glide } from '../view/glide.js'
 import { BlockItems } from './block-items.js'
@@ -127,6 +122,20 @@ function NodeItems() {
         <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(editor)}>
           {t('Collapse or expand')}
         </MenuItem>
+      )}
+      {nodeIds.size > 1 && (
+        <SubMenu icon={<AlignStartVertical size={15} />} label={t('Align and distribute')}>
+          {arrangementsFor(nodeIds.size).map((arrangement) => (
+            <MenuItem
+              key={arrangement.alignment}
+              icon={<arrangement.icon size={15} />}
+              keys={arrangement.keys}
+              onSelect={() => arrangeChosen(editor, arrangement)}
+            >
+              {arrangement.label}
+            </MenuItem>
+          ))}
+        </SubMenu>
       )}
       {isFlow && (
         <MenuItem

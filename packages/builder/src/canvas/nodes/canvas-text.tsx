@@ -1,3 +1,4 @@
+import { plainText } from '@colloquy/flow/blocks'
 import type { ReactNode } from 'react'
 import { TextWithVariables } from '../../design/text-with-variables.js'
 import { t } from '../../i18n/i18n.js'
@@ -6,11 +7,12 @@ type Loose = Record<string, unknown>
 
 /** A message as visitors read it, in a few lines, with bold and italic text, links and variables. */
 export function RichTextExcerpt({ nodes }: { nodes: unknown }) {
-  const lines = Array.isArray(nodes) ? nodes.map(rendered).filter((line) => line !== undefined) : []
+  const hasText = Array.isArray(nodes) && plainText(nodes).trim() !== ''
+  const lines = hasText ? nodes.map(rendered).filter((line) => line !== undefined) : []
   return (
     <span className="block-text">
       {lines.length === 0 ? (
-        <span className="faint">{t('Write a message…')}</span>
+        <span className="block-unwritten">{t('Write a message…')}</span>
       ) : (
         lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other key

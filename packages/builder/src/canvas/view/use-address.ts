@@ -1,6 +1,8 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { useEffect } from 'react'
+import { showToast } from '../../design/toasts.js'
 import { type BotEditor, useBotEditor } from '../../editor/bot-editor.js'
+import { t } from '../../i18n/i18n.js'
 
 /** The address of what is chosen within the page of its bot: `#/group-id`, `#/group-id/block-id`, and `#/id+id+id` of several nodes. */
 export function addressOf({ editing, view }: BotEditor): string {
@@ -21,6 +23,15 @@ export const addressTo = ({ nodeId, blockId }: { nodeId: string; blockId?: strin
 /** More nodes than that would make an address that nobody can send. */
 const most = 30
 
+/** The id in an address; text that cannot be decoded, such as that of a link that was cut off, stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Keeps what is chosen in the address, and shows what an address names. */
 export function useAddress(): void {
   const editor = useBotEditor()
@@ -29,18 +40,19 @@ export function useAddress(): void {
       const [, nodes, block] = /^#\/([^/]+)(?:\/([^/]+))?$/.exec(location.hash) ?? []
       const { groups, events } = editor.editing.document
       const known = new Set([...groups, ...events].map(({ id }) => id))
-      const nodeIds = (nodes ?? '')
-        .split('+')
-        .map(decodeURIComponent)
-        .filter((id) => known.has(id))
+      // A block may have moved to another group since.
+      const found = block === undefined ? undefined : findBlock(editor.editing.document, decoded(block))
+      const named = (nodes ?? '').split('+').map(decoded)
+      const nodeIds = found ? [found.group.id] : named.filter((id) => known.has(id))
       const [nodeId] = nodeIds
+      const blockId = found?.block.id
+      if (nodes && (nodeId === undefined || (block && !found)))
+        showToast(t('The link leads to a part that was deleted.'))
       if (nodeId === undefined || location.hash === addressOf(editor)) return
-      const blockId = block === undefined ? undefined : decodeURIComponent(block)
-      const isInside = blockId !== undefined && findBlock(editor.editing.document, blockId) !== undefined
       if (nodeIds.length > 1) editor.select({ nodeIds: new Set(nodeIds) })
       else if (isFirst && location.search.includes('view='))
-        [editor.select(isInside ? { blockId } : { nodeIds: new Set([nodeId]) }), editor.openDetails()]
-      else editor.show({ nodeId, ...(isInside && { blockId }) })
+        [editor.select(found ? { blockId } : { nodeIds: new Set([nodeId]) }), editor.openDetails()]
+      else editor.show({ nodeId, ...(found && { blockId }) })
     }
     const tell = () => {
       const hash = addressOf(editor)

@@ -35,7 +35,22 @@ export function* findPassages<E, N>(
 const bestScore = (passages: readonly KnowledgePassage[]): number =>
   passages.reduce((best, { score }) => Math.max(best, score), 0)
 
-/** Sources of passages, without duplicates. */
-export const sourcesOf = (passages: readonly KnowledgePassage[]): string[] => [
-  ...new Set(passages.map(({ title, url }) => (url === null ? title : `${title} (${url})`))),
-]
+/**
+ * Sources of passages, without duplicates: as a list for conditions, scripts and services, and as Markdown with links, which a text shows as
+ * a list where it would show the other one as JSON. Null without passages.
+ */
+export function sourcesIn(passages: readonly KnowledgePassage[] | null) {
+  const each = (nameOf: (passage: KnowledgePassage) => string) => [...new Set((passages ?? []).map(nameOf))]
+  const text = each(({ title, url }) => `- ${url === null ? plain(title) : `[${plain(title)}](${addressIn(url)})`}`)
+  return {
+    Sources: passages && each(({ title, url }) => (url === null ? title : `${title} (${url})`)),
+    'Sources as text': text.length === 0 ? null : text.join('\n'),
+  }
+}
+
+/** A title on one line without marks: Markdown of texts knows no escapes. */
+const plain = (title: string) =>
+  title.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').replace(/[*`~]/g, '')
+
+/** An address that ends where its link does. */
+const addressIn = (url: string) => url.replace(/[ ()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -2,7 +2,7 @@ import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
 import { type Fields, flag, mapping, text } from '../fields.js'
 import { checkCitations, noAnswerMark } from '../knowledge/cited-text.js'
-import { findPassages, sourcesOf } from '../knowledge/find-passages.js'
+import { findPassages, sourcesIn } from '../knowledge/find-passages.js'
 import { knowledgeOptions } from '../knowledge/knowledge-options.js'
 import type { KnowledgePassage } from '../knowledge/knowledge-request.js'
 import { saveMapped } from '../save-mapped.js'
@@ -29,7 +29,7 @@ export const answerFromKnowledge = ({ base, models, lists = modelList() }: Answe
         help: 'Numbers such as [1] stay in the answer.',
         default: false,
       }),
-      responseMapping: mapping(['Answer', 'Sources'], { label: 'Save' }),
+      responseMapping: mapping(['Answer', 'Sources', 'Sources as text'], { label: 'Save' }),
     },
     ...(models === undefined && { lists }),
     streams: 'Answer',
@@ -37,8 +37,8 @@ export const answerFromKnowledge = ({ base, models, lists = modelList() }: Answe
     family: { name: 'answer from knowledge' },
     exits: modelExits,
     *run({ responseMapping, ...given }, context) {
-      const { answer, sources } = yield* answerQuestion(given, context)
-      saveMapped(responseMapping, context.save, { Answer: answer, Sources: sources })
+      const { answer, cited } = yield* answerQuestion(given, context)
+      saveMapped(responseMapping, context.save, { Answer: answer, ...sourcesIn(cited) })
     },
   })
 
@@ -64,12 +64,12 @@ interface Given {
 /** Maximum number of passages that a model is given. */
 const mostPassages = 6
 
-const nothing = { answer: '', sources: null }
+const nothing = { answer: '', cited: null }
 
 function* answerQuestion<E, N>(
   given: Given,
   context: ActionContext<E, N>,
-): Generator<E, { answer: string; sources: string[] | null }, N> {
+): Generator<E, { answer: string; cited: readonly KnowledgePassage[] | null }, N> {
   const { instructions, temperature, showsCitations, baseUrl, apiVersion } = given
   const model = given.model.trim()
   const found = yield* findPassages(given, mostPassages, context)
@@ -100,7 +100,7 @@ function* answerQuestion<E, N>(
   }
   failUnanswered(model, { text: answer, finish: said.finish }, context)
   const isCited = new Set([...cited, ...(said.cited ?? [])])
-  return { answer, sources: sourcesOf(passages.filter((_, index) => isCited.has(index + 1))) }
+  return { answer, cited: passages.filter((_, index) => isCited.has(index + 1)) }
 }
 
 /** Created on demand, so that the builder's pages can leave out text that only calls use. */

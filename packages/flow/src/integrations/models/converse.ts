@@ -1,4 +1,4 @@
-import type { ExitKind } from '../../blocks/exits.js'
+import type { ExitKind } from '../../exits.js'
 import type { ActionContext } from '../define.js'
 import type { ModelAnswer, ModelCall, ModelMessage, ModelOutcome, ModelUsage, ToolCall } from './model-call.js'
 import { argumentsFor, handOverTool, type RunnableTool } from './tools.js'

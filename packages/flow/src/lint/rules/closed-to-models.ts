@@ -1,5 +1,5 @@
-import { fallbacksOf } from '../../blocks/exits.js'
 import type { Block } from '../../blocks-schema/block.js'
+import { fallbacksOf } from '../../exits.js'
 import type { Rule } from '../rule.js'
 
 export const closedToModels: Rule = {

@@ -1,7 +1,7 @@
-import { fallbacksOf } from '../../blocks/exits.js'
 import { nestedReferences } from '../../blocks/nested-references.js'
 import { definitionOf } from '../../blocks/registry.js'
 import type { Block } from '../../blocks-schema/block.js'
+import { fallbacksOf } from '../../exits.js'
 import { integrationOf } from '../../integrations/registry.js'
 import { credentialsKeys } from '../references.js'
 import type { Rule } from '../rule.js'

@@ -1,5 +1,5 @@
-import { blockExits } from '../../blocks/exits.js'
 import { asksModel } from '../../blocks/exits-of-type.js'
+import { blockExits } from '../../exits.js'
 import type { Rule } from '../rule.js'
 
 export const noFailureExit: Rule = {

@@ -34,7 +34,7 @@ export const memoryLimits = {
     section: 'Queues and memory',
     value: 500,
     unit: 'count',
-    about: `Texts that are being generated as streams at once; ${fairShare}`,
+    about: `Texts that are being generated as streams at once, and calls to language models in progress; ${fairShare}. Further calls wait within their time-out`,
     error: 'server_busy',
   },
   compiledFlowBytes: {

@@ -5,11 +5,11 @@ import { connect } from '../conversation/connection.js'
 import { Conversation } from '../conversation/conversation.js'
 import type { Theme } from '../conversation/wire.js'
 import { loadTexts } from '../texts/load-texts.js'
-import { ChatContext, type ChatServices } from './chat-context.js'
-import type { ChatOptions } from './chat-options.js'
-import { sheetsOf } from './chat-sheets.js'
+import { ChatContext, type ChatServices } from '../view/chat-context.js'
+import type { ChatOptions } from '../view/chat-options.js'
+import { sheetsOf } from '../view/chat-sheets.js'
+import { styleChat } from '../view/style-chat.js'
 import { ChatView } from './chat-view.js'
-import { styleChat } from './style-chat.js'
 
 export interface Chat {
   setPrefilledVariables(variables: Record<string, unknown>): void
@@ -48,7 +48,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     options.sessionId ? {} : browserStores(),
   )
   const handed = options.isHandedOver
-    ? await import('../page/take-over.js').then(({ takeOver }) => takeOver(root, memory))
+    ? await import('./take-over.js').then(({ takeOver }) => takeOver(root, memory))
     : undefined
   const conversation = new Conversation({
     connection,
@@ -81,7 +81,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     addStyles: sheets.add,
   }
   const sight = options.ownsPage
-    ? import('./keep-visible.js').then(({ keepVisible }) => keepVisible(root.host as HTMLElement))
+    ? import('../view/keep-visible.js').then(({ keepVisible }) => keepVisible(root.host as HTMLElement))
     : undefined
   const undress = styleChat(conversation, sheets, options)
   const bar = options.progressBarRef
@@ -94,11 +94,11 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     place,
   )
   const removeBar = outerBar
-    ? import('./outer-bar.js').then((bar) => bar.renderOuterBar(outerBar, services))
+    ? import('../view/outer-bar.js').then((bar) => bar.renderOuterBar(outerBar, services))
     : undefined
   void conversation.begin()
-  const answer = (act: (at: typeof import('./answer-focus.js')) => void) =>
-    void import('./answer-focus.js').then(act).catch(() => {})
+  const answer = (act: (at: typeof import('../view/answer-focus.js')) => void) =>
+    void import('../view/answer-focus.js').then(act).catch(() => {})
   return {
     setPrefilledVariables: (variables) => {
       body.prefilledVariables = { ...(body.prefilledVariables as object), ...variables }

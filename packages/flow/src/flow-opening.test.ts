@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Flow } from '../flow-schema.js'
 import { flowOpening } from './flow-opening.js'
+import type { Flow } from './flow-schema.js'
 
 const say = (id: string, text: string, more: object = {}) => ({
   id,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { releaseStore } from '../bots/bot-stores.js'
-import type { Release } from '../bots/releases.js'
-import type { Database } from '../database.js'
-import { Pool } from '../postgres/pool.js'
-import { postgresDatabase } from '../postgres/postgres-database.js'
-import type { DriverCalls } from '../sqlite/driver-calls.js'
-import { readOnlySqlite } from '../sqlite/read-only.js'
-import { turnReads } from './recording-store.js'
-import type { ConversationTurns, RecordingSource, TurnBounds } from './recordings.js'
+import { releaseStore } from './bots/bot-stores.js'
+import type { Release } from './bots/releases.js'
+import type { Database } from './database.js'
+import { Pool } from './postgres/pool.js'
+import { postgresDatabase } from './postgres/postgres-database.js'
+import { turnReads } from './recordings/recording-store.js'
+import type { ConversationTurns, RecordingSource, TurnBounds } from './recordings/recordings.js'
+import type { DriverCalls } from './sqlite/driver-calls.js'
+import { readOnlySqlite } from './sqlite/read-only.js'
 
 /** Data that a thread reads to replay conversations. */
 export interface Recordings {

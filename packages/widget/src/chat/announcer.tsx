@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../conversation/chat-state.js'
+import { plainTextOf, streamedNodes, withClosedMarks } from '../messages/streamed-nodes.js'
 import type { Texts } from '../texts/more-en.js'
-import { useTexts } from '../texts/use-texts.js'
-import { useChatState, useServices } from './chat-context.js'
-import { languageOf } from './language-of.js'
+import { useChatState, useServices } from '../view/chat-context.js'
+import { languageOf } from '../view/language-of.js'
+import { useTexts } from '../view/use-texts.js'
 
 /** Announcements that stay in the page: screen readers read those that are added, in their order. */
 const mostKept = 8
 
 /**
- * Announces a bot's turn to screen readers: its messages once, when none is left to show; streamed text sentence by sentence. Marks the
- * language of each text, as far as it is known.
+ * Announces a bot's turn to screen readers: its messages once, when none is left to show; streamed text sentence by sentence, without the
+ * marks of its Markdown. Sets the language of each text, as far as it is known.
  */
 export default function Announcer() {
   const texts = useTexts()
@@ -43,9 +44,10 @@ export default function Announcer() {
       streamed.current = 0
       return
     }
-    const end = stream.isOver ? stream.text.length : lastSentenceEnd(stream.text)
+    const text = plainTextOf(streamedNodes(stream.isOver ? stream.text : withClosedMarks(stream.text)))
+    const end = stream.isOver ? text.length : lastSentenceEnd(text)
     if (end <= streamed.current) return
-    say(stream.text.slice(streamed.current, end))
+    say(text.slice(streamed.current, end))
     streamed.current = end
   }, [stream?.text, stream?.isOver])
 

@@ -1,5 +1,5 @@
-import { useServices } from '../view/chat-context.js'
-import { moreEnglish, type Texts } from './more-en.js'
+import { moreEnglish, type Texts } from '../texts/more-en.js'
+import { useServices } from './chat-context.js'
 
 /** All messages, for views that are loaded on demand; the English ones are bundled with those views. */
 export function useTexts(): Texts {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Effect, Effectful, EffectOutcome, Effects } from '@colloquy/engine'
 import type { Ceilings } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
-import type { TextSink } from '../generations/generation.js'
 import type { LongWork } from '../limits/long-work.js'
 import { traced } from '../observability/tracing.js'
-import { nowOrLater, Postponed } from '../process/postponed.js'
+import { nowOrLater, Postponed } from '../postponed.js'
+import type { TextSink } from './text-sink.js'
 import { bytesOf, failed, type TurnBudget } from './turn-budget.js'
 
 /** Context of the turn that requests an effect. */

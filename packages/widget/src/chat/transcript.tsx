@@ -1,9 +1,9 @@
 import type { Entry } from '../conversation/chat-state.js'
 import { MessageView } from '../messages/message-views.js'
 import { safePicture } from '../theme/safe-address.js'
-import { useChatState, useServices } from './chat-context.js'
-import { asked } from './invalid-reply.js'
-import { lazyView } from './lazy-view.js'
+import { useChatState, useServices } from '../view/chat-context.js'
+import { asked } from '../view/invalid-reply.js'
+import { lazyView } from '../view/lazy-view.js'
 
 const SentFileView = lazyView(() => import('../messages/sent-file.js'), true)
 const StreamText = lazyView(() => import('../messages/stream-text.js'))

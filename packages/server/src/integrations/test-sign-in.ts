@@ -1,11 +1,11 @@
 import type { CredentialsType } from '@colloquy/flow'
 import { credentialsTypeOf, type IntegrationType, type OAuth } from '@colloquy/flow/integrations'
-import { sentence } from '../integrations/sentence.js'
-import type { ConnectionTest } from '../integrations/try-credentials.js'
+import { isProblem } from '../oauth/access-tokens.js'
+import { findAccount } from '../oauth/find-account.js'
+import { storedTokens } from '../oauth/stored-tokens.js'
 import type { Needs } from '../service.js'
-import { isProblem } from './access-tokens.js'
-import { findAccount } from './find-account.js'
-import { storedTokens } from './stored-tokens.js'
+import { sentence } from '../service-calls/sentence.js'
+import type { ConnectionTest } from './try-credentials.js'
 
 interface Tested {
   workspaceId: string

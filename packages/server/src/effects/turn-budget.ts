@@ -1,7 +1,7 @@
 import type { Log } from '@colloquy/chat'
 import type { Effect, EffectOutcome, Effects } from '@colloquy/engine'
 import type { LimitName, Limits } from '../limits/limits.js'
-import { nowOrLater } from '../process/postponed.js'
+import { nowOrLater } from '../postponed.js'
 
 type BudgetLimits = Pick<Limits, 'turnTotalMilliseconds' | 'turnModelMilliseconds' | 'turnCalls' | 'turnOutcomeBytes'>
 type Budget = keyof BudgetLimits

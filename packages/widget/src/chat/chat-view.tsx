@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'preact/hooks'
 import { promptOf } from '../conversation/prompt-of.js'
 import { inputViews } from '../inputs/input-views.js'
 import { messageViews } from '../messages/message-views.js'
-import { useChatState, useServices } from './chat-context.js'
+import { useChatState, useServices } from '../view/chat-context.js'
+import { chatDirection } from '../view/direction.js'
+import { lazyView } from '../view/lazy-view.js'
+import { NoticeBar } from '../view/notice-bar.js'
 import { Composer } from './composer.js'
-import { chatDirection } from './direction.js'
-import { lazyView } from './lazy-view.js'
-import { NoticeBar } from './notice-bar.js'
 import { Transcript } from './transcript.js'
 
 /** Loaded at once, but nothing waits for it. */
 const Announcer = lazyView(() => import('./announcer.js'), true)
-const ProgressBar = lazyView(() => import('./progress-bar.js'), true)
+const ProgressBar = lazyView(() => import('../view/progress-bar.js'), true)
 
 /** Maximum distance from the end, in pixels, at which a transcript still follows new messages. */
 const nearEnd = 120

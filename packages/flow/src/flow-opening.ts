@@ -1,8 +1,8 @@
-import type { Block } from '../blocks-schema/block.js'
-import type { Flow } from '../flow-schema.js'
-import { itemsOf } from '../operations/bot-document.js'
-import { plainText } from './plain-text.js'
-import { definitionOf } from './registry.js'
+import { plainText } from './blocks/plain-text.js'
+import { definitionOf } from './blocks/registry.js'
+import type { Block } from './blocks-schema/block.js'
+import type { Flow } from './flow-schema.js'
+import { itemsOf } from './operations/bot-document.js'
 
 /**
  * The first things that a visitor sees: the last bubbles before the first question, and how it is answered. Texts are cut to what fits into

@@ -1,0 +1,26 @@
+import type { Endpoint } from '@colloquy/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestsOfUsers } from './http/requests-of-users.js'
+
+/** Steps between a request and its handler, the same for every operation. */
+export interface Operations {
+  readonly requests: RequestsOfUsers
+  /** Counts the request. Throws if it exceeds a rate limit. */
+  count(endpoint: Endpoint, request: FastifyRequest): void
+  /** Counts a view of a hosted page in the same way. */
+  countPage(request: FastifyRequest): void
+  /** Allows pages of other origins to read the answer, and counts the request. Throws if it exceeds a rate limit. */
+  pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
+  /** Like `pass`, but also throws if the token does not allow the operation. */
+  admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Validates the parts of an admitted request, and runs its handler. */
+  callOperation(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** Sends the result. */
+  answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
+}
+
+export interface RequestParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
