@@ -43,7 +43,7 @@ export async function endVisits(browser: Browser): Promise<void> {
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Whether requests to other hosts are among the problems, too. */
+  /** Reports failed requests to other hosts as problems, too. */
   hasOthersAsProblems?: boolean
 }
 

@@ -73,7 +73,7 @@ test('no level shows a token, an id in full, or what was said', async () => {
     const { sessionId, resultId, uploadSessionId, token, fileName } = ids
     for (const secret of [admin, chatty.token, sessionId, resultId, uploadSessionId, token, fileName])
       secrets.add(secret)
-    // What fails leaves the workspace as it was.
+    // A call that fails leaves the workspace as it was.
     for (const kind of [error, undefined]) {
       failure = kind
       const headers = { 'idempotency-key': 'planted-idempotency-1', cookie: 'session=planted-cookie-1' }
