@@ -1,3 +1,4 @@
+import { readBlock } from '@colloquy/flow'
 import type { ServiceOutcome } from '@colloquy/flow/integrations'
 import { describe, expect, test } from 'vitest'
 import { talkWith } from '../testing/talk-with-service.js'
@@ -202,7 +203,7 @@ describe('Update a row', () => {
     const header = ['Name', ...Array.from({ length: 59 }, (_, index) => `Column ${index}`)]
     const cells = ['Column 24', 'Column 25', 'Column 50', 'Column 51'].map((column) => pair(column, 'x'))
     const options = { referenceCell: { column: 'Name', value: 'Alan' }, cellsToUpsert: cells }
-    const { calls } = update(options, [meta, sheet(header, ['Ada'], ['Alan']), ok({})])
+    const { calls } = update(options, [meta, sheet(header, ['Ada'], ['Alan'], ['Alan Turing']), ok({})])
     const { data } = calls[2]!.json as unknown as { data: { range: string }[] }
     expect(data.map(({ range }) => range.split('!')[1])).toEqual(['Z3', 'AA3', 'AZ3', 'BA3'])
   })
@@ -267,3 +268,14 @@ describe('Gmail', () => {
     expect({ out, logs }).toEqual({ out: 'm1', logs: [expect.stringContaining('400')] })
   })
 })
+
+test.each(['Matches regex', 'Does not match regex'])(
+  'the operator "%s", which is not offered, is understood in a flow',
+  (name) => {
+    const filter = { comparisons: [{ id: 'c', column: 'Name', comparisonOperator: name, value: '^A' }] }
+    const options = { action: 'Get data from sheet', credentialsId: 'c', spreadsheetId: 's', sheetId: '1', filter }
+    const read = readBlock({ id: 'b', type: 'Google Sheets', options })
+    // Without "kept": its options are understood.
+    expect(read).toEqual({ ok: true, block: { id: 'b', type: 'Google Sheets', options } })
+  },
+)

@@ -201,6 +201,14 @@ describe('NocoDB', () => {
     expect(where(comparison)).toBe(expected)
   })
 
+  test.each(['(', ')', ',', '~', ' x', 'x '])('quotes the value %j', (value) => {
+    expect(where({ value })).toBe(`(Name,eq,"${value}")`)
+  })
+
+  test('quotes the name of a field with a comma', () => {
+    expect(where({ input: 'Last, first', value: 'Ada' })).toBe('("Last, first",eq,Ada)')
+  })
+
   test('searches nothing for a value with a control character', () => {
     expect(where({ value: 'a\0b' })).toBeUndefined()
   })

@@ -71,7 +71,7 @@ it('returns on a phone from a panel to the outline by its tab', async () => {
   await expect.poll(pressed).toEqual(['Outline'])
   await page.getByRole('tree').waitFor()
   expect(await page.getByRole('complementary', { name: 'Variables' }).count()).toBe(0)
-  await page.context().close()
+  await page.leave()
 })
 
 it('asks for the flow once when a bot is opened, while the scripts still load', async () => {
@@ -181,6 +181,22 @@ it('keeps all panels within reach in languages with long names', async () => {
     expect(await tabs.evaluate((it) => it.scrollWidth - it.clientWidth), locale).toBe(0)
     await page.leave()
   }
+})
+
+it('keeps the tools of the canvas clear of an open panel in a narrow window', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 1000, height: 700 },
+  })
+  await page.locator('.minimap').waitFor()
+  await page.locator('.group-head').first().click()
+  const panel = page.locator('.side-room[data-open="true"]')
+  await panel.waitFor()
+  await page.locator('.minimap').waitFor({ state: 'hidden' })
+  const tools = (await page.locator('.canvas-tools').boundingBox())!
+  await expect.poll(async () => (await panel.boundingBox())!.x).toBeGreaterThanOrEqual(tools.x + tools.width)
+  expect(page.problems).toEqual([])
+  await page.leave()
 })
 
 it('shows messages above the tools of the canvas', async () => {

@@ -17,15 +17,17 @@ export async function composeMail(
   const wrong = checkMail(draft) ?? budget.take({ ...draft, attachments: names })
   if (wrong !== undefined) return { answer: 'refused', reason: wrong }
   const files: { filename: string; contentType: string; content: Buffer }[] = []
-  let left = reader.limits.serviceFileBytes
+  const most = reader.limits.serviceFileBytes
+  let left = most
   for (const url of attachments) {
-    const file = await readFile(url, scope, { ...reader, limits: { serviceFileBytes: left } })
+    const together = files.length > 0 ? { tooLarge: tooLargeTogether(most) } : {}
+    const file = await readFile(url, scope, { ...reader, limits: { serviceFileBytes: left }, ...together })
     if ('reason' in file) return file
     left -= file.content.byteLength
     files.push({
       filename: attachmentName(file.name),
       contentType: file.type || 'application/octet-stream',
-      content: Buffer.from(file.content),
+      content: Buffer.from(file.content.buffer),
     })
   }
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
@@ -37,3 +39,8 @@ export async function composeMail(
   })
   return { raw: (await composer.compile().build()).toString('base64url') }
 }
+
+const tooLargeTogether = (maxBytes: number): FileFailure => ({
+  answer: 'failed',
+  reason: `its attachments are larger than ${maxBytes} bytes together.`,
+})

@@ -14,9 +14,9 @@ const accessToken = 'planted-access-token-of-the-tests'
 beforeAll(async () => {
   google = await googleStandIn()
   google.accept(accessToken)
-  files = await standIn(({ path }) =>
-    path === '/large.bin'
-      ? { body: Buffer.alloc(26_000_000) }
+  files = await standIn(({ path, query }) =>
+    path === '/file'
+      ? { body: Buffer.alloc(Number(query.bytes)) }
       : { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Grüße' },
   )
   service = await testService({ GOOGLE_API_URL: google.url, GOOGLE_OAUTH_URL: google.url, EGRESS_ALLOW: files.entry })
@@ -311,10 +311,42 @@ describe('Gmail', () => {
     expect(said).toBe(`m${google.mails.length}`)
   })
 
-  test('sends nothing with files that are too large', async () => {
+  const filesOf = (...bytes: number[]) => bytes.map((count) => `${files.url}/file?bytes=${count}`).join(', ')
+
+  test('sends files of 25 MB together', async () => {
     const before = google.mails.length
-    const { logs } = await send({ attachments: 'vText' }, `${files.url}/large.bin`)
-    expect(logs).toMatchObject([{ description: expect.stringContaining('larger than 25000000 bytes') }])
+    const { logs } = await send({ attachments: 'vText' }, filesOf(12_500_000, 12_500_000))
+    expect(logs).toEqual([])
+    expect(google.mails).toHaveLength(before + 1)
+    // Base64 in lines of 76 characters.
+    expect(google.mails.at(-1)?.raw.length).toBeGreaterThan((25_000_000 * 4 * 78) / (3 * 76))
+  })
+
+  test.each([
+    ['one file of more than 25 MB', [25_000_001], 'its file is larger than 25000000 bytes.'],
+    [
+      'files of more than 25 MB together',
+      [12_500_000, 12_500_001],
+      'its attachments are larger than 25000000 bytes together.',
+    ],
+  ])('sends nothing with %s, and says why', async (_, bytes, reason) => {
+    const before = google.mails.length
+    const { logs } = await send({ attachments: 'vText' }, filesOf(...bytes))
+    expect(logs).toMatchObject([{ description: expect.stringContaining(reason) }])
     expect(google.mails).toHaveLength(before)
+  })
+
+  test('holds no more files in memory than a workspace may, and lets go of those that it has sent', async () => {
+    const env = { GOOGLE_API_URL: google.url, GOOGLE_OAUTH_URL: google.url, EGRESS_ALLOW: files.entry }
+    const strict = await testService({ ...env, COLLOQUY_LIMITS: '{"sentFileBytes":2000}' })
+    const { mailAccount: credentialsId } = await accountsAt(strict)
+    const options = { credentialsId, action: 'Send email', to: 'grace@example.com', attachments: 'vText' }
+    for (let mail = 0; mail < 3; mail++)
+      expect((await talkTo(strict, 'gmail', options, filesOf(500, 500))).logs).toEqual([])
+    const { logs } = await talkTo(strict, 'gmail', options, filesOf(500, 1_001))
+    expect(logs).toMatchObject([{ description: expect.stringContaining('too many files are being sent') }])
+    const metrics = await strict.call('GET', '/metrics')
+    expect(metrics.text).toContain('colloquy_limits_reached_total{limit="sentFileBytes"} 1')
+    await strict.close()
   })
 })

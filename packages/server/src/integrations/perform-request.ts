@@ -17,7 +17,8 @@ import type { Limits } from '../limits/limits.js'
 import { isProblem } from '../oauth/access-tokens.js'
 import { withoutSecrets } from '../service-calls/authenticate.js'
 import type { ServicePorts } from '../service-calls/call-service.js'
-import { fileNameOf, type OpenFile, readUpload } from '../service-calls/read-upload.js'
+import type { HeldFiles } from '../service-calls/held-files.js'
+import { type FileReader, fileNameOf, type OpenFile, readUpload } from '../service-calls/read-upload.js'
 import { callKey, type RecentAnswers } from '../service-calls/recent-answers.js'
 import { signToken } from '../service-calls/sign-token.js'
 import { type Called, callWithCredentials } from './call-with-credentials.js'
@@ -34,6 +35,7 @@ export interface RequestHandler extends CredentialsOpener {
   recentAnswers: RecentAnswers<ResponseOfService>
   /** Limits the emails of a turn. */
   mailBudget: (scope: TurnScope) => MailBudget
+  heldFiles: HeldFiles
   now: () => number
 }
 
@@ -93,11 +95,25 @@ interface Making extends Pick<ServiceRequest, 'file'> {
   call: HttpCallOfService
 }
 
-/** Makes a call with its attachments, and repeats it once if the service was too busy to process it. */
+/** Makes a call with its files, which count until it has ended. */
 async function makeCall(
-  { service, credentials, found, call, file }: Making,
+  making: Making,
   scope: TurnScope,
   handler: RequestHandler,
+): Promise<Called | (ServiceOutcome & { reason: string })> {
+  const held = handler.heldFiles.ofCall(scope.workspaceId)
+  try {
+    return await callWithFiles(making, scope, { ...handler, held })
+  } finally {
+    held.letGo()
+  }
+}
+
+/** Makes a call, and repeats it once if the service was too busy to process it. */
+async function callWithFiles(
+  { service, credentials, found, call, file }: Making,
+  scope: TurnScope,
+  handler: RequestHandler & FileReader,
 ): Promise<Called | (ServiceOutcome & { reason: string })> {
   const upload = call.upload && (await readUpload(call.upload, scope, handler))
   if (upload && 'reason' in upload) return upload

@@ -4,6 +4,7 @@ import { readUrl } from '@colloquy/ports/urls'
 import type { TurnScope } from '../effects/effects.js'
 import type { Attachment } from '../files/open-attachment.js'
 import type { Limits } from '../limits/limits.js'
+import type { FilesOfCall } from './held-files.js'
 
 /** A file to upload in a form. */
 export interface UploadedFile {
@@ -23,6 +24,9 @@ export interface FileReader {
   ports: { egress: EgressPort }
   limits: Pick<Limits, 'serviceFileBytes'>
   openFile: OpenFile
+  held: FilesOfCall
+  /** Failure for a file that exceeds the limit; by default it names the limit. */
+  tooLarge?: FileFailure
 }
 
 /** Reads a file to upload, under the name that its field requires. */
@@ -39,12 +43,18 @@ export async function readUpload(
 export async function readFile(
   url: string,
   scope: TurnScope,
-  { ports, limits, openFile }: FileReader,
+  { ports, limits, openFile, held, tooLarge = tooLargeFor(limits.serviceFileBytes) }: FileReader,
 ): Promise<Omit<UploadedFile, 'field'> | FileFailure> {
   const own = await openFile(url, scope)
   if (own) {
-    const content = await readWithin(own.content, limits.serviceFileBytes)
-    return content ? { name: own.filename, type: own.contentType, content } : tooLarge(limits.serviceFileBytes)
+    let isFull = false
+    const hold = (bytes: number) => {
+      isFull = !held.hold(bytes)
+      return !isFull
+    }
+    const content = await readWithin(own.content, limits.serviceFileBytes, hold)
+    if (!content) return isFull ? noSpace : tooLarge
+    return { name: own.filename, type: own.contentType, content }
   }
   const answer = await ports.egress.send({
     owner: { workspaceId: scope.workspaceId, botId: scope.botId },
@@ -59,11 +69,12 @@ export async function readFile(
     case 'response': {
       if (answer.status < 200 || answer.status >= 300)
         return failed(`its file could not be fetched: status ${answer.status}.`)
+      if (!held.hold(answer.body.byteLength)) return noSpace
       const [type = ''] = (answer.headers['content-type'] ?? '').split(';')
       return { name: fileNameOf(url), type: type.trim(), content: Uint8Array.from(answer.body) }
     }
     case 'too-large':
-      return tooLarge(answer.maxBytes)
+      return tooLarge
     case 'timeout':
       return failed(`its file could not be fetched within ${answer.seconds} s.`)
     default:
@@ -95,20 +106,22 @@ function uploaded(
   return { field, name: `${name}.${extension}`, type: type.trim() || 'application/octet-stream', content }
 }
 
-/** Returns the bytes of a stream; undefined if it exceeds the limit. */
+/** Returns the bytes of a stream; undefined if it exceeds the limit, or `hold` refuses to count further bytes. */
 export async function readWithin(
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   maxBytes: number,
+  hold: (bytes: number) => boolean = () => true,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > maxBytes) return undefined
+    if (size > maxBytes || !hold(chunk.byteLength)) return undefined
     chunks.push(chunk)
   }
   return Uint8Array.from(Buffer.concat(chunks, size))
 }
 
 const failed = (reason: string): FileFailure => ({ answer: 'failed', reason })
-const tooLarge = (maxBytes: number): FileFailure => failed(`its file is larger than ${maxBytes} bytes.`)
+const noSpace = failed('too many files are being sent at the moment: this call was not made.')
+const tooLargeFor = (maxBytes: number): FileFailure => failed(`its file is larger than ${maxBytes} bytes.`)

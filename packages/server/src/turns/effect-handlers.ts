@@ -23,6 +23,7 @@ import type { Metrics } from '../observability/metrics.js'
 import { nowOrLater } from '../postponed.js'
 import { transcript } from '../results/transcript.js'
 import type { ServicePorts } from '../service-calls/call-service.js'
+import { HeldFiles } from '../service-calls/held-files.js'
 import type { OpenFile } from '../service-calls/read-upload.js'
 import { RecentAnswers } from '../service-calls/recent-answers.js'
 import type { Vault } from '../vault/vault.js'
@@ -77,7 +78,8 @@ export function createEffectHandlers({
   }
   const opener = { vault, tokens }
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
-  const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
+  const heldFiles = new HeldFiles(config.limits.sentFileBytes, () => metrics.limitReached('sentFileBytes'))
+  const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, heldFiles, now }
   const looks = new ImageChecks({ egress: ports.egress, openFile })
   const quota = new DeliveryQuota({
     store: storage.deliveries,

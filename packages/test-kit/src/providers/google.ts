@@ -149,12 +149,13 @@ export async function googleStandIn(sheets: SheetsInMemory = {}) {
 
 function isSigned(assertion: string, publicKey: string | undefined): boolean {
   const [header = '', claims = '', signature = ''] = assertion.split('.')
-  const { aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}')
+  const { aud, exp, iat, scope = '' } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}')
   const verify = createVerify('RSA-SHA256').update(`${header}.${claims}`)
   return (
     publicKey !== undefined &&
     aud === 'https://oauth2.googleapis.com/token' &&
-    exp > 0 &&
+    exp - iat <= 3_600 &&
+    scope.split(' ').includes('https://www.googleapis.com/auth/spreadsheets') &&
     verify.verify(createPublicKey(publicKey), signature, 'base64url')
   )
 }

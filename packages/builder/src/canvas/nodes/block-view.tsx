@@ -115,7 +115,7 @@ function Thumbnail({ address, label }: { address: string; label: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken)
     return (
-      <span className="block-words">
+      <span className="block-words block-thumbnail">
         <span className="block-label cut">{label}</span>
         <span className="block-summary cut">{address}</span>
       </span>

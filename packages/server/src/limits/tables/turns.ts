@@ -101,7 +101,8 @@ export const turnLimits = {
     section: 'Turns',
     value: 25_000_000,
     unit: 'bytes',
-    about: 'Recording or other file that the service of an integration makes; a larger one fails with a log',
+    about:
+      'Recording or other file that the service of an integration makes or is sent, and the attachments of one email by Gmail together; larger ones fail with a log',
   },
   knowledgeQueryCharacters: {
     section: 'Turns',
@@ -182,6 +183,12 @@ export const turnLimits = {
     value: 134_217_728,
     unit: 'bytes',
     about: `Responses to calls in progress; ${fairShare}. A call fails if its response exceeds what is left`,
+  },
+  sentFileBytes: {
+    section: 'Outgoing calls and emails',
+    value: 134_217_728,
+    unit: 'bytes',
+    about: `Files that calls to services send, such as attachments of Gmail and recordings to transcribe; ${fairShare}. Further calls fail with a log`,
   },
   outgoingMails: {
     section: 'Outgoing calls and emails',
