@@ -454,7 +454,7 @@ export function convert(file, checker) {
 }
 
 /** Keys of a keyboard: `Alt A, D`. */
-const isOfKeys = /^((mod|Alt|Shift) )+([A-Z]|\{\})+(, [A-Z])*$/
+const isOfKeys = /^((mod|Alt|Shift) )+[A-Z](, [A-Z])*$/
 
 const looksTechnical = (text) =>
   /[{};=<>#[\]]|\d(px|deg|%)|^\(|^[.&]|var\(|translate|^(button|tag|menu|notice|port|side-tab|dialog|saving|search|answer-bars|release-note|faint|soft|text|preview-note|block|theme-device|card|row|mod|curl|field|icon)( [a-z-]+)+$/.test(
