@@ -401,7 +401,7 @@ export function convert(file, checker) {
 
   function isText(node) {
     const text = textOf(node)
-    if (!hasLetters(text) || notText.has(text) || isSilent(node)) return false
+    if (!hasLetters(text) || isOfKeys.test(text) || notText.has(text) || isSilent(node)) return false
     const type = checker.getContextualType(node)
     if (type && !accepts(type)) return false
     if (hasWords(text) && /^[^a-zA-Z]*[A-Z]/.test(text))
@@ -452,6 +452,9 @@ export function convert(file, checker) {
   if (used.size === 0) return { text: source, found: [] }
   return { text: withoutUnused(withImport(text, file.fileName, used)), found: found.map((node) => placeOf(file, node)) }
 }
+
+/** Keys of a keyboard: `Alt A, D`. */
+const isOfKeys = /^((mod|Alt|Shift) )+[A-Z](, [A-Z])*$/
 
 const looksTechnical = (text) =>
   /[{};=<>#[\]]|\d(px|deg|%)|^\(|^[.&]|var\(|translate|^(button|tag|menu|notice|port|side-tab|dialog|saving|search|answer-bars|release-note|faint|soft|text|preview-note|block|theme-device|card|row|mod|curl|field|icon)( [a-z-]+)+$/.test(

@@ -55,7 +55,7 @@ it('moves the focus from the outline to the selected item, and back if nothing i
   await page.keyboard.press('Delete')
   await expect.poll(() => page.locator('[data-block-id="t2"]').count()).toBe(0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('opens from the chat of the preview, and ignores keys typed into an input there', async () => {
@@ -80,7 +80,7 @@ it('opens from the chat of the preview, and ignores keys typed into an input the
   await answer(page, 'Grace')
   await chatOf(page).getByText('Grace').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('leads to a place on the canvas, and opens a panel there, from any page of the bot', async () => {
@@ -96,7 +96,7 @@ it('leads to a place on the canvas, and opens a panel there, from any page of th
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Variables' }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('changes the appearance, begins a bot and opens bots from the dashboard, and publishes from any page of a bot', async () => {
@@ -127,5 +127,5 @@ it('changes the appearance, begins a bot and opens bots from the dashboard, and 
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Your bot is live' }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -1,13 +1,15 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openPage } from './testing/browser.js'
+import { endVisits, openPage, shareBrowser } from './testing/browser.js'
 import { owner, runService } from './testing/running-service.js'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
-afterAll(() => browser?.close())
+afterAll(async () => {
+  if (browser) await endVisits(browser)
+})
 
 /** A page that counts the clicks and taps of a person over all addresses that it shows; keys that act like a click count, too. */
 async function countingPage(options: BrowserContextOptions) {
@@ -50,7 +52,7 @@ it.each([
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect((await fetch(link)).status).toBe(200)
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   } finally {
     await service.close()
   }
@@ -91,7 +93,7 @@ it('a phone corrects a text, tries the chat and publishes it in eight taps', asy
     const { publishedBot } = await service.call('GET', `bots/${botId}/publishedBot`)
     expect(JSON.stringify(publishedBot.groups)).toContain('Hello')
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   } finally {
     await service.close()
   }

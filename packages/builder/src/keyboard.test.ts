@@ -162,5 +162,5 @@ it('builds a branching bot of five groups with the keyboard alone, tries, publis
   await page.keyboard.press('Enter')
   await page.getByText('1 · 100 % of those before', { exact: true }).first().waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -44,7 +44,7 @@ it('lets keys wait for the command palette while it loads, the one that chooses 
   arrive()
   await expect.poll(() => new URL(page.url()).hash).toBe('#/Second')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('lets keys wait for the outline while it loads', async () => {
@@ -52,7 +52,7 @@ it('lets keys wait for the outline while it loads', async () => {
   await pressAll(page, 'o', 'ArrowDown', 'ArrowDown')
   arrive()
   await expect.poll(() => focusedName(page)).toMatch(/Who are you/)
-  await page.context().close()
+  await page.leave()
 })
 
 it('lets keys wait for the form of a new block while it loads, and runs none of them as commands', async () => {
@@ -69,7 +69,7 @@ it('lets keys wait for the form of a new block while it loads, and runs none of 
   const draft = (await tests.service.call('GET', `bots/${botId}`)).bot
   expect(draft.groups).toHaveLength(2)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('lets keys wait for a dialog while it loads', async () => {
@@ -80,7 +80,7 @@ it('lets keys wait for a dialog while it loads', async () => {
   arrive()
   await page.locator('.folder-card', { hasText: 'Ideas' }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('drops waiting keys at Escape', async () => {
@@ -92,5 +92,5 @@ it('drops waiting keys at Escape', async () => {
   await expect.poll(() => focusedName(page)).toBe('Search')
   await page.keyboard.type('fir')
   await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('fir')
-  await page.context().close()
+  await page.leave()
 })

@@ -88,7 +88,7 @@ it('an author chooses a number and the messages to answer, publishes, and sees t
   await page.getByRole('link', { name: 'Rating' }).click()
   await page.locator('.side-body[data-form="ask"]').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('a viewer of a shared bot sees all of it, and no bots that are not shared', async () => {
@@ -113,7 +113,7 @@ it('a viewer of a shared bot sees all of it, and no bots that are not shared', a
   await page.isCalm()
   expect(await findBarriers(page)).toEqual([])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('a draft is shown on a phone where the service has a number for that, and not offered elsewhere', async () => {
@@ -121,7 +121,7 @@ it('a draft is shown on a phone where the service has a number for that, and not
   await elsewhere.getByRole('heading', { name: 'What works differently' }).waitFor()
   await elsewhere.isCalm()
   await expect.poll(() => elsewhere.getByRole('heading', { name: 'Try it on your phone' }).count()).toBe(0)
-  await elsewhere.context().close()
+  await elsewhere.leave()
 
   const sent: unknown[] = []
   const provider = createServer(async (request, response) => {
@@ -154,7 +154,7 @@ it('a draft is shown on a phone where the service has a number for that, and not
     await page.isCalm()
     expect(await findBarriers(page)).toEqual([])
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   } finally {
     await service.close()
     provider.close()

@@ -190,7 +190,7 @@ it('a test is recorded, broken, mended and let through the gate, a conversation 
   await focused(page, 'Roll back')
   await shot(page, 'journey-end')
   expect(page.problems.filter((problem) => !problem.includes('409'))).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 /** Writes another text into the bubble that greets, with the mouse but for the letters. */
@@ -284,5 +284,5 @@ it('the same with the mouse, from the recorded test to the release that is rolle
   await environments.getByRole('listitem', { name: 'live' }).getByRole('button', { name: 'Roll back' }).click()
   await expect.poll(() => currentIn(0)).toBe(first)
   expect(page.problems.filter((problem) => !problem.includes('409'))).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

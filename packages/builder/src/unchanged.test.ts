@@ -37,5 +37,5 @@ it('opens examples, templates and generated flows, and saving them changes nothi
   const page = await openPage(tests.browser)
   for (const [index, flow] of flows.entries())
     expect(await whatChanges(tests.service, page, flow), `flow ${index}`).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

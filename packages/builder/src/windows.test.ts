@@ -125,7 +125,7 @@ it.each(windows)(
     }
     expect(found).toEqual([])
     expect(page.problems).toEqual([])
-    await page.context().close()
+    await page.leave()
   },
   120_000,
 )

@@ -45,7 +45,6 @@ describe.each(Object.entries(sampleInputs))('%s', (_, input) => {
     await expect.poll(() => page.locator('.chat').getAttribute('dir')).toBe('rtl')
     expect(await sideways(page)).toEqual({ by: 0, out: [] })
     await expectAccessible(page)
-    await page.context().close()
   })
 })
 
@@ -59,7 +58,6 @@ test.each(Object.entries(themes))(
       await expect.poll(() => page.locator('.log .entry').count()).toBe(sampleMessages.length)
       expect(await sideways(page)).toEqual({ by: 0, out: [] })
       await expectAccessible(page)
-      await page.context().close()
     }
   },
 )
@@ -108,7 +106,6 @@ test.each([
         expect(await sideways(page)).toEqual({ by: 0, out: [] })
         await expectAccessible(page)
       }
-      await page.context().close()
     }
   },
 )

@@ -2,16 +2,18 @@ import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson } from '../testing/add-person.js'
-import { findBarriers, launchBrowser, openPage } from '../testing/browser.js'
+import { endVisits, findBarriers, openPage, shareBrowser } from '../testing/browser.js'
 import { choose } from '../testing/choose.js'
 import { freePort } from '../testing/free-port.js'
 import { owner, type RunningService, runService } from '../testing/running-service.js'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
-afterAll(() => browser?.close())
+afterAll(async () => {
+  if (browser) await endVisits(browser)
+})
 
 const visit = async (address: string) => {
   const page = await openPage(browser)
@@ -166,7 +168,7 @@ describe('somebody with a password', () => {
     await signIn(there, owner.email, 'another good one')
     await isAt(there, 'API tokens')
     await service.call('PUT', 'users/me/password', { password: owner.password })
-    await Promise.all([here.leave(), there.context().close()])
+    await Promise.all([here.leave(), there.leave()])
   })
 
   it('signs in on the page of a bot after their session has ended, and is shown the bot', async () => {
@@ -206,7 +208,7 @@ describe('somebody with a password', () => {
     await isAt(mary, 'Bots')
     await mary.goto(link)
     await mary.getByText('This link cannot be opened').waitFor()
-    await Promise.all([page.leave(), mary.context().close()])
+    await Promise.all([page.leave(), mary.leave()])
   })
 
   it('changes the email address that they sign in with', async () => {
@@ -257,7 +259,7 @@ describe('somebody with a password', () => {
     await page.getByRole('button', { name: 'Accept the invitation to Support' }).click()
     await page.waitForURL(`${service.url}/workspaces/${workspace.id}`)
     expect(page.problems).toEqual([])
-    await Promise.all([page.leave(), admin.context().close()])
+    await Promise.all([page.leave(), admin.leave()])
   })
 
   it('makes an API token, sees it once, and revokes it', async () => {
@@ -309,6 +311,6 @@ describe('somebody with a password', () => {
       .toBe('GUEST')
     await guest.goto(link)
     await guest.getByText('This invitation cannot be opened').waitFor()
-    await Promise.all([page.leave(), guest.context().close()])
+    await Promise.all([page.leave(), guest.leave()])
   })
 })

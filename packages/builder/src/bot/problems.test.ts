@@ -47,7 +47,7 @@ it('shows problems, mends those that it can, and warns before something broken i
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('reports deleted linked bots and credentials, and blocks publishing with errors if the bot is set so', async () => {
@@ -83,7 +83,7 @@ it('reports deleted linked bots and credentials, and blocks publishing with erro
   await publishing.getByRole('button', { name: 'Cancel', exact: true }).last().click()
   expect((await tests.service.call('GET', `bots/${botId}/publishedBot`)).publishedBot).toBeNull()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('says that a flow is being checked until it was, and shows no problems of a bot that was open before', async () => {
@@ -112,5 +112,5 @@ it('says that a flow is being checked until it was, and shows no problems of a b
   release()
   await page.getByText('No problems found in this flow.').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -71,7 +71,7 @@ it('returns on a phone from a panel to the outline by its tab', async () => {
   await expect.poll(pressed).toEqual(['Outline'])
   await page.getByRole('tree').waitFor()
   expect(await page.getByRole('complementary', { name: 'Variables' }).count()).toBe(0)
-  await page.context().close()
+  await page.leave()
 })
 
 it('asks for the flow once when a bot is opened, while the scripts still load', async () => {

@@ -60,7 +60,7 @@ it('pastes a copied block behind the selected block, at the end of the selected 
   await expect.poll(() => blocksOf(botId)).toEqual([['text', 'text input', 'text input'], ['text input'], ['text']])
   expect((await draftOf(botId)).groups[2].title).toBe('Group 3')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('adds a note at the cursor, or below a group that is already there', async () => {
@@ -71,7 +71,7 @@ it('adds a note at the cursor, or below a group that is already there', async ()
   const { groups } = await draftOf(botId)
   expect(groups[2].graphCoordinates.y).toBeGreaterThan(150)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('says that the bot was deleted elsewhere, and hands out the copy that is open', async () => {
@@ -89,7 +89,7 @@ it('says that the bot was deleted elsewhere, and hands out the copy that is open
   expect(copy).toMatchObject({ name: 'Kept', groups: [{ title: 'First' }, { title: 'Second' }] })
   await notice.getByRole('button', { name: 'Back to your bots' }).click()
   await page.getByRole('heading', { name: 'Bots', level: 1 }).waitFor()
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows the end of a preview, its width on a desktop, and the account beside a bot', async () => {
@@ -109,7 +109,7 @@ it('shows the end of a preview, its width on a desktop, and the account beside a
   await page.getByRole('menuitem', { name: 'Dark' }).click()
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('leads back from the form for a forgotten password with the browser’s Back', async () => {
@@ -119,5 +119,5 @@ it('leads back from the form for a forgotten password with the browser’s Back'
   await page.getByRole('button', { name: 'Back to sign-in' }).waitFor()
   await page.goBack()
   await page.getByRole('button', { name: 'Forgot your password?' }).waitFor()
-  await page.context().close()
+  await page.leave()
 })

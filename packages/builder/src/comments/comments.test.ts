@@ -73,7 +73,7 @@ it('holds a conversation about a block by keys, with everybody who looks at the 
   await mark(one, '2 comments on a block of Welcome').waitFor()
   expect(one.problems).toEqual([])
   expect(two.problems).toEqual([])
-  await Promise.all([one.context().close(), two.context().close()])
+  await Promise.all([one.leave(), two.leave()])
 })
 
 it('mentions people by keys and by mouse, and shows everybody what is new to them until they have seen it', async () => {
@@ -105,7 +105,7 @@ it('mentions people by keys and by mouse, and shows everybody what is new to the
   await mark(two, '2 comments on a block of Welcome').waitFor()
   await tab(two, 'Comments').waitFor()
   expect([...one.problems, ...two.problems]).toEqual([])
-  await Promise.all([one.context().close(), two.context().close()])
+  await Promise.all([one.leave(), two.leave()])
 })
 
 it('opens the comments on a block by the link of an email', async () => {
@@ -115,7 +115,7 @@ it('opens the comments on a block by the link of an email', async () => {
   await page.getByRole('heading', { name: 'About Text in Welcome' }).waitFor()
   await page.getByLabel('Comment', { exact: true }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('turns emails about comments off in the profile', async () => {
@@ -128,5 +128,5 @@ it('turns emails about comments off in the profile', async () => {
   await page.reload()
   await choice.and(page.locator('[aria-checked="false"]')).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -35,5 +35,5 @@ it('copies and moves a bot to another workspace, and names before what does not 
   const [moved] = (await call('GET', `bots?workspaceId=${workspace.id}`)).bots
   expect((await call('GET', `bots/${moved.id}`)).bot.publicId).toBe(publicId)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -1,7 +1,7 @@
 import { type StandIn, standIn } from '@colloquy/test-kit/providers/stand-in'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { openDatabase } from '../testing/open-database.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
@@ -11,10 +11,10 @@ let browser: Browser
 
 beforeAll(async () => {
   crm = await standIn(() => ({ json: {} }))
-  ;[service, browser] = await Promise.all([runService({ settings: { EGRESS_ALLOW: crm.entry } }), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService({ settings: { EGRESS_ALLOW: crm.entry } }), shareBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
   await crm?.close()
 })
@@ -65,7 +65,7 @@ it('sends a delivery that was given up again, by the button of its row', async (
   await row.getByText('Delivered', { exact: true }).waitFor()
   expect(crm.received.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /leads'])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('sends all deliveries to an integration that were given up again', async () => {
@@ -79,5 +79,5 @@ it('sends all deliveries to an integration that were given up again', async () =
   await expect.poll(() => failed.count()).toBe(0)
   await expect.poll(() => crm.received.length - before).toBe(2)
   await expect.poll(() => page.getByRole('row').getByText('Waiting', { exact: true }).count()).toBe(0)
-  await page.context().close()
+  await page.leave()
 })

@@ -46,7 +46,7 @@ it('asks for confirmation with the focus on Cancel', async () => {
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('dialog').waitFor()
   await expect.poll(() => focusedName(page)).toBe('Cancel')
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows messages beside the buttons of a dialog as high as the page, whose title stays in view', async () => {

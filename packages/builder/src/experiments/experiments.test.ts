@@ -68,7 +68,7 @@ it('compares two versions with visitors who keep their version, counts who reach
       // The page shows a reply before the service has it. The bot's message after it proves that the turn is recorded.
       await visitor.getByText('Thank you').first().waitFor()
     }
-    await visitor.context().close()
+    await visitor.leave()
   }
   expect([...greetings.keys()].toSorted()).toEqual(['Good day', 'Hi there'])
 
@@ -87,5 +87,5 @@ it('compares two versions with visitors who keep their version, counts who reach
   await page.keyboard.press('Escape')
   await list.getByText('Promoted').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

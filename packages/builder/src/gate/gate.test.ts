@@ -103,7 +103,7 @@ it('a recorded test that an edit breaks shows on the canvas and blocks publishin
   await page.getByText('Published although checks failed, because: The greeting is new').waitFor()
   await shot(page, 'gate-history')
   expect(page.problems.filter((problem) => !problem.includes('409'))).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('synthetic visitors find a dead end, which becomes a test, and write the test that is missing', async () => {
@@ -129,5 +129,5 @@ it('synthetic visitors find a dead end, which becomes a test, and write the test
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await panel.getByText('Passed', { exact: true }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

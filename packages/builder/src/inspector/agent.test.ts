@@ -2,7 +2,7 @@ import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-complet
 import { mcpStandIn, toolKey } from '@colloquy/test-kit/providers/mcp'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { choose } from '../testing/choose.js'
 import { group } from '../testing/flow-parts.js'
 import { answer, chatOf } from '../testing/previewing.js'
@@ -17,11 +17,11 @@ beforeAll(async () => {
   ;[models, shop] = await Promise.all([chatStandIn(), mcpStandIn('stateless')])
   ;[service, browser] = await Promise.all([
     runService({ settings: { EGRESS_ALLOW: `${models.entry},${shop.entry}` } }),
-    launchBrowser(),
+    shareBrowser(),
   ])
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
   await models?.close()
   await shop?.close()

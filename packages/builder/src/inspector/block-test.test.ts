@@ -1,7 +1,7 @@
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
 let service: RunningService
@@ -12,13 +12,13 @@ let credentialsId: string
 beforeAll(async () => {
   chat = await chatStandIn()
   const settings = { EGRESS_ALLOW: chat.entry }
-  ;[service, browser] = await Promise.all([runService({ settings }), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService({ settings }), shareBrowser()])
   const credentials = { type: 'groq', name: 'Models', data: { apiKey: modelKey, baseUrl: `${chat.url}/v1` } }
   const { workspaceId } = service
   credentialsId = (await service.call('POST', 'credentials', { workspaceId, credentials })).credentialsId
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
   await chat?.close()
 })

@@ -34,5 +34,5 @@ it('takes captions for a video that is a file, by upload, and offers none for a 
     .poll(async () => (await tests.service.call('GET', `bots/${id}`)).bot.groups[0].blocks[1].content.transcript)
     .toBe('Hello')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

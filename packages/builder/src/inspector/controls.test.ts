@@ -13,17 +13,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type JsonSchema, variantsOf } from '../catalogue/json-schema.js'
 import { newBlock } from '../catalogue/new-block.js'
-import { launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { neverWritten, optionPaths, type SentOperation, withoutIds, writtenPaths } from '../testing/option-paths.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
 let service: RunningService
 let browser: Browser
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService(), shareBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
 })
 
@@ -283,7 +283,7 @@ it('gives every option of every block, event, setting and theme a control that w
   expect(missing.filter((option) => !withoutControl.some(([pattern]) => pattern.test(option)))).toEqual([])
   expect(withoutControl.filter(([pattern]) => !missing.some((option) => pattern.test(option)))).toEqual([])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 }, 600_000)
 
 const eventTypes = ['start', 'command', 'reply', 'invalidReply']

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
 let service: RunningService
 let browser: Browser
 
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService(), shareBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
 })
 

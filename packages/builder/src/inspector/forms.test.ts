@@ -4,7 +4,7 @@ import { blockSchemas } from '@colloquy/flow'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBlock } from '../catalogue/new-block.js'
-import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { choose, offeredBy } from '../testing/choose.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
@@ -20,12 +20,12 @@ const people = createServer((_, response) => {
 beforeAll(async () => {
   await new Promise<void>((done) => people.listen(0, '127.0.0.1', done))
   const settings = { EGRESS_ALLOW: `127.0.0.1:${(people.address() as AddressInfo).port}` }
-  ;[service, browser] = await Promise.all([runService({ settings }), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService({ settings }), shareBrowser()])
 })
 
 afterAll(async () => {
   people.close()
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
 })
 
@@ -337,7 +337,7 @@ it('takes any model where the service does not list its models, and says why', a
   await expect
     .poll(async () => (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].options.model)
     .toBe('my-own-model')
-  await page.context().close()
+  await page.leave()
 })
 
 it('names the groups of a linked bot and the blocks of a Jump', async () => {
@@ -415,7 +415,7 @@ it('names values that do not explain themselves', async () => {
   const { page } = await openForm({ name: 'Cameras', groups: [group] }, '#/g/b')
   await page.getByText('Advanced').click()
   expect(await offeredBy(page.getByLabel('Camera of phones'))).toEqual(['Not set', 'Rear camera', 'Front camera'])
-  await page.context().close()
+  await page.leave()
 })
 
 it('folds what most authors leave alone, and opens it where something of it is set', async () => {

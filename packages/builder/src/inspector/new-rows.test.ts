@@ -23,5 +23,5 @@ it('a message that is added to a model block is one of the visitor, ready to be 
     .poll(async () => (await tests.service.call('GET', `bots/${id}`)).bot.groups[0].blocks[0].options.messages)
     .toEqual([{ role: 'user' }])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

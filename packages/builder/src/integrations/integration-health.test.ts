@@ -1,7 +1,7 @@
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
 let models: Awaited<ReturnType<typeof chatStandIn>>
@@ -44,7 +44,7 @@ beforeAll(async () => {
     EGRESS_ALLOW: models.entry,
     COLLOQUY_MODEL_PRICES: '{"currency":"EUR","models":{"a-*":{"in":1000,"out":1000}}}',
   }
-  ;[service, browser] = await Promise.all([runService({ settings }), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService({ settings }), shareBrowser()])
   const { call, workspaceId } = service
   const data = { apiKey: modelKey, baseUrl: `${models.url}/v1` }
   const made = await call('POST', 'credentials', { workspaceId, credentials: { type: 'groq', name: 'Models', data } })
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await call('POST', 'bots/helper/startChat', {})
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
   await models?.close()
 })

@@ -50,7 +50,7 @@ it('collects sources in a base, shows what a question finds, and offers the base
     .poll(async () => JSON.stringify((await call('GET', `bots/${botId}`)).bot.groups))
     .toContain(`"knowledgeBaseId":"${id}"`)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('reads the pages of a site in the background, shows each, and refreshes the site daily on request', async () => {
@@ -90,7 +90,7 @@ it('reads the pages of a site in the background, shows each, and refreshes the s
   const { knowledgeSources } = await call('GET', path)
   expect(knowledgeSources.find(({ kind }: { kind: string }) => kind === 'site')).toMatchObject({ refreshesDaily: true })
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('turns semantic search on, shows what failed, and answers a question of a visitor', async () => {
@@ -132,7 +132,7 @@ it('turns semantic search on, shows what failed, and answers a question of a vis
   await page.getByText('No questions yet.').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Who found penguins?' }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 /** A visitor asks what the base has no answer to. */

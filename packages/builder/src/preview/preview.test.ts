@@ -76,7 +76,7 @@ it('runs the draft in the widget, follows edits, and takes other values for vari
   await page.getByText('from Second').waitFor()
   expect(page.problems).toEqual([])
   expect(page.elsewhere).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('runs scripts that came with a file only on request', async () => {
@@ -110,5 +110,5 @@ it('runs scripts that came with a file only on request', async () => {
   await page.getByRole('button', { name: 'Run them' }).click()
   await chatOf(page).getByText('It is 42.').waitFor()
   await expect.poll(() => page.getByText('They are switched off').count()).toBe(0)
-  await page.context().close()
+  await page.leave()
 })

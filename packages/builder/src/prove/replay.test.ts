@@ -88,7 +88,7 @@ it('lists after an edit which conversations change, shows both versions of one, 
   const { releases } = await service.call('GET', `bots/${botId}/releases`)
   expect(releases[0].replay).toMatchObject({ conversations: 3, classes: { refused: 2, same: 1 } })
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('fits the report on a phone', async () => {
@@ -102,7 +102,7 @@ it('fits the report on a phone', async () => {
   await shot(page, 'phone')
   const box = await report.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
-  await page.context().close()
+  await page.leave()
 })
 
 it('renders both paths of a conversation over each other, with groups and edges that the draft no longer has', async () => {
@@ -151,5 +151,5 @@ it('renders both paths of a conversation over each other, with groups and edges 
   await report.getByRole('button', { name: 'Back to the report' }).click()
   await page.locator('.lost-group').waitFor({ state: 'detached' })
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

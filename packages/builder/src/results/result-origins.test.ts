@@ -77,7 +77,7 @@ it('results show their environment and variant, and are found by either', async 
   const room = () => page.locator('.result-panel').evaluate((it) => innerHeight - it.getBoundingClientRect().bottom)
   await expect.poll(room).toBe(0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('results show their source, and analytics compare sources and follow cohorts', async () => {
@@ -105,7 +105,7 @@ it('results show their source, and analytics compare sources and follow cohorts'
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await shot(page, 'cohorts-phone-dark')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('analytics compare environments, and a row of them filters the page', async () => {
@@ -125,7 +125,7 @@ it('analytics compare environments, and a row of them filters the page', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await shot(page, 'segments-phone-dark')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('analytics compare the values of a variable', async () => {
@@ -142,7 +142,7 @@ it('analytics compare the values of a variable', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await shot(page, 'segments-variable-phone-dark')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('analytics and the summary count the results of one environment', async () => {
@@ -160,5 +160,5 @@ it('analytics and the summary count the results of one environment', async () =>
   await page.setViewportSize({ width: 390, height: 844 })
   await shot(page, 'analytics-phone')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

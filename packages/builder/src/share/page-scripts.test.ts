@@ -21,5 +21,5 @@ it('says in the settings, in a block and beside the address that scripts do not 
   await page.locator('[data-block-id="p1"] .block-head').click()
   await page.getByText('Pixel does not run on this bot’s own page').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

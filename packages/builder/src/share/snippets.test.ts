@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage } from '../testing/browser.js'
+import { endVisits, openPage, shareBrowser } from '../testing/browser.js'
 import { group, words } from '../testing/flow-parts.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 import { targets } from './places.js'
@@ -40,7 +40,7 @@ let files: Record<string, string> = {}
 let place: Place
 
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService(), shareBrowser()])
   const botId = await service.make(bot)
   await service.call('POST', `bots/${botId}/publish`)
   const { publicId } = (await service.call('GET', `bots/${botId}`)).bot
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
   site?.close()
 })

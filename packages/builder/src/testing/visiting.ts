@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser } from './browser.js'
+import { endVisits, shareBrowser } from './browser.js'
 import { type RunningService, runService } from './running-service.js'
 
 /** A service, with settings beside the usual ones, and a browser for the tests of one file. */
@@ -9,12 +9,12 @@ export function visiting(settings: () => Promise<Record<string, string>> = async
   beforeAll(async () => {
     const [service, browser] = await Promise.all([
       settings().then((given) => runService({ settings: given })),
-      launchBrowser(),
+      shareBrowser(),
     ])
     Object.assign(it, { service, browser })
   })
   afterAll(async () => {
-    await it.browser?.close()
+    if (it.browser) await endVisits(it.browser)
     await it.service?.close()
   })
   return it

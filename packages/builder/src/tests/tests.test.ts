@@ -55,7 +55,7 @@ it('saves a preview as a test in two clicks, shows what an edit breaks on the ca
   await edit('Hello {{Name}}')
   await panel.getByText('Passed', { exact: true }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('is edited in a form and as text with the keyboard, and text that is not a test is kept with its errors', async () => {
@@ -88,7 +88,7 @@ it('is edited in a form and as text with the keyboard, and text that is not a te
   await panel.getByRole('heading', { name: 'Ada is greeted' }).waitFor()
   await panel.getByText('Passed', { exact: true }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('runs a test once for each row of a table that is filled in with the keyboard', async () => {
@@ -114,7 +114,7 @@ it('runs a test once for each row of a table that is filled in with the keyboard
   const { tests: stored } = await tests.service.call('GET', `bots/${botId}/tests`)
   expect(stored[0].test.table).toEqual([{ who: 'Ada' }, { who: 'Grace' }])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('makes a test of a result', async () => {
@@ -132,5 +132,5 @@ it('makes a test of a result', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await shot(page, 'test-phone-dark')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -117,7 +117,7 @@ it('shows a result turn by turn on the canvas, answers one turn otherwise, and c
   const { result } = await service.call('GET', `bots/${botId}/results/${resultId}`)
   expect(result.answers.map(({ content }: { content: string }) => content)).toEqual(['Ada', 'Oslo'])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('does not continue where the draft has lost the block that waited, and says so', async () => {
@@ -138,7 +138,7 @@ it('does not continue where the draft has lost the block that waited, and says s
   // The canvas still shows the release.
   await page.locator('[data-block-id="city"][data-running="true"]').waitFor()
   await shot(page, 'phone')
-  await page.context().close()
+  await page.leave()
 })
 
 it('offers the answers of a question with buttons in place of the one that was chosen', async () => {
@@ -172,5 +172,5 @@ it('offers the answers of a question with buttons in place of the one that was c
   expect(await findBarriers(page, undefined, '.recording-side')).toEqual([])
   await answers.getByRole('button', { name: 'Blue' }).click()
   await side.getByText('You like Blue').waitFor()
-  await page.context().close()
+  await page.leave()
 })

@@ -61,5 +61,5 @@ it('moves running chats to the version that was just published, by mouse and by 
     await page.screenshot({ path: `${process.env.SHOTS}/move-chats-phone.png` })
   }
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

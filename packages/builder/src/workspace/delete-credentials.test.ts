@@ -30,5 +30,5 @@ it('credentials that bots use are deleted only after a warning, also when the fi
   expect(await stored()).toBe(1)
   await dialog.getByRole('button', { name: 'Delete anyway' }).click()
   await expect.poll(stored).toBe(0)
-  await page.context().close()
+  await page.leave()
 })

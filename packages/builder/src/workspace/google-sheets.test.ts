@@ -1,7 +1,7 @@
 import { googleAccount, googleClient, googleStandIn } from '@colloquy/test-kit/providers/google'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, type OpenPage, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { choose } from '../testing/choose.js'
 import { chatOf } from '../testing/previewing.js'
 import { type RunningService, runService } from '../testing/running-service.js'
@@ -22,13 +22,13 @@ beforeAll(async () => {
     GOOGLE_SHEETS_CLIENT_ID: googleClient.id,
     GOOGLE_SHEETS_CLIENT_SECRET: googleClient.secret,
   }
-  ;[service, browser] = await Promise.all([runService({ settings }), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService({ settings }), shareBrowser()])
 })
 beforeEach(() => {
   google.sheets.book = { Orders: [['Id']], People: people }
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
   await google?.close()
 })
@@ -52,7 +52,7 @@ const bot = (options: object) => ({
   ],
 })
 
-async function openBlock(options: object): Promise<{ page: Page; botId: string }> {
+async function openBlock(options: object): Promise<{ page: OpenPage; botId: string }> {
   const botId = await service.make(bot(options))
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
   await page.locator('.react-flow__node').first().waitFor()
@@ -84,7 +84,7 @@ it('signs in through a window without leaving the form, offers sheets and column
   await row.getByLabel('Save in', { exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await chatOf(page).getByText('Found: a@b.co').waitFor()
-  await page.context().close()
+  await page.leave()
 })
 
 it('says that an authorization has expired, and renews it at the block', async () => {
@@ -95,7 +95,7 @@ it('says that an authorization has expired, and renews it at the block', async (
   await expect.poll(() => field(first, 'Account').textContent()).toBe('Ends')
   const { credentials } = await service.call('GET', `credentials?workspaceId=${service.workspaceId}`)
   const { id } = credentials.find(({ name }: { name: string }) => name === 'Ends')
-  await first.context().close()
+  await first.leave()
   google.refreshTokens.clear()
   await service.call('POST', `credentials/${id}/test`, { workspaceId: service.workspaceId })
   const { page } = await openBlock({ action: 'Get data from sheet', credentialsId: id })
@@ -104,7 +104,7 @@ it('says that an authorization has expired, and renews it at the block', async (
   await page.getByText('The sign-in has ended').waitFor({ state: 'detached' })
   const tested = await service.call('POST', `credentials/${id}/test`, { workspaceId: service.workspaceId })
   expect(tested).toMatchObject({ status: 'success' })
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows why an authorization failed, and offers to try again', async () => {
@@ -116,5 +116,5 @@ it('shows why an authorization failed, and offers to try again', async () => {
   google.state.denies = false
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect.poll(() => field(page, 'Account').textContent()).toBe(googleAccount.email)
-  await page.context().close()
+  await page.leave()
 })

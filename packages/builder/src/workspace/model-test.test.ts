@@ -1,7 +1,7 @@
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
+import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
 let models: Awaited<ReturnType<typeof chatStandIn>>
@@ -10,10 +10,10 @@ let browser: Browser
 
 beforeAll(async () => {
   models = await chatStandIn()
-  ;[service, browser] = await Promise.all([runService({ settings: { EGRESS_ALLOW: models.entry } }), launchBrowser()])
+  ;[service, browser] = await Promise.all([runService({ settings: { EGRESS_ALLOW: models.entry } }), shareBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await endVisits(browser)
   await service?.close()
   await models?.close()
 })

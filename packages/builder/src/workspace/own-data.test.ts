@@ -38,7 +38,7 @@ it('deletes all results that hold an answer, once they were counted', async () =
   await page.getByText('ada@example.com').first().waitFor({ state: 'detached' })
   await page.getByText('grace@example.com').first().waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('writes and changes the note of a version in its history', async () => {
@@ -54,7 +54,7 @@ it('writes and changes the note of a version in its history', async () => {
   const { releases } = await tests.service.call('GET', `bots/${botId}/releases`)
   expect(releases[0].note).toBe('Asks for the address')
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows the hosts that a secret may be sent to, and takes others with the secret', async () => {
@@ -85,5 +85,5 @@ it('shows the hosts that a secret may be sent to, and takes others with the secr
   await dialog.waitFor({ state: 'detached' })
   expect(await stored()).toEqual([...before, 'gateway.example.com:8443'])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -66,13 +66,15 @@ test('no level shows a token, an id in full, or what was said', async () => {
     'planted-api-key',
   ]
   const secrets = new Set<string>(planted)
-  for (const kind of [undefined, new Error('The connection is gone')]) {
-    for (const endpoint of allEndpoints) {
-      failure = undefined
-      const { ids, admin } = await populatedWorkspace(chatty, endpoint)
-      const { sessionId, resultId, uploadSessionId, token, fileName } = ids
-      for (const secret of [admin, chatty.token, sessionId, resultId, uploadSessionId, token, fileName])
-        secrets.add(secret)
+  const error = new Error('The connection is gone')
+  for (const endpoint of allEndpoints) {
+    failure = undefined
+    const { ids, admin } = await populatedWorkspace(chatty, endpoint)
+    const { sessionId, resultId, uploadSessionId, token, fileName } = ids
+    for (const secret of [admin, chatty.token, sessionId, resultId, uploadSessionId, token, fileName])
+      secrets.add(secret)
+    // A call that fails leaves the workspace as it was.
+    for (const kind of [error, undefined]) {
       failure = kind
       const headers = { 'idempotency-key': 'planted-idempotency-1', cookie: 'session=planted-cookie-1' }
       const answer = await callOperation(chatty, endpoint, ids, { token: admin, headers })

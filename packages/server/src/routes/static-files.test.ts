@@ -6,15 +6,22 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readStaticFile, type StaticFile, sendStaticFile } from './static-files.js'
 
-const text = 'export const text = "said again and again"\n'.repeat(50)
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'colloquy-static-'))
-  await writeFile(join(folder, 'a.js'), text)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const read = (type = 'text/javascript; charset=utf-8') => readStaticFile(join(folder, 'a.js'), type)
+let count = 0
+/** The text of a new file, and its path. */
+async function makeFile() {
+  count += 1
+  const text = `export const text = "${count}: said again and again"\n`.repeat(50)
+  const path = join(folder, `${count}.js`)
+  await writeFile(path, text)
+  return { text, path }
+}
+const script = 'text/javascript; charset=utf-8'
 
 /** Sends the file once for each encoding; returns the bodies. */
 async function send(file: StaticFile, ...encodings: string[]) {
@@ -28,7 +35,8 @@ async function send(file: StaticFile, ...encodings: string[]) {
 }
 
 test('a file is compressed only into the encodings that are asked for, so that the first page does not wait for others', async () => {
-  const file = await read()
+  const { text, path } = await makeFile()
+  const file = await readStaticFile(path, script)
   expect(file.compressed?.size).toBe(0)
   const [plain] = await send(file, 'identity')
   expect(plain?.toString()).toBe(text)
@@ -39,7 +47,8 @@ test('a file is compressed only into the encodings that are asked for, so that t
 })
 
 test('a file is compressed once, however many clients request it at the same time', async () => {
-  const file = await read()
+  const { text, path } = await makeFile()
+  const file = await readStaticFile(path, script)
   const sent = send(file, 'br', 'gzip, br', 'br')
   const [first, ...others] = await sent
   expect(brotliDecompressSync(first as Buffer).toString()).toBe(text)
@@ -47,7 +56,17 @@ test('a file is compressed once, however many clients request it at the same tim
   expect([...(file.compressed?.keys() ?? [])]).toEqual(['br'])
 })
 
+test('a file is compressed once for all services of a process', async () => {
+  const { path } = await makeFile()
+  const [one, other] = [await readStaticFile(path, script), await readStaticFile(path, script)]
+  await send(one, 'br')
+  const body = one.compressed?.get('br')
+  expect(body).toBeDefined()
+  expect(other.compressed?.get('br')).toBe(body)
+})
+
 test('a file that is compressed already is sent as it is', async () => {
-  const file = await read('font/woff2')
+  const { text, path } = await makeFile()
+  const file = await readStaticFile(path, 'font/woff2')
   expect((await send(file, 'gzip, br'))[0]?.toString()).toBe(text)
 })

@@ -11,14 +11,14 @@ export interface StaticFile {
   etag: string
   content: Buffer
   /** Compressed contents, in the encodings requested so far; undefined for a file that is already compressed. */
-  compressed?: Map<Encoding, Promise<Buffer>>
+  compressed?: Compressed
 }
 
 /** Reads a file; `type` is its content type. Rejects when it cannot be read. */
 export async function readStaticFile(path: string, type: string): Promise<StaticFile> {
   const content = await readFile(path)
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
-  return { type, etag, content, ...(isText.test(type) && { compressed: new Map() }) }
+  return { type, etag, content, ...(isText.test(type) && { compressed: compressedOf(etag) }) }
 }
 
 const isText = /^text\/|^application\/json|^image\/svg/
@@ -42,6 +42,17 @@ function inEncoding({ content, compressed }: StaticFile, encoding: Encoding): Pr
   const body = compressed?.get(encoding) ?? compressors[encoding](content)
   compressed?.set(encoding, body)
   return body
+}
+
+type Compressed = Map<Encoding, Promise<Buffer>>
+
+/** Contents by their ETag, for all services in this process: to compress a page of the builder takes a second of processor time. */
+const compressedContents = new Map<string, Compressed>()
+
+function compressedOf(etag: string): Compressed {
+  const known = compressedContents.get(etag) ?? new Map()
+  compressedContents.set(etag, known)
+  return known
 }
 
 const compressors: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {

@@ -7,6 +7,9 @@ import { openSqlite } from '@colloquy/storage'
 
 const services = new Map()
 
+/** Where the service listened that ended last. A browser has the scripts from there, compiled. */
+let freePort = 0
+
 process.on('message', async ({ id, start, stop }) => {
   try {
     process.send({ id, url: start ? await begin(start) : await end(stop) })
@@ -23,7 +26,13 @@ async function begin(settings) {
   const storage = await openSqlite({ folder, quotas, batchBytes: quotas.storageBatchBytes, isDurable: false })
   await ensureFirstOwner(storage, config, Date.now())
   const app = await buildApp({ storage, config })
-  const url = await app.listen({ port, host })
+  const usual = port === 0 ? freePort : port
+  freePort = 0
+  const url = await app.listen({ port: usual, host }).catch((error) => {
+    // Meanwhile another process has it.
+    if (port !== 0) throw error
+    return app.listen({ port, host })
+  })
   services.set(url, { app, storage })
   return url
 }
@@ -35,4 +44,5 @@ async function end(url) {
   app.server.closeAllConnections()
   await app.close()
   await storage.close()
+  freePort = Number(new URL(url).port)
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asks, repeats, says } from '../testing/flow-of.js'
+import { picture } from '../testing/sample-inputs.js'
 import { bubble, transcript, type Visit, visiting } from '../testing/visit.js'
 
 const tests = visiting()
@@ -301,7 +302,7 @@ describe('messages', () => {
         id: 'image',
         type: 'image',
         content: {
-          url: 'http://127.0.0.1:9/pictures/sea.svg',
+          url: picture('sea'),
           clickLink: { url: 'https://a.example', alt: 'The sea' },
         },
       },
@@ -318,7 +319,7 @@ describe('messages', () => {
     await page.locator('audio').waitFor()
     const sources = (selector: string) =>
       page.locator(selector).evaluateAll((all) => all.map((one) => (one as HTMLIFrameElement).src))
-    expect(await sources('.log img')).toEqual(['http://127.0.0.1:9/pictures/sea.svg'])
+    expect(await sources('.log img')).toEqual([picture('sea')])
     expect(await sources('iframe')).toEqual([
       'https://www.youtube.com/embed/abc_-1?start=30',
       'https://player.vimeo.com/video/123?autoplay=1',

@@ -40,7 +40,10 @@ test('a reply whose page is reloaded before the answer came is neither lost nor 
   const { publicId, id } = await tests.bot(blocks)
   const page = await tests.page()
   await page.goto(`${tests.service.url}/c/${publicId}`)
+  let isFirst = true
   const hold = async (route: import('playwright-core').Route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
     // The service receives the reply; its answer never reaches the page.
     await route.fetch()
     reached()
@@ -53,7 +56,6 @@ test('a reply whose page is reloaded before the answer came is neither lost nor 
   await page.getByPlaceholder('Type your answer').fill('Ada')
   await page.keyboard.press('Enter')
   await taken
-  await page.unroute('**/continueChat')
   await page.reload()
   await isTakenOver(page)
   await page.getByRole('radio', { name: 'Yes' }).click()

@@ -163,7 +163,6 @@ describe.each(Object.keys(uses) as (keyof typeof uses)[])('%s', (name) => {
     await expectReadable(page)
     expect(page.problems).toEqual([])
     expect(page.elsewhere).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -339,7 +338,6 @@ test.each([
     expect(await descriptionOf(answer)).toBe(await reason.innerText())
     if (role !== 'group' && role !== 'radiogroup') expect(await answer.getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(page)
-    await page.context().close()
   },
 )
 

@@ -40,7 +40,6 @@ test('a page brings the part of its font that its letters need, and the widget t
   await page.keyboard.press('Enter')
   await bubble(page, 'You said: Ελένη').waitFor()
   expect((await greek).ok()).toBe(true)
-  await page.context().close()
 })
 
 test.each([
@@ -59,7 +58,6 @@ test.each([
   expect((await extended).ok()).toBe(true)
   expect(await page.evaluate((name) => document.fonts.check(`16px "${name}"`, 'Hello'), font)).toBe(true)
   expect(await page.evaluate(() => [...document.fonts].every(({ family }) => !family.includes('Open Sans')))).toBe(true)
-  await page.context().close()
 })
 
 test('a page asks for its scripts itself, behind its font, and uses no font but that one', async () => {

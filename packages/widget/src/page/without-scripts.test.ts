@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectReadable } from '../testing/browser.js'
+import { expectAccessible, expectReadable, openPage } from '../testing/browser.js'
 import { asks, repeats, says } from '../testing/flow-of.js'
 import { sampleInputs } from '../testing/sample-inputs.js'
 import { themes } from '../testing/themes.js'
@@ -38,7 +38,7 @@ const shown = new WeakMap<Page, Promise<string>>()
 async function expectPlain(page: Page, expectGood: (page: Page) => Promise<void>): Promise<void> {
   const html = (await shown.get(page)) ?? ''
   const body = html.replaceAll(/<\/?noscript>/g, '').replaceAll(/<script[\s\S]*?<\/script>/g, '')
-  looker ??= await tests.page()
+  looker ??= await openPage(tests.browser)
   await looker.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
   await looker.goto(page.url())
   await looker.unroute(page.url())

@@ -1,3 +1,5 @@
+import { picture } from './sample-inputs.js'
+
 /** Placeholder for an attack string in the responses below. */
 export const evil = '☠'
 
@@ -56,7 +58,7 @@ const messages = [
   {
     id: 'image-2',
     type: 'image',
-    content: { url: 'http://127.0.0.1:9/pictures/sea.svg', clickLink: { url: evil, alt: evil } },
+    content: { url: picture('sea'), clickLink: { url: evil, alt: evil } },
   },
   {
     id: 'video',
@@ -65,7 +67,7 @@ const messages = [
   },
   { id: 'player', type: 'video', content: { type: 'youtube', id: evil, queryParamsStr: evil } },
   { id: 'audio', type: 'audio', content: { url: evil } },
-  { id: 'words', type: 'audio', content: { url: 'http://127.0.0.1:9/pictures/sea.svg', transcript: evil } },
+  { id: 'words', type: 'audio', content: { url: picture('sea'), transcript: evil } },
   { id: 'embed', type: 'embed', content: { url: evil, waitForEvent: { isEnabled: false, name: evil } } },
 ]
 

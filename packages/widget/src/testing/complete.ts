@@ -30,7 +30,7 @@ export async function complete(tests: ReturnType<typeof visiting>, name: Example
   for (const [index, step] of exampleSteps[name].entries()) await how.answer(page, step, index)
   if (how.ended) await how.ended(page, exampleEnds[name])
   else await page.locator('.bubble', { hasText: exampleEnds[name] }).waitFor()
-  await page.context().close()
+  await page.leave()
   return stored(service, bot.id)
 }
 

@@ -1,7 +1,8 @@
+import { picturesHost } from '@colloquy/test-kit/pictures'
 import { asks } from './flow-of.js'
 
-/** An image that needs no other host: a square of one color, served by a route of the test's page. */
-export const picture = (name: string) => `http://127.0.0.1:9/pictures/${name}.svg`
+/** Address of an image. */
+export const picture = (name: string) => `http://${picturesHost}/${name}.svg`
 
 const item = (id: string, content: string) => ({ id, content })
 

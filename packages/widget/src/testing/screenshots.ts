@@ -7,7 +7,6 @@ import { flowOf, says } from './flow-of.js'
 import { runService } from './running-service.js'
 import { sampleInputs } from './sample-inputs.js'
 import { sampleMessages } from './sample-messages.js'
-import { servePictures } from './serve-pictures.js'
 import { themes } from './themes.js'
 import type { Visit } from './visit.js'
 
@@ -72,7 +71,6 @@ async function drawn(
 ): Promise<Visit> {
   await service.publish(flowOf(publicId, blocks, { theme }))
   const page = await openPage(browser, { viewport: { width: 760, height } })
-  await servePictures(page)
   await page.route('https://js.stripe.com/v3/', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: service.payments.script }),
   )

@@ -1,23 +1,26 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser, openPage } from './browser.js'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { endVisits, openPage, shareBrowser } from './browser.js'
 import { type FlowAppearance, flowOf } from './flow-of.js'
 import { type RunningService, runService } from './running-service.js'
-import { servePictures } from './serve-pictures.js'
 
 export type Visit = Awaited<ReturnType<typeof openPage>>
 
-/** A service and a browser for the tests of one file; what a test opens is closed with the browser. */
+/** A service and a browser for the tests of one file; pages that a test opens are left after it. */
 export function visiting(options?: Parameters<typeof runService>[0]) {
   const it = {} as { service: RunningService; browser: Browser }
   let count = 0
+  const opened: Visit[] = []
   beforeAll(async () => {
-    const [service, browser] = await Promise.all([runService(options), launchBrowser()])
+    const [service, browser] = await Promise.all([runService(options), shareBrowser()])
     Object.assign(it, { service, browser })
   })
   afterAll(async () => {
-    await it.browser?.close()
+    if (it.browser) await endVisits(it.browser)
     await it.service?.close()
+  })
+  afterEach(async () => {
+    for (const page of opened.splice(0)) if (!page.isClosed()) await page.leave()
   })
   return {
     get service() {
@@ -33,10 +36,10 @@ export function visiting(options?: Parameters<typeof runService>[0]) {
       const { id } = await it.service.publish(flowOf(publicId, blocks, look))
       return { publicId, id }
     },
-    /** A blank page whose requests for pictures the test answers. */
+    /** A blank page. */
     async page(options?: BrowserContextOptions): Promise<Visit> {
       const page = await openPage(it.browser, options)
-      await servePictures(page)
+      opened.push(page)
       return page
     },
     /** The hosted page of a bot of these blocks. */

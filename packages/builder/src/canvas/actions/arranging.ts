@@ -46,7 +46,7 @@ export function arrangeChosen({ editing, view }: BotEditor, { alignment, label }
 
 /** Arranges the chosen nodes by a shortcut: Alt and a letter, perhaps with Shift. */
 export function arrangeByKey(editor: BotEditor, letter: string, hasShift: boolean): void {
-  const pressed = `Alt ${hasShift ? 'Shift ' : ''}${letter.toUpperCase()}`
+  const pressed = ['Alt', ...(hasShift ? ['Shift'] : []), letter.toUpperCase()].join(' ')
   const found = arrangementsFor(editor.view.get().nodeIds.size).find(({ keys }) => keys === pressed)
   if (found) arrangeChosen(editor, found)
 }

@@ -97,7 +97,7 @@ it('turns a block into one of another service, opens its form, says what is lost
   await expect.poll(() => blockOf(botId)).toEqual(openai)
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('turns a block by keys alone, and shows it to who edits at the same time', async () => {
@@ -120,7 +120,7 @@ it('turns a block by keys alone, and shows it to who edits at the same time', as
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.side') !== null)).toBe(true)
   for (const one of [page, other]) {
     expect(one.problems).toEqual([])
-    await one.context().close()
+    await one.leave()
   }
 })
 
@@ -139,7 +139,7 @@ it('offers the same for the chosen block where actions are searched', async () =
   await page.getByRole('dialog').getByRole('combobox').fill('turn into deep')
   await expect.poll(() => page.getByRole('option', { name: 'Turn into DeepSeek' }).count()).toBe(0)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('leaves a block alone whose options the other one cannot take, and says which', async () => {
@@ -151,7 +151,7 @@ it('leaves a block alone whose options the other one cannot take, and says which
   await page.getByText('The block was not changed: Groq cannot take the value of “Temperature”.').waitFor()
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
   expect(await blockOf(botId)).toEqual(odd)
-  await page.context().close()
+  await page.leave()
 })
 
 it('offers nothing for blocks that cannot be turned into anything', async () => {
@@ -159,5 +159,5 @@ it('offers nothing for blocks that cannot be turned into anything', async () => 
   await page.locator('[data-block-id="b2"] .block-head').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Duplicate the block' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Turn into' }).count()).toBe(0)
-  await page.context().close()
+  await page.leave()
 })

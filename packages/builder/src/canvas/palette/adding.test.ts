@@ -31,7 +31,7 @@ it('offers on an empty canvas how to begin, also from a template, which is an ed
   expect((await draftOf(botId)).variables).toEqual([])
   await steps.waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('lets the flow begin with the first block that is pressed, and puts what has no place onto nothing', async () => {
@@ -61,7 +61,7 @@ it('lets the flow begin with the first block that is pressed, and puts what has 
   const [one, two] = boxes as [DOMRect, DOMRect]
   expect(one.right <= two.left || two.right <= one.left || one.bottom <= two.top || two.bottom <= one.top).toBe(true)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('gives the form of a pressed block what is typed next, and takes none of it for a command', async () => {
@@ -76,7 +76,7 @@ it('gives the form of a pressed block what is typed next, and takes none of it f
   const { groups } = await draftOf(botId)
   expect(groups).toHaveLength(1)
   expect(groups[0].blocks).toHaveLength(1)
-  await page.context().close()
+  await page.leave()
 })
 
 it('scrolls the selected block into view, also if its form covers part of the canvas', async () => {
@@ -101,5 +101,5 @@ it('scrolls the selected block into view, also if its form covers part of the ca
     })
   await expect.poll(isBelow).toBe(false)
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })

@@ -13,7 +13,7 @@ it('builds a flow of five blocks with five clicks on an empty canvas', async () 
   await expect.poll(async () => (await draft()).groups[0]?.blocks.map((it: { type: string }) => it.type)).toEqual(types)
   const { groups, edges, events } = await draft()
   expect(edges).toMatchObject([{ from: { eventId: events[0].id }, to: { groupId: groups[0].id } }])
-  await page.context().close()
+  await page.leave()
 })
 
 it('keeps favourites and recent blocks at the top, and folds services until they are searched for', async () => {
@@ -40,5 +40,5 @@ it('keeps favourites and recent blocks at the top, and folds services until they
   expect(await part('Favourites').locator('.palette-block').count()).toBe(1)
   await page.getByRole('button', { name: 'Hide the blocks' }).click()
   await page.getByRole('complementary', { name: 'Blocks' }).getByRole('button', { name: 'Add Rating' }).waitFor()
-  await page.context().close()
+  await page.leave()
 })

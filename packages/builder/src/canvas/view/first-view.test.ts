@@ -32,7 +32,7 @@ it('opens a wide flow at its start at a readable zoom, and highlights the edges 
   await page.locator('.canvas:not([data-far="false"])').waitFor()
   await page.locator('.group.far[data-running="true"]').waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('needs at most 75 scripts and styles until all of its panels and windows open without a network', async () => {
@@ -43,5 +43,5 @@ it('needs at most 75 scripts and styles until all of its panels and windows open
   const files = loaded.filter((name) => /\.(js|css)$/.test(name))
   expect(files.filter((name) => name.includes('rich-text-editor'))).toHaveLength(1)
   expect(new Set(files).size).toBeLessThanOrEqual(75)
-  await page.context().close()
+  await page.leave()
 })

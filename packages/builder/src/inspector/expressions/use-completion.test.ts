@@ -51,7 +51,7 @@ it('completes the name of a variable that is typed behind two braces', async () 
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('option').count()).toBe(0)
   await page.getByRole('complementary', { name: 'Details' }).waitFor()
-  await page.context().close()
+  await page.leave()
 })
 
 it('completes the name of a variable in a message, between other words and over braces that are closed', async () => {
@@ -78,7 +78,7 @@ it('completes the name of a variable in a message, between other words and over 
     .poll(stored)
     .toEqual([{ type: 'p', children: [{ text: 'Hi {{Nickname}} and {{Email}}!, welcome', bold: true }] }])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('creates a variable whose name is typed behind two braces in a message', async () => {
@@ -91,7 +91,7 @@ it('creates a variable whose name is typed behind two braces in a message', asyn
   const stored = async () => (await tests.service.call('GET', `bots/${botId}`)).bot
   await expect.poll(async () => (await stored()).variables.map(({ name }: { name: string }) => name)).toEqual(['Name'])
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('completes an expression, and shows its value or its error at once', async () => {
@@ -129,7 +129,7 @@ it('completes an expression, and shows its value or its error at once', async ()
   await page.keyboard.type('return missing.length')
   await form.locator('output.wrong', { hasText: 'ReferenceError' }).waitFor()
   expect(page.problems).toEqual([])
-  await page.context().close()
+  await page.leave()
 })
 
 it('leaves keys to the editor of code and to selects, which are commands of the canvas elsewhere', async () => {
@@ -158,7 +158,7 @@ it('leaves keys to the editor of code and to selects, which are commands of the 
   await expect.poll(() => form.getByLabel('Type of value').innerText()).toBe('Nothing')
   expect(await page.locator('.react-flow__node').count()).toBe(2)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.context().close()
+  await page.leave()
 })
 
 it('shows code without barriers on a phone, in light and dark', async () => {
@@ -179,6 +179,6 @@ it('shows code without barriers on a phone, in light and dark', async () => {
       .click()
     await page.locator('[data-form="set"] .cm-content span').first().waitFor()
     expect(await findBarriers(page, undefined, '.side')).toEqual([])
-    await page.context().close()
+    await page.leave()
   }
 })
