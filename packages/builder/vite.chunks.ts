@@ -110,7 +110,7 @@ export function chunksOf(isReplaced: (id: string) => boolean) {
 
 function ownNeed(id: string, { pages, soon }: Loaders, file: string | null): string | undefined {
   if (file === 'bot') return 'bot'
-  if (/packages\/flow\/src\/blocks\/index\.ts$/.test(id)) return 'definitions'
+  if (/packages\/flow\/src\/blocks\/(index|registry)\.ts$/.test(id)) return 'definitions'
   if (file === null && isOwn(id)) return undefined
   if (isOfFirst({ pages })) return pages.has('dashboard') ? undefined : 'flow'
   return soon.has('windows') ? 'windows' : 'forms'
