@@ -1,4 +1,4 @@
-import { FairQueue } from './fair-queue.js'
+import { FairQueue, waitingPerPlace } from './fair-queue.js'
 import type { Owner } from './owner.js'
 
 interface FairGateOptions {
@@ -55,5 +55,3 @@ export class FairGate {
     }
   }
 }
-
-const waitingPerPlace = 10

@@ -186,7 +186,8 @@ class Ceiling {
   }
 }
 
-const waitingPerPlace = 10
+/** Items that may wait for each place. */
+export const waitingPerPlace = 10
 
 const botKey = ({ workspaceId, botId = '' }: Owner) => `${workspaceId} ${botId}`
 const lineKey = ({ botId = '', accountId = '' }: Owner) => `${botId} ${accountId}`
