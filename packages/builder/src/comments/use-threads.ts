@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from '../design/store.js'
 import { useBotEditor } from '../editor/bot-editor.js'
@@ -21,7 +21,7 @@ export function useComments(): Answer<'listComments'> | undefined {
     queryKey: ['comments', bot.id, changes],
     queryFn: () => api.listComments({ botId: bot.id }),
     enabled: access !== 'guest',
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   }).data
 }
 

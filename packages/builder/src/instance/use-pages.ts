@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 interface Page {
@@ -18,7 +18,7 @@ export function usePages<Answer extends Page>(
     initialPageParam: '',
     queryFn: ({ pageParam }) => read({ search: wanted, ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: (page) => page.nextCursor,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
   return {
     search,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from '../design/store.js'
 import { showError } from '../design/toasts.js'
@@ -19,7 +19,7 @@ export function VariableInspector({ run }: { run: PreviewRun }) {
     queryKey: [...key, steps],
     queryFn: () => api.getPreview({ botId: bot.id, sessionId: run.sessionId }),
     enabled: steps > 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     retry: false,
     select: (answer) => answer.preview.variables,
   })

@@ -1,5 +1,5 @@
 import type { OriginQuery } from '@colloquy/api'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { dayOf } from '../design/dates.js'
@@ -23,7 +23,7 @@ export default function SummaryPage() {
     queryKey: ['figures', bot.id, 'summary', period, origin],
     queryFn: () => api.getAnswerSummary({ botId: bot.id, ...period, ...origin }),
     staleTime: 60_000,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
   const [isSharing, setSharing] = useState(false)
   const isFiltered = Object.keys(origin).length > 0 || period.timeFilter !== 'allTime'

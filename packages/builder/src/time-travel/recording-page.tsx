@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useState } from 'react'
 import { useRoute } from 'wouter'
@@ -38,7 +38,7 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
   const recording = useQuery({
     queryKey: ['recording', botId, resultId, others],
     queryFn: () => loadRecording(botId, resultId, others),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     // Neither the conversation nor its release ever changes.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
@@ -35,7 +35,7 @@ export function ExpressionResult({ text, written }: ExpressionResultProps) {
   const { data } = useQuery({
     queryKey: ['expression', bot.id, asked, written, variables],
     queryFn: () => api.tryExpression({ botId: bot.id, text: asked, writtenAs: written, variables }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
   })
