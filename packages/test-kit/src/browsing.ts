@@ -138,6 +138,8 @@ async function firstPage(browser: Browser, kind: string, given: VisitOptions): P
       media: null,
       colorScheme: options.colorScheme ?? 'light',
       reducedMotion: options.reducedMotion ?? 'reduce',
+      forcedColors: options.forcedColors ?? 'none',
+      contrast: options.contrast ?? 'no-preference',
     })
     page.setDefaultTimeout(30_000)
     for (const list of [problems, elsewhere]) list.length = 0

@@ -39,10 +39,25 @@ async function openBot(hash = '') {
   return { botId, page }
 }
 
+/** Waits until the canvas has not moved for ten frames. */
+const isStill = (page: Page) =>
+  page.locator('.react-flow__viewport').evaluate(async (viewport) => {
+    let last = ''
+    for (let calm = 0; calm < 10; ) {
+      await new Promise(requestAnimationFrame)
+      const { x, y, width } = viewport.getBoundingClientRect()
+      const now = [x, y, width, viewport.getAttribute('style')].join()
+      calm = now === last ? calm + 1 : 0
+      last = now
+    }
+  })
+
 /** The first click opens the details, and the canvas makes space for them: only then does the second group stop moving. */
 async function selectBoth(page: Page) {
   await page.locator('[data-group-id="One"] .group-title').click()
   await page.getByRole('complementary', { name: 'Details' }).waitFor()
+  await page.locator('.react-flow__node.selected').waitFor()
+  await isStill(page)
   await page.locator('[data-group-id="Two"] .group-title').click({ modifiers: ['Control'] })
   await page.locator('.react-flow__node.selected').nth(1).waitFor()
 }
@@ -322,7 +337,7 @@ it('opens at the place, the zoom and the nodes that an address names', async () 
       )
       return [(frame.clientWidth / 2 - e) / a, (frame.clientHeight / 2 - f) / a, a]
     })
-  await expect.poll(async () => new URL(page.url()).searchParams.get('view')).toBe(asView(await look()))
+  await expect.poll(async () => new URL(page.url()).searchParams.get('view') === asView(await look())).toBe(true)
   const before = await look()
   const { search, hash } = new URL(page.url())
   expect(hash).toBe('#/One+Two')

@@ -43,11 +43,12 @@ function brings(path: string, sheets: readonly string[], seen = new Set<string>(
   return above.length > 0 && above.every((it) => brings(it, sheets, seen))
 }
 
-/** Classes that rules begin with, and are not about parts of something else, with the stylesheets of those rules. */
+/** Classes that rules begin with, and are not about parts of something else or one of several, with the stylesheets of those rules. */
 const sheetsOf = new Map<string, string[]>()
 for (const [path, text] of textOf) {
   if (!path.endsWith('.css')) continue
-  const rules = text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{};,])\s*\.([a-zA-Z][\w-]*)[^\s,{]*(?=\s*[,{])/g)
+  const bare = text.replace(/\/\*[\s\S]*?\*\/|:(?:is|not|where)\([^)]*\)/g, '')
+  const rules = bare.matchAll(/(?:^|[{};,])\s*\.([a-zA-Z][\w-]*)[^\s,{]*(?=\s*[,{])/g)
   for (const [, name] of rules) sheetsOf.set(name as string, [...(sheetsOf.get(name as string) ?? []), path])
 }
 
