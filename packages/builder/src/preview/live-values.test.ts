@@ -6,7 +6,7 @@ import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
 
-it('waits for the values of a preview without drawing forms again and again', async () => {
+it('waits for the values of a preview without rendering forms again and again', async () => {
   const asks = (id: string, variableId: string) => ({ id, type: 'text input', options: { variableId } })
   const set = { id: 'set', type: 'Set variable', options: { variableId: 'v2', expressionToEvaluate: '{{Name}}' } }
   const botId = await tests.service.make({
