@@ -166,6 +166,28 @@ describe('two people and the API at one bot', () => {
     await one.getByRole('status').filter({ hasText: 'Grace Hopper has left.' }).waitFor()
     await close(one)
   })
+
+  it('see as many faces as the window has space for, and how many others there are', async () => {
+    const botId = await tests.service.make(bot)
+    const tokens = [
+      grace,
+      await addPerson(tests.service, 'Alan Turing'),
+      await addPerson(tests.service, 'Mary Cartwright'),
+    ]
+    const one = await open(botId)
+    const others = await Promise.all(tokens.map((token) => open(botId, token)))
+    const shown = async () => (await one.locator('.people li:visible').allInnerTexts()).sort()
+    await expect.poll(shown).toEqual(['AT', 'GH', 'MC'])
+    for (const [width, count] of [
+      [1000, 2],
+      [390, 1],
+    ] as const) {
+      await one.setViewportSize({ width, height: 800 })
+      await expect.poll(async () => (await shown()).length).toBe(count + 1)
+      expect(await shown()).toContain(`+${3 - count}`)
+    }
+    await close(one, ...others)
+  })
 })
 
 describe('the cursor of another person', () => {

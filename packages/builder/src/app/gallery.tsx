@@ -289,7 +289,7 @@ function Overlays() {
             </button>
           }
         >
-          <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => showToast('Duplicated')}>
+          <MenuItem icon={<Copy size={15} />} keys="mod D" onSelect={() => showToast('Duplicated')}>
             Duplicate
           </MenuItem>
           <MenuItem icon={<Archive size={15} />} onSelect={() => showToast('Archived')}>

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { shownKeys } from '../design/keys.js'
 import { t } from '../i18n/i18n.js'
 import { commandPalette } from './palette-state.js'
 
@@ -9,7 +10,7 @@ export function GoToAnything() {
       type="button"
       className="button plain icon-only hide-narrow"
       aria-label={t('Go to anything')}
-      title={t('Go to anything (Ctrl K)')}
+      title={t('Go to anything ({keys})', { keys: shownKeys('mod K') })}
       onClick={() => commandPalette.set({ isOpen: true })}
     >
       <Search size={16} />

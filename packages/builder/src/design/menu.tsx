@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { shownKeys } from './keys.js'
 import { type MenuProps, useParts } from './menu-parts.js'
 import { onDemand, Part } from './on-demand.js'
 
@@ -45,7 +46,7 @@ export function MenuItem({ icon, children, isDanger, isDisabled = false, keys, o
     <Base.Item className={isDanger ? 'menu-item danger' : 'menu-item'} disabled={isDisabled} onClick={onSelect}>
       {icon}
       <span className="grow">{children}</span>
-      {keys && <span className="keys">{keys}</span>}
+      {keys && <span className="keys">{shownKeys(keys)}</span>}
     </Base.Item>
   )
 }

@@ -1,4 +1,5 @@
 import { arrangeChosen, arrangementsFor } from '../canvas/actions/arranging.js'
+import { shownKeys } from '../design/keys.js'
 import { useBotEditor, useView } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { NodeActions } from './node-actions.js'
@@ -19,7 +20,7 @@ export function SeveralForm() {
                 type="button"
                 className="button small icon-only"
                 aria-label={arrangement.label}
-                title={`${arrangement.label} (${arrangement.keys})`}
+                title={`${arrangement.label} (${shownKeys(arrangement.keys)})`}
                 onClick={() => arrangeChosen(editor, arrangement)}
               >
                 <arrangement.icon size={15} />

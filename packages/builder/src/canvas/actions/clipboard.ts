@@ -1,3 +1,4 @@
+import { shownKeys } from '../../design/keys.js'
 import { showToast } from '../../design/toasts.js'
 import { paste, pasteBlock } from '../../document/commands/paste.js'
 import { type Clip, clipOf, clipOfBlock, readClip } from '../../document/copy.js'
@@ -31,7 +32,7 @@ export async function copySelection(editor: BotEditor, { isCut = false } = {}): 
   try {
     await navigator.clipboard.writeText(JSON.stringify(clip))
   } catch {
-    return showToast(t('The browser did not allow copying. Press Ctrl C instead.'))
+    return showToast(t('The browser did not allow copying. Press {keys} instead.', { keys: shownKeys('mod C') }))
   }
   if (isCut && !editor.isReadOnly) deleteChosen(editor)
   confirmCopy(clip)
@@ -43,7 +44,7 @@ export async function pasteSelection(editor: BotEditor, at: { x: number; y: numb
   try {
     text = await navigator.clipboard.readText()
   } catch {
-    return showToast(t('The browser did not allow pasting. Press Ctrl V instead.'))
+    return showToast(t('The browser did not allow pasting. Press {keys} instead.', { keys: shownKeys('mod V') }))
   }
   const clip = readClip(text)
   if (clip) pasteClip(editor, clip, at)

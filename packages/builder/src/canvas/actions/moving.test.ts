@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { findBarriers, openSignedIn } from '../../testing/browser.js'
+import { findBarriers, openPage, openSignedIn } from '../../testing/browser.js'
 import { group, words } from '../../testing/flow-parts.js'
 import { visiting } from '../../testing/visiting.js'
 
@@ -376,4 +376,15 @@ it('gives the block picker what is typed right after the key that opens it', asy
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search blocks')
   expect(page.problems).toEqual([])
   await page.leave()
+})
+
+it('names keys in menus as the keyboard of a Mac does', async () => {
+  const botId = await tests.service.make(bot)
+  const page = await openPage(tests.browser)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }))
+  await page.goto(`${tests.service.url}/bots/${botId}#token=${tests.service.token}`)
+  await page.locator('[data-group-id="One"] .group-title').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Duplicate/ }).waitFor()
+  expect(await page.getByRole('menuitem', { name: /^Duplicate/ }).innerText()).toMatch(/⌘ D/)
+  await page.context().close()
 })

@@ -22,7 +22,7 @@ export function BlockItems({ block, groupId }: { block: Block; groupId: string }
         {t('Add connected group')}
       </MenuItem>
       <ClipItems />
-      <MenuItem icon={<SquareStack size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(editor)}>
+      <MenuItem icon={<SquareStack size={15} />} keys="mod D" onSelect={() => duplicateChosen(editor)}>
         {t('Duplicate the block')}
       </MenuItem>
       <TurnItems block={block} />

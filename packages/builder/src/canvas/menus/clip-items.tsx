@@ -11,10 +11,10 @@ export function ClipItems() {
   const editor = useBotEditor()
   return (
     <>
-      <MenuItem icon={<Copy size={15} />} keys="Ctrl C" onSelect={() => copySelection(editor)}>
+      <MenuItem icon={<Copy size={15} />} keys="mod C" onSelect={() => copySelection(editor)}>
         {t('Copy')}
       </MenuItem>
-      <MenuItem icon={<Scissors size={15} />} keys="Ctrl X" onSelect={() => copySelection(editor, { isCut: true })}>
+      <MenuItem icon={<Scissors size={15} />} keys="mod X" onSelect={() => copySelection(editor, { isCut: true })}>
         {t('Cut')}
       </MenuItem>
       <PasteItem at={() => placeBeside(editor.editing.document, chosenNodes(editor)[0] ?? '')} />
@@ -26,7 +26,7 @@ export function ClipItems() {
 export function PasteItem({ at }: { at(): { x: number; y: number } }) {
   const editor = useBotEditor()
   return (
-    <MenuItem icon={<ClipboardPaste size={15} />} keys="Ctrl V" onSelect={() => pasteSelection(editor, at())}>
+    <MenuItem icon={<ClipboardPaste size={15} />} keys="mod V" onSelect={() => pasteSelection(editor, at())}>
       {t('Paste')}
     </MenuItem>
   )

@@ -81,7 +81,7 @@ function ReadOnlyItems({ hasPlace }: { hasPlace: boolean }) {
           </MenuItem>
         </>
       )}
-      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(editor)}>
+      <MenuItem icon={<SquareDashed size={15} />} keys="mod A" onSelect={() => chooseAll(editor)}>
         {t('Select all')}
       </MenuItem>
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ maxZoom: 1, ...glide() })}>
@@ -113,7 +113,7 @@ function NodeItems() {
       {groups.length > 0 && (
         <>
           <ClipItems />
-          <MenuItem icon={<CopyPlus size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(editor)}>
+          <MenuItem icon={<CopyPlus size={15} />} keys="mod D" onSelect={() => duplicateChosen(editor)}>
             {t('Duplicate')}
           </MenuItem>
         </>
@@ -189,7 +189,7 @@ function CanvasItems({ x, y }: { x: number; y: number }) {
       </MenuItem>
       <PasteItem at={at} />
       <MenuLine />
-      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(editor)}>
+      <MenuItem icon={<SquareDashed size={15} />} keys="mod A" onSelect={() => chooseAll(editor)}>
         {t('Select all')}
       </MenuItem>
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ ...glide(), maxZoom: 1 })}>

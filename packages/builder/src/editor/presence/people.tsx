@@ -5,9 +5,16 @@ import { useBotEditor, useDocument } from '../bot-editor.js'
 import { keyOf, nameOf, type Person } from './presence.js'
 import './people.css'
 
-/** People beyond this number are only counted; in narrow windows, where the name of the bot needs the space, those beyond `mostNarrow`. */
-const most = 4
-const mostNarrow = 2
+/** People beyond this number are only counted. The name of the bot needs the space in narrow windows, and even more on phones. */
+const most = { wide: 4, narrow: 2, phone: 1 }
+const windows = Object.keys(most) as (keyof typeof most)[]
+
+/** Classes that hide a face in windows with space for fewer. */
+const hiddenWhere = (index: number): string =>
+  windows
+    .filter((window) => index >= most[window])
+    .map((window) => `not-${window}`)
+    .join(' ')
 
 /** People who have the bot open elsewhere: who they are and where they work, for the eye and for screen readers. */
 export default function People() {
@@ -15,7 +22,7 @@ export default function People() {
   const people = useStore(presence.people, (it) => it.people)
   const groups = useDocument((document) => document.groups)
   const titleOf = ({ groupId }: Person) => groups.find(({ id }) => id === groupId)?.title
-  const shown = people.slice(0, most)
+  const shown = people.slice(0, most.wide)
   return (
     <>
       <ul className="people" aria-label={t('Also here')}>
@@ -28,7 +35,7 @@ export default function People() {
             </span>
           )
           return (
-            <li key={keyOf(person)} title={words} className={index < mostNarrow ? undefined : 'in-wide'}>
+            <li key={keyOf(person)} title={words} className={hiddenWhere(index)}>
               {title === undefined ? (
                 <span role="img" aria-label={words}>
                   {face}
@@ -46,8 +53,12 @@ export default function People() {
             </li>
           )
         })}
-        {people.length > most && <More people={people.slice(most)} className="in-wide" />}
-        {people.length > mostNarrow && <More people={people.slice(mostNarrow)} className="in-narrow" />}
+        {windows.map(
+          (window) =>
+            people.length > most[window] && (
+              <More key={window} people={people.slice(most[window])} className={`only-${window}`} />
+            ),
+        )}
       </ul>
       <PeopleNews people={people} titleOf={titleOf} />
     </>
