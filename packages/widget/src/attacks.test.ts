@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { attackedStarts, evil } from './testing/attack-fields.js'
 import { attackStrings } from './testing/attack-strings.js'
 import { answerWithAttacks, carelessPage, watchForAttacks } from './testing/attack-watch.js'
+import { openPage } from './testing/browser.js'
 import { visiting } from './testing/visit.js'
 
 const tests = visiting()
@@ -28,7 +29,8 @@ const watchfulPolicy = (url: string) =>
 test.concurrent.each(['first', 'second'])(
   'no string of the %s half does anything in any field of an answer',
   async (half) => {
-    const page = await tests.page({ viewport: { width: 360, height: 300 } })
+    // A page of `tests` is left when the other test ends.
+    const page = await openPage(tests.browser, { viewport: { width: 360, height: 300 } })
     const { ran } = await watchForAttacks(page.context())
     await page.route('https://js.stripe.com/**', (route) =>
       route.fulfill({
@@ -59,5 +61,6 @@ test.concurrent.each(['first', 'second'])(
     expect([...ran]).toEqual([])
     expect([...new Set(page.problems)]).toEqual([])
     expect(page.elsewhere).toEqual([])
+    await page.context().close()
   },
 )
