@@ -313,6 +313,8 @@ test('the older OpenAI block appends to a list, and takes two lists as a dialogu
     messages: [{ role: 'system', text: 'Be brief' }, user('a'), assistant('{{Id}}'), user('c')],
   })
   expect(shown[0]).toMatch(/^\[.*third.*\]/)
+  const even = ask({ type: 'OpenAI', options }, [said('third')], { Id: 'brief', Asked: ['a'], Out: ['b'] })
+  expect(even.calls[0]?.messages.slice(1)).toEqual([assistant('b'), user('a')])
 })
 
 test('the older OpenAI block sends each kind of message, leaves out those without a role or content, and replaces a text', () => {

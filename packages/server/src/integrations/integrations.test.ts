@@ -273,7 +273,8 @@ describe('ElevenLabs', () => {
   test.each<[string, object, Fault | undefined, string]>([
     ['one error', { voiceId: 'v9' }, undefined, 'No such voice'],
     ['a list of errors', {}, { status: 422, json: { detail: [{ msg: 'field required' }] } }, 'field required'],
-  ])('may answer with %s, and its message is in the log', async (_, more, fault, message) => {
+    ['a page', {}, { status: 200, body: '<html>Oops</html>' }, 'not a file of the type audio/mpeg'],
+  ])('may answer with %s in place of a recording, and the log says so', async (_, more, fault, message) => {
     standIns.elevenlabs!.failWith(fault)
     const { said, logs } = await talk('elevenlabs', 'Hello', more).finally(() =>
       standIns.elevenlabs!.failWith(undefined),
