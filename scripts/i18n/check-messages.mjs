@@ -1,4 +1,4 @@
-/** Text of the builder that is no message, messages that are wrong, catalogues that miss messages or have too many, tests that name none. */
+/** Finds texts of the builder that are not messages, invalid messages, incomplete catalogues, and tests that name a control wrongly. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'

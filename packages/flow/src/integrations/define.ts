@@ -32,7 +32,7 @@ export interface CredentialsField {
   readonly isRequired?: boolean
 }
 
-/** How a call authenticates. The server adds this after the engine; see `server/src/service-calls/authenticate.ts`. */
+/** The authentication of a call. The server adds it after the engine; see `server/src/service-calls/authenticate.ts`. */
 export type Auth =
   /** Sends `field` of the credentials in a header, after `prefix`, and without it in the header `alsoAs`. */
   | {

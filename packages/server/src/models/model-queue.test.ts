@@ -58,7 +58,7 @@ async function streamed(chat: typeof one, credentialsId: string): Promise<() => 
   }
 }
 
-/** How many calls have waited for others with their credentials, or found too many that wait. */
+/** The number of calls that waited for others with their credentials, or were turned away because too many waited. */
 async function waits(): Promise<number> {
   const { text } = await service.call('GET', '/metrics')
   return Number(/^colloquy_limits_reached_total\{limit="modelCallsPerWorkspace"\} (\d+)$/m.exec(text)?.[1] ?? 0)

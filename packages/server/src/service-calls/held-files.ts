@@ -2,7 +2,7 @@ import { SharedPool } from '@colloquy/ports/shares'
 
 /** Counts the bytes of the files of one call. */
 export interface FilesOfCall {
-  /** Returns false, and counts nothing, if there is no space for this many more bytes. */
+  /** Returns false and counts nothing if these bytes exceed the space that is left. */
   hold(bytes: number): boolean
   /** Has to be called once the call has ended. */
   letGo(): void

@@ -7,7 +7,7 @@ import { openSqlite } from '@colloquy/storage'
 
 const services = new Map()
 
-/** Where the service listened that ended last. A browser has the scripts from there, compiled. */
+/** Port of the service that ended last. A browser keeps compiled scripts from this port. */
 let freePort = 0
 
 process.on('message', async ({ id, start, stop }) => {

@@ -1,6 +1,6 @@
 import { all, run, type Work } from '../database.js'
 
-/** How an experiment ended: manually, with a promotion, or because another release became current in its environment. */
+/** The end of an experiment: manually, with a promotion, or because another release became current in its environment. */
 export type ExperimentOutcome = 'stopped' | 'promoted' | 'replaced'
 
 /** Ends the experiment that runs in an environment of a bot that is locked, if one does. */
