@@ -1,5 +1,5 @@
 import { DraftReceiver } from './draft-updates.js'
-import type { SentAnswer, SentOrder } from './orders.js'
+import { keptParts, type SentAnswer, type SentOrder } from './orders.js'
 
 /** In a worker: answers the orders of an `AskedWorker`, a function for each kind. */
 export function answerOrders<O extends { [K in keyof O]: { asks: object; answers: unknown } }>(
@@ -7,11 +7,14 @@ export function answerOrders<O extends { [K in keyof O]: { asks: object; answers
     [K in keyof O]: (asks: O[K]['asks']) => O[K]['answers']
   },
 ): void {
-  const drafts = new DraftReceiver<object>()
-  addEventListener('message', ({ data: { id, kind, asks, draft } }: MessageEvent<SentOrder>) => {
+  const receivers = { draft: new DraftReceiver<object>(), suite: new DraftReceiver<object>() }
+  addEventListener('message', ({ data: { id, kind, asks, kept } }: MessageEvent<SentOrder>) => {
     try {
-      const whole = { ...asks, ...(draft && { draft: drafts.take(draft) }) }
-      reply({ id, answer: answers[kind as keyof O](whole) })
+      const parts = keptParts.flatMap((part) => {
+        const update = kept[part]
+        return update ? [[part, receivers[part].take(update)] as const] : []
+      })
+      reply({ id, answer: answers[kind as keyof O]({ ...asks, ...Object.fromEntries(parts) }) })
     } catch (error) {
       reply({ id, error: (error as Error).message })
     }

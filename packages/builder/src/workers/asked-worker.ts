@@ -1,5 +1,5 @@
 import { DraftSender } from './draft-updates.js'
-import type { SentAnswer, SentOrder } from './orders.js'
+import { keptParts, type SentAnswer, type SentOrder } from './orders.js'
 import { startWorker } from './start-worker.js'
 
 interface AskedWorkerOptions {
@@ -15,11 +15,13 @@ interface Waiting {
   reject(error: Error): void
 }
 
+const newSenders = () => ({ draft: new DraftSender<object>(), suite: new DraftSender<object>() })
+
 /** A worker that answers requests. It starts with the first one, and again after one that took too long. */
 export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: unknown } }> {
   readonly #options: AskedWorkerOptions
   readonly #waiting = new Map<number, Waiting>()
-  #running: { worker: Worker; drafts: DraftSender<object> } | undefined
+  #running: { worker: Worker; senders: ReturnType<typeof newSenders> } | undefined
   #count = 0
 
   constructor(options: AskedWorkerOptions) {
@@ -27,12 +29,18 @@ export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: un
   }
 
   ask<K extends keyof O & string>(kind: K, asks: O[K]['asks']): Promise<O[K]['answers']> {
-    this.#running ??= { worker: this.#start(), drafts: new DraftSender() }
-    const { worker, drafts } = this.#running
+    this.#running ??= { worker: this.#start(), senders: newSenders() }
+    const { worker, senders } = this.#running
     this.#count += 1
     const id = this.#count
-    const { draft, ...others } = asks as { draft?: object }
-    worker.postMessage({ kind, id, asks: others, ...(draft && { draft: drafts.next(draft) }) } satisfies SentOrder)
+    const rest: Partial<Record<string, object>> = { ...asks }
+    const kept: SentOrder['kept'] = {}
+    for (const part of keptParts) {
+      const now = rest[part]
+      if (now) kept[part] = senders[part].next(now)
+      delete rest[part]
+    }
+    worker.postMessage({ kind, id, asks: rest, kept } satisfies SentOrder)
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       setTimeout(
@@ -49,7 +57,7 @@ export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: un
       this.#waiting.delete(data.id)
       if ('error' in data) {
         // Operations that it could not apply leave it with an older draft: the next draft is sent whole.
-        if (this.#running?.worker === worker) this.#running.drafts = new DraftSender()
+        if (this.#running?.worker === worker) this.#running.senders = newSenders()
         order?.reject(new Error(data.error))
       } else order?.resolve(data.answer)
     })

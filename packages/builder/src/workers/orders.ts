@@ -1,10 +1,13 @@
 import type { DraftUpdate } from './draft-updates.js'
 
-/** An order on its way to a worker. Each is answered once, in order. A `draft` among what it asks travels as operations. */
+/** Parts of what is asked that the worker keeps, so that they travel as operations. */
+export const keptParts = ['draft', 'suite'] as const
+
+/** An order on its way to a worker. Each is answered once, in order. */
 export interface SentOrder {
   id: number
   kind: string
-  draft?: DraftUpdate<object>
+  kept: Partial<Record<(typeof keptParts)[number], DraftUpdate<object>>>
   asks: object
 }
 
