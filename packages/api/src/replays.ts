@@ -25,11 +25,11 @@ export const comparisonClassSchema = z.enum(classNames).meta({
     '`unknown`: the replay cannot continue. `values`: different variable values. `wording`: different text. `same`: no change.',
 })
 
-export const unknownReasonSchema = z.enum(['effect', 'cut', 'restored', 'long', 'unrepeatable']).meta({
+export const unknownReasonSchema = z.enum(['effect', 'cut', 'restored', 'long', 'release', 'unrepeatable']).meta({
   id: 'ReplayUnknownReason',
   description:
     '`effect`: the draft asks a service or script for something that was not recorded. `cut`: the recorded answer was too large to keep. ' +
-    '`restored`: it began from a remembered result. `long`: it has too many turns. `unrepeatable`: its release no longer gives what was recorded.',
+    '`restored`: it began from a remembered result. `long`: it has too many turns. `release`: its release, or that of a linked bot, is not available. `unrepeatable`: its release no longer gives what was recorded.',
 })
 
 const totalsShape = {
@@ -158,6 +158,9 @@ export const replayEndpoints = {
           })
           .meta({ id: 'RecordedConversation' }),
       ),
+      linkedReleases: z
+        .array(z.object({ releaseId: z.string().meta({ example: 'k2l4m6n8' }), botId: z.string() }))
+        .meta({ description: 'Releases of linked bots of the workspace that these conversations reached, at most 50' }),
       nextCursor: z.string().nullable(),
     }),
     errors: ['bot_not_found', 'invalid_cursor'],

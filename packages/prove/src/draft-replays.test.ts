@@ -1,4 +1,5 @@
 import { bubble, documentOf, programOf, type TestFlow } from '@colloquy/blocks/testing'
+import { compile } from '@colloquy/engine'
 import { expect, it } from 'vitest'
 import { DraftReplays } from './draft-replays.js'
 import { record } from './testing/record.js'
@@ -61,4 +62,21 @@ it('conversations that are added count in the next report', () => {
   expect(replays.report(draft)).toMatchObject({ conversations: 1, classes: { ended: 1 } })
   replays.add([record(release, ['yes', 'Bo'], { id: 'b' }), record(release, ['no'], { id: 'd' })])
   expect(replays.report(draft)).toMatchObject({ conversations: 3, classes: { ended: 2, same: 1 } })
+})
+
+it('conversations that reach a linked bot need its release, and name it as the reason without it', () => {
+  const main = (): TestFlow => ({
+    groups: [{ id: 'g', blocks: [{ id: 'link', type: 'Bot link', options: { botId: 'other' } }, bubble('end', 'End')] }],
+    edges: { start: 'g' },
+  })
+  const linked = (): TestFlow => ({ groups: [{ id: 'x', blocks: [bubble('from', 'Linked')] }], edges: { start: 'x' } })
+  const source = (flow: TestFlow, id: string, botId: string) => ({ ...documentOf(flow), id, botId, workspaceId: '' })
+  const [own, other] = [source(main(), 'own', 'bot'), source(linked(), 'other', 'other')]
+  const conversation = record(compile(own), [], { perform: () => ({ kind: 'program', program: compile(other) }) })
+  const draft = source(main(), 'draft', 'bot')
+  const outcome = (given: object[]) =>
+    new DraftReplays({ conversations: [conversation], releases: given as never }).report(draft)
+  expect(outcome([own, other]).classes).toMatchObject({ same: 1 })
+  expect(outcome([own]).groups).toMatchObject([{ class: 'unknown', reason: 'release' }])
+  expect(outcome([other]).groups).toMatchObject([{ class: 'unknown', reason: 'release' }])
 })

@@ -51,7 +51,7 @@ function Strip({ replays }: { replays: Replays }) {
     const timer = setTimeout(() => whenIdle(() => replays.draft(document)), pause)
     return () => clearTimeout(timer)
   }, [replays, document])
-  if (!report) return null
+  if (!report || report.conversations === 0) return null
   const { classes, conversations } = report
   const isAlarming = report.groups.some((group) => isSerious(group.class))
   return (

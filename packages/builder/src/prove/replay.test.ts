@@ -153,3 +153,35 @@ it('renders both paths of a conversation over each other, with groups and edges 
   expect(page.problems).toEqual([])
   await page.leave()
 })
+
+it('replays conversations of earlier releases, and those that reached another bot', async () => {
+  const { service } = tests
+  const start = {
+    events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g' } }],
+  }
+  const linked = await service.make({
+    name: 'Linked',
+    publicId: 'linked',
+    ...start,
+    groups: [group('g', [words('hi', 'Hi from the other bot')])],
+  })
+  await service.call('POST', `bots/${linked}/publish`, {})
+  const blocks = [
+    { id: 'ask', type: 'text input' },
+    { id: 'link', type: 'Bot link', options: { botId: linked } },
+  ]
+  const id = await service.make({ name: 'Linking', publicId: 'linking', ...start, groups: [group('g', blocks)] })
+  // The conversations of the first release are not on the first pages.
+  for (const count of [3, 205]) {
+    await service.call('POST', `bots/${id}/publish`, {})
+    for (let chat = 0; chat < count; chat++) {
+      const { sessionId } = await service.call('POST', 'bots/linking/startChat', {})
+      await service.call('POST', `sessions/${sessionId}/continueChat`, { message: 'Ada' })
+    }
+    await service.call('PATCH', `bots/${id}`, { bot: { groups: [group('g', [...blocks, words('end', 'Bye')])] } })
+  }
+  const page = await openSignedIn(tests.browser, service, `/bots/${id}`)
+  await strip(page, '205 of 208 conversations go as before; 3 take another path').waitFor()
+  await page.leave()
+})

@@ -93,6 +93,28 @@ describe('replays of recorded conversations', () => {
   })
 })
 
+it('list recordings with the releases of linked bots that conversations reached', async () => {
+  const service = await testService()
+  const chats = chatClient(() => service)
+  const start = {
+    events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
+    edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
+  }
+  const linkedId = await service.publish({ publicId: 'linked', ...start, groups: [group('g1', textBubble('t', 'Hi'))] })
+  const botId = await service.publish({
+    publicId: 'linking',
+    ...start,
+    groups: [
+      group('g1', { id: 'ask', type: 'text input' }, { id: 'link', type: 'Bot link', options: { botId: linkedId } }),
+    ],
+  })
+  await chats.say((await chats.start('linking')).body.sessionId, 'Ada')
+  const { body } = await service.call('GET', `/api/v1/bots/${botId}/recordings`)
+  const { releases } = (await service.call('GET', `/api/v1/bots/${linkedId}/releases`)).body
+  expect(body.linkedReleases).toEqual([{ releaseId: releases[0].id, botId: linkedId }])
+  await service.close()
+})
+
 it('that take too long are given up, and nothing else is', async () => {
   const service = await testService({ COLLOQUY_LIMITS: '{"replayMilliseconds": 1}' })
   const chats = chatClient(() => service)

@@ -4,7 +4,7 @@ import type { BotRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
-import { readRecording, readRecordings, releasesOf } from '../replays/read-recordings.js'
+import { linkedReleasesOf, readRecording, readRecordings, releasesOf } from '../replays/read-recordings.js'
 import { replayBot } from '../replays/replay-bot.js'
 import { readProgress, sumOf, writeEvidence, writeProgress } from '../replays/replay-cursor.js'
 import type { ReplayInput } from '../replays/replay-job.js'
@@ -69,6 +69,7 @@ export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | '
         ...(isUnknown && { isUnknown }),
         turns: turns.map(({ record, now, seed }) => ({ record: { ...record }, now, seed })),
       })),
+      linkedReleases: await linkedReleasesOf(service, bot, conversations),
       nextCursor: next ? writeCursor(service.secret, list, next) : null,
     }
   },
