@@ -47,6 +47,10 @@ const totalsShape = {
 export const replayEvidenceSchema = z
   .object({
     ...totalsShape,
+    releaseId: z
+      .string()
+      .optional()
+      .meta({ description: 'Only conversations of this release; absent for all', example: 'n4b7v1c8' }),
     from: timestampSchema.optional().meta({ description: 'Begin of the period; absent for all time' }),
     endedAt: timestampSchema,
   })
@@ -79,6 +83,10 @@ export const replayEndpoints = {
       (body) => body ?? {},
       z.object({
         timeFilter: periodShape('last7Days').timeFilter,
+        releaseId: z.string().optional().meta({
+          description: 'Only conversations that were held with this release of the bot',
+          example: 'n4b7v1c8',
+        }),
         timeZone: z.string().optional().meta({ description: 'An IANA time zone', example: 'Europe/Berlin' }),
         limit: z.int().min(1).max(10_000).default(100).meta({ description: 'Conversations to replay at once' }),
         cursor: z
@@ -107,7 +115,7 @@ export const replayEndpoints = {
         example: 'eyJ0b3RhbHMiOnt9fQ.c2ln',
       }),
     }),
-    errors: ['bot_not_found', 'invalid_cursor', 'invalid_time_zone'],
+    errors: ['bot_not_found', 'release_not_found', 'invalid_cursor', 'invalid_time_zone'],
   },
   replayResult: {
     id: 'replayResult',

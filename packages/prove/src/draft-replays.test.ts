@@ -55,6 +55,34 @@ it('a conversation names the edges that each version follows: of the start, of i
   ])
 })
 
+it('a conversation names the variables whose values differ, at the turn where they begin to', () => {
+  const computed = (value: string): TestFlow => ({
+    groups: [
+      {
+        id: 'g',
+        blocks: [
+          { id: 'a', type: 'text input', options: { variableId: 'v0' } },
+          { id: 'set', type: 'Set variable', options: { variableId: 'v1', expressionToEvaluate: value } },
+          { id: 'b', type: 'text input' },
+        ],
+      },
+    ],
+    edges: { start: 'g' },
+    variables: [
+      { id: 'v0', name: 'Name' },
+      { id: 'v1', name: 'Price' },
+    ],
+  })
+  const source = (value: string, id: string) => ({ ...documentOf(computed(value)), id, botId: 'bot', workspaceId: '' })
+  const conversation = record(compile(source('5', 'own')), ['Ada', 'more'])
+  const replays = new DraftReplays({ conversations: [conversation], releases: [source('5', 'own')] })
+  const valuesOn = (value: string) =>
+    replays.conversation('c', source(value, 'draft'))?.turns.map(({ values }) => values)
+  expect(valuesOn('5')).toEqual([undefined, undefined, undefined])
+  const price = { id: 'v1', name: 'Price', before: '5', after: '6' }
+  expect(valuesOn('6')).toEqual([undefined, [price], undefined])
+})
+
 it('conversations that are added count in the next report', () => {
   const conversations = [record(release, ['yes', 'Ada'], { id: 'a' })]
   const replays = new DraftReplays({ conversations, releases })
@@ -66,7 +94,9 @@ it('conversations that are added count in the next report', () => {
 
 it('conversations that reach a linked bot need its release, and name it as the reason without it', () => {
   const main = (): TestFlow => ({
-    groups: [{ id: 'g', blocks: [{ id: 'link', type: 'Bot link', options: { botId: 'other' } }, bubble('end', 'End')] }],
+    groups: [
+      { id: 'g', blocks: [{ id: 'link', type: 'Bot link', options: { botId: 'other' } }, bubble('end', 'End')] },
+    ],
     edges: { start: 'g' },
   })
   const linked = (): TestFlow => ({ groups: [{ id: 'x', blocks: [bubble('from', 'Linked')] }], edges: { start: 'x' } })

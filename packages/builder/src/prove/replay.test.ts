@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { choose } from '../testing/choose.js'
 import { group, words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
@@ -81,12 +82,19 @@ it('lists after an edit which conversations change, shows both versions of one, 
   await page.getByRole('menuitem', { name: 'Publish with a note…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
   await dialog.getByText('The outcome is kept with the release').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'At “Number” in Questions' }).getByText('2').waitFor()
+  await choose(dialog.getByRole('combobox', { name: 'Conversations of' }), /^the version of/)
+  await dialog.getByText('The outcome is kept with the release').waitFor()
   await shot(page, 'publish')
   expect(await findBarriers(page, undefined, '[role="dialog"]')).toEqual([])
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await dialog.waitFor({ state: 'detached' })
   const { releases } = await service.call('GET', `bots/${botId}/releases`)
-  expect(releases[0].replay).toMatchObject({ conversations: 3, classes: { refused: 2, same: 1 } })
+  expect(releases[0].replay).toMatchObject({
+    conversations: 3,
+    classes: { refused: 2, same: 1 },
+    releaseId: releases[1].id,
+  })
   expect(page.problems).toEqual([])
   await page.leave()
 })
@@ -102,6 +110,32 @@ it('fits the report on a phone', async () => {
   await shot(page, 'phone')
   const box = await report.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  await page.leave()
+})
+
+it('leads from the strip to a conversation and back by keyboard alone', async () => {
+  const { service, browser } = tests
+  await service.call('PATCH', `bots/${botId}`, { bot: { groups: groups(25) } })
+  const page = await openSignedIn(browser, service, `/bots/${botId}`, { viewport: { width: 1280, height: 800 } })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const button = page.locator('.replay-strip button')
+  await button.focus()
+  await press('Enter')
+  const report = page.getByRole('region', { name: 'Replayed conversations' })
+  await report.getByText('Reply rejected').waitFor()
+  await press('Tab', 'Tab', 'Enter', 'Tab', 'Tab')
+  expect(await focused()).toBe('Compare conversation 1')
+  await press('Enter')
+  await report.getByText('Before and after').waitFor()
+  expect(await focused()).toBe('Back to the report')
+  await press('Escape')
+  expect(await focused()).toBe('Compare conversation 1')
+  await press('Escape')
+  await report.waitFor({ state: 'detached' })
+  expect(await button.evaluate((it) => it === document.activeElement)).toBe(true)
   await page.leave()
 })
 

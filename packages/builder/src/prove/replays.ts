@@ -115,10 +115,8 @@ export class Replays {
   async #add(page: Page): Promise<string | null> {
     const releases = await this.#releases.add(page)
     if (this.#isClosed) return null
-    // Conversations with a release that is not available, or that does not fit, are left out.
-    const conversations = page.recordings
-      .filter(({ releaseId }) => this.#releases.get(releaseId))
-      .map(conversationOf)
+    // Conversations with a release that is not available, or that does not fit, are omitted.
+    const conversations = page.recordings.filter(({ releaseId }) => this.#releases.get(releaseId)).map(conversationOf)
     for (const { id, releaseId, turns } of conversations) this.#held.set(id, { releaseId, beganAt: turns[0]?.now })
     this.#send({ kind: 'more', conversations, releases })
     return page.nextCursor
@@ -151,9 +149,6 @@ const readPage = (botId: string, cursor?: string): Promise<Page> =>
   api.listRecordings({ botId, limit: pageSize, ...(cursor && { cursor }) })
 
 /** Session ids never leave the service. Ids that blocks create are derived from the result here, and are the same in both versions. */
-function conversationOf({
-  resultId,
-  ...recording
-}: Page['recordings'][number]): RecordedConversation {
+function conversationOf({ resultId, ...recording }: Page['recordings'][number]): RecordedConversation {
   return { id: resultId, sessionId: resultId, resultId, ...recording }
 }
