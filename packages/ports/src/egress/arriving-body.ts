@@ -104,7 +104,7 @@ class PlainParts implements Parts {
 }
 
 /** A call while its body arrives, without its request. */
-export type CallOfBody = Pick<CallInProgress, 'door' | 'maxBytes' | 'signal' | 'endAfter' | 'ending' | 'end'> & {
+export type CallOfBody = Pick<CallInProgress, 'door' | 'maxBytes' | 'signal'> & {
   host: string
 }
 
@@ -123,7 +123,7 @@ export class BodyOfCall implements ArrivingBody {
   }
 
   async read(): Promise<Uint8Array | undefined> {
-    const timer = this.#call.endAfter(this.#seconds)
+    const timer = this.#call.signal.after(this.#seconds)
     this.#seconds = this.#idleSeconds
     try {
       const { done, value } = await this.#parts.next()
@@ -142,7 +142,7 @@ export class BodyOfCall implements ArrivingBody {
   }
 
   cancel(): void {
-    this.#call.end()
+    this.#call.signal.end()
   }
 }
 
@@ -155,7 +155,7 @@ class Timed implements ChunkSink {
   constructor(taker: ChunkSink, call: CallOfBody, seconds: number) {
     this.#taker = taker
     this.#call = call
-    this.#timer = call.endAfter(seconds)
+    this.#timer = call.signal.after(seconds)
   }
 
   take(part: Uint8Array): boolean {
@@ -166,14 +166,14 @@ class Timed implements ChunkSink {
   ended(error?: unknown): void {
     clearTimeout(this.#timer)
     const broken = error === undefined ? undefined : brokenBy(error, this.#call)
-    this.#call.end()
+    this.#call.signal.end()
     this.#taker.ended(broken)
   }
 }
 
 function brokenBy(error: unknown, call: CallOfBody): BrokenBody {
-  const { signal, ending, host, end } = call
-  const failure = signal.aborted ? ending() : failureOf(call, host, error)
-  end()
+  const { signal, host } = call
+  const failure = signal.aborted ? signal.failure : failureOf(call, host, error)
+  signal.end()
   return new BrokenBody(failure)
 }

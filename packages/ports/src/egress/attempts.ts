@@ -1,5 +1,6 @@
 import type { FairGate } from '../shares/fair-gate.js'
 import type { SharedPool } from '../shares/shared-pool.js'
+import type { Stop } from '../shares/stop.js'
 import { bareHost } from './allow-list.js'
 import type { EgressProxy } from './connect-through-proxy.js'
 import type { Connections } from './connections.js'
@@ -17,7 +18,8 @@ export interface EgressState {
   lookup: Lookup | undefined
   connections: Promise<Connections> | undefined
   ownHeaders: readonly (readonly [name: string, value: string])[]
-  closing: AbortController
+  /** Calls in progress; undefined once the client is closed. */
+  calls: Set<Stop> | undefined
   gate: FairGate
   /** For calls to language models: they take long, and must not occupy the places of other calls. */
   modelGate: FairGate
@@ -33,7 +35,7 @@ export interface EgressState {
 export interface Call<Body> {
   door: EgressState
   rules: DestinationRules
-  signal: AbortSignal
+  signal: Stop
   maxBytes: number
   read: ExchangeOptions<Body>['read']
   isStreamed?: boolean
@@ -120,7 +122,7 @@ export function failureOf(
   return { kind: 'failed', reason: explainFailure(error, host) }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function pause(milliseconds: number, signal: Stop): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
     signal.addEventListener('abort', () => clearTimeout(timer))

@@ -1,23 +1,72 @@
 import { readUrl } from '../read-url.js'
 import type { FairGate } from '../shares/fair-gate.js'
+import { Stop, type StopSignal } from '../shares/stop.js'
 import type { Call, EgressState } from './attempts.js'
 import { checkHeaders } from './check-headers.js'
 import type { EgressProxy } from './connect-through-proxy.js'
-import type { EgressFailure, EgressRequest, StopSignal } from './egress-port.js'
+import type { EgressFailure, EgressRequest } from './egress-port.js'
 import { type DestinationRules, findDestination, lookupBySystem } from './find-destination.js'
 import { firstHop, type Hop } from './hop.js'
 
 /** A call that has been given a place. */
 export interface CallInProgress extends Omit<Call<never>, 'read'> {
+  signal: CallEnd
   hop: Hop
   /** By `performance.now()`. */
   deadline: number
+}
+
+/** Signal that ends a call: when it takes too long, its cause is aborted, the client is closed, or nobody needs it any more. */
+export class CallEnd extends Stop {
+  readonly #door: EgressState
+  readonly #cause: StopSignal | undefined
+  readonly #timer: NodeJS.Timeout
+  readonly #onCause = () => this.abort()
+  #secondsOver: number | undefined
+  #leave: (() => void) | undefined
+
+  /** The call takes at most `seconds`. */
+  constructor(door: EgressState, cause: StopSignal | undefined, seconds: number) {
+    super()
+    this.#door = door
+    this.#cause = cause
+    this.#timer = this.after(seconds)
+    cause?.addEventListener('abort', this.#onCause)
+    if (door.calls === undefined || cause?.aborted) this.abort()
+    else door.calls.add(this)
+  }
+
   /** Ends the call as timed out after this many seconds, unless the timer is cleared. */
-  endAfter: (seconds: number) => NodeJS.Timeout
-  /** Why the call was ended, once its signal is aborted. */
-  ending: () => EgressFailure
+  after(seconds: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      if (!this.aborted) this.#secondsOver = seconds
+      this.abort()
+    }, seconds * 1000)
+  }
+
+  /** Takes the function that gives back the place of the call. */
+  entered(leave: (() => void) | undefined): void {
+    this.#leave = leave
+  }
+
+  get isLate(): boolean {
+    return this.#secondsOver !== undefined
+  }
+
+  /** Why the call was ended, once aborted. */
+  get failure(): EgressFailure {
+    return this.#secondsOver === undefined ? givenUp : { kind: 'timeout', seconds: this.#secondsOver }
+  }
+
   /** Has to be called in the end. May be called more than once. */
-  end: () => void
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#cause?.removeEventListener('abort', this.#onCause)
+    this.#door.calls?.delete(this)
+    this.abort()
+    this.#leave?.()
+    this.#leave = undefined
+  }
 }
 
 /** Waits for a place, and checks everything that can be checked before anything is sent. */
@@ -32,56 +81,34 @@ export async function begin(
   if (problem !== undefined) return { kind: 'refused', reason: problem }
   const seconds = Math.min(request.timeoutSeconds ?? defaultSeconds, mostSeconds)
   const deadline = performance.now() + seconds * 1000
-  const ended = new AbortController()
-  let secondsOver: number | undefined
-  const raise = () => ended.abort()
-  const endAfter = (most: number) =>
-    setTimeout(() => {
-      if (!ended.signal.aborted) secondsOver = most
-      raise()
-    }, most * 1000)
-  const timer = endAfter(seconds)
-  const causes = signal ? [door.closing.signal, signal] : [door.closing.signal]
-  for (const cause of causes) cause.addEventListener('abort', raise)
-  if (causes.some((cause) => cause.aborted)) raise()
-  let leave: (() => void) | undefined
-  const end = () => {
-    clearTimeout(timer)
-    for (const cause of causes) cause.removeEventListener('abort', raise)
-    raise()
-    leave?.()
-    leave = undefined
-  }
+  const ended = new CallEnd(door, signal, seconds)
   try {
-    leave = await gate.enter(request.owner, ended.signal)
+    const leave = await gate.enter(request.owner, ended)
+    ended.entered(leave)
     if (leave === undefined) {
-      const isLate = secondsOver !== undefined
-      const isGivenUp = ended.signal.aborted
-      end()
-      return notMade(seconds, isLate, isGivenUp)
+      const { isLate, aborted } = ended
+      ended.end()
+      return notMade(seconds, isLate, aborted)
     }
-    const rules = { ...door.rules, lookup: door.lookup ?? lookupBySystem(request.owner, ended.signal) }
+    const rules = { ...door.rules, lookup: door.lookup ?? lookupBySystem(request.owner, ended) }
     const proxy = await proxyOf(request.proxyUrl, rules)
     if (proxy !== undefined && 'kind' in proxy) {
-      end()
+      ended.end()
       return proxy
     }
     return {
       door,
       rules,
-      signal: ended.signal,
+      signal: ended,
       maxBytes: request.maxBytes ?? door.maxBytes,
       proxy,
       admit: request.admit,
       heard: request.heard,
       hop: start.hop,
       deadline,
-      endAfter,
-      ending: () => (secondsOver === undefined ? givenUp : { kind: 'timeout', seconds: secondsOver }),
-      end,
     }
   } catch (error) {
-    end()
+    ended.end()
     throw error
   }
 }
@@ -121,7 +148,7 @@ async function proxyOf(
 }
 
 /** Stops waiting for the work when the signal is aborted: a lookup cannot be canceled. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function untilAborted<T>(work: Promise<T>, signal: Stop): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
     if (signal.aborted) stop()

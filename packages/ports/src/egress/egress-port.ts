@@ -1,4 +1,5 @@
 import type { Owner } from '../shares/owner.js'
+import type { StopSignal } from '../shares/stop.js'
 
 /** One call that a flow requests. */
 export interface EgressRequest {
@@ -82,13 +83,6 @@ export interface ChunkSink {
   take(part: Uint8Array): boolean
   /** Called once in the end, with the error if the body broke off. */
   ended(error?: unknown): void
-}
-
-/** The part of an `AbortSignal` that ends a streamed call. */
-export interface StopSignal {
-  readonly aborted: boolean
-  addEventListener(type: 'abort', listener: () => void): void
-  removeEventListener(type: 'abort', listener: () => void): void
 }
 
 /** A body of which each part is received when its reader requests it; the call ends with the body. */

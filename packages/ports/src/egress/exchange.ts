@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Pool } from 'undici'
+import type { Stop } from '../shares/stop.js'
 import type { EgressAnswer } from './egress-port.js'
 import { type Hop, headersOf, isRedirect } from './hop.js'
 import { type Packing, readPacking } from './read-body.js'
@@ -10,7 +11,7 @@ export type Exchange<Body> =
   | { kind: 'redirect'; status: number; location: string }
 
 export interface ExchangeOptions<Body> {
-  signal: AbortSignal
+  signal: Stop
   /** Reads the body of a response as it arrives. */
   read: (body: Readable, packing: Packing) => Body | Promise<Body>
   /** True if the body of the request must not be kept until that of the response has ended. */

@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { FairGate } from '../shares/fair-gate.js'
 import type { Owner } from '../shares/owner.js'
+import type { StopSignal } from '../shares/stop.js'
 import { allowEntryOf, bareHost, portOf } from './allow-list.js'
 import { canonicalAddress, classifyAddress } from './classify-address.js'
 import { isOpenPort } from './open-ports.js'
@@ -62,7 +63,7 @@ const lookups = new FairGate({ places: 2, onWait: () => {} })
 /**
  * Resolves names with the system's resolver, so that its hosts file counts too. Rejects if the signal is aborted before a lookup begins.
  */
-export function lookupBySystem(owner: Owner, signal: AbortSignal): Lookup {
+export function lookupBySystem(owner: Owner, signal: StopSignal): Lookup {
   return async (host) => {
     const leave = await lookups.enter(owner, signal)
     if (leave === undefined) throw new Error('Too many lookups wait')

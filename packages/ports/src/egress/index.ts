@@ -11,7 +11,6 @@ export {
   type EgressFailure,
   type EgressPort,
   type EgressRequest,
-  type StopSignal,
   type StreamedRequest,
 } from './egress-port.js'
 export { openEgress } from './open-egress.js'

@@ -1,21 +1,14 @@
-import { setMaxListeners } from 'node:events'
 import type { CheckAddress } from '../mail/mail-port.js'
 import { FairGate } from '../shares/fair-gate.js'
 import { SharedPool } from '../shares/shared-pool.js'
+import type { StopSignal } from '../shares/stop.js'
 import { allowEntryOf, bareHost, readEgressAllow } from './allow-list.js'
 import { arrivingParts, BodyOfCall, type CallOfBody } from './arriving-body.js'
 import { attempts, type Call, type EgressState } from './attempts.js'
 import { begin, type CallInProgress, untilAborted } from './call-in-progress.js'
 import { loopGuardHeader } from './check-headers.js'
 import { canonicalAddress } from './classify-address.js'
-import type {
-  ArrivingBody,
-  EgressAnswer,
-  EgressPort,
-  EgressRequest,
-  StopSignal,
-  StreamedRequest,
-} from './egress-port.js'
+import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from './egress-port.js'
 import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './find-destination.js'
 import { NoSpaceError, readBody } from './read-body.js'
 import { refuseInRehearsal } from './without-effects.js'
@@ -52,15 +45,12 @@ export interface EgressOptions extends EgressRules {
 /** Opens the egress client. It reuses connections until it is closed. Throws if `readEgressAllow` rejects an entry. */
 export function openEgress(options: EgressOptions): EgressPort {
   const { limits, limitReached = () => {} } = options
-  const closing = new AbortController()
-  // Each running call adds a listener, however many there are.
-  setMaxListeners(0, closing.signal)
   const door: EgressState = {
     rules: destinationRules(options),
     lookup: options.lookup,
     connections: undefined,
     ownHeaders: options.loopGuard === undefined ? [] : [[loopGuardHeader, options.loopGuard]],
-    closing,
+    calls: new Set(),
     gate: new FairGate({ places: limits.outgoingCalls, onWait: () => limitReached('outgoingCalls') }),
     modelGate: new FairGate({
       places: limits.generations,
@@ -76,7 +66,9 @@ export function openEgress(options: EgressOptions): EgressPort {
     send: (request, signal) => send(door, request, signal),
     open: (request, signal) => open(door, request, signal),
     async close() {
-      closing.abort()
+      const calls = door.calls ?? []
+      door.calls = undefined
+      for (const call of calls) call.abort()
       await (await door.connections)?.close()
     },
   }
@@ -114,7 +106,7 @@ async function send(door: EgressState, request: EgressRequest, signal?: AbortSig
     return await answered(ongoing, (body, packing) => readBody(body, packing, { maxBytes, hold }))
   } finally {
     door.received.giveBack(workspaceId, held)
-    ongoing.end()
+    ongoing.signal.end()
   }
 }
 
@@ -126,17 +118,17 @@ async function open(
   refuseInRehearsal(request.url)
   const ongoing = await begin(door, request, { signal, gate: door.modelGate, mostSeconds: Number.POSITIVE_INFINITY })
   if ('kind' in ongoing) return ongoing
-  const timer = ongoing.endAfter(request.firstByteSeconds)
+  const timer = ongoing.signal.after(request.firstByteSeconds)
   try {
     const streamed = { ...ongoing, isStreamed: true }
     const answer = await answered(streamed, (body, packing) => arrivingParts(body, packing, ongoing.maxBytes))
     if (answer.kind !== 'response') {
-      ongoing.end()
+      ongoing.signal.end()
       return answer
     }
     return { ...answer, body: new BodyOfCall(answer.body, callOfBody(ongoing), request) }
   } catch (error) {
-    ongoing.end()
+    ongoing.signal.end()
     throw error
   } finally {
     clearTimeout(timer)
@@ -144,13 +136,10 @@ async function open(
 }
 
 /** The final address of a redirected call is not needed: failures name the host that was called. */
-const callOfBody = ({ door, maxBytes, signal, endAfter, ending, end, hop }: CallInProgress): CallOfBody => ({
+const callOfBody = ({ door, maxBytes, signal, hop }: CallInProgress): CallOfBody => ({
   door,
   maxBytes,
   signal,
-  endAfter,
-  ending,
-  end,
   host: bareHost(hop.url),
 })
 
@@ -160,7 +149,7 @@ async function answered<Body>(ongoing: CallInProgress, read: Call<Body>['read'])
     return await untilAborted(attempts({ ...ongoing, read }, hop, deadline), signal)
   } catch (error) {
     if (!signal.aborted) throw error
-    return ongoing.ending()
+    return signal.failure
   }
 }
 

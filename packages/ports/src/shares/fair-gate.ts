@@ -1,5 +1,6 @@
 import { FairQueue, waitingPerPlace } from './fair-queue.js'
 import type { Owner } from './owner.js'
+import type { StopSignal } from './stop.js'
 
 interface FairGateOptions {
   /** Pieces of work that may be in progress at once. */
@@ -25,7 +26,7 @@ export class FairGate {
    * Resolves once the work may begin, to a function that has to be called when it has ended. Resolves to undefined if the signal is aborted
    * first, and immediately if too much is waiting already.
    */
-  enter(owner: Owner, signal: AbortSignal): Promise<(() => void) | undefined> {
+  enter(owner: Owner, signal: StopSignal): Promise<(() => void) | undefined> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(undefined)
       let isWaiting = true
@@ -41,7 +42,7 @@ export class FairGate {
       else resolve(undefined)
       if (!isWaiting) return
       this.#onWait(this.#queue.isAccountFull(owner) ? 'account' : 'places')
-      signal.addEventListener('abort', giveUp, { once: true })
+      signal.addEventListener('abort', giveUp)
     })
   }
 

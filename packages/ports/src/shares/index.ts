@@ -2,3 +2,4 @@
 export { type Entry, FairQueue } from './fair-queue.js'
 export { instanceOwner, type Owner } from './owner.js'
 export { SharedPool } from './shared-pool.js'
+export { Stop, type StopSignal } from './stop.js'

@@ -1,4 +1,4 @@
-import type { StopSignal } from '@colloquy/ports/egress'
+import type { StopSignal } from '@colloquy/ports/shares'
 
 /** Receives a text while it is generated. */
 export interface TextSink {

@@ -1,8 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { FinishReason, Log, StreamEvent } from '@colloquy/chat'
-import type { StopSignal } from '@colloquy/ports/egress'
+import { Stop, type StopSignal } from '@colloquy/ports/shares'
 import type { TextSink } from '../effects/text-sink.js'
-import { Stop } from './stop.js'
 
 /**
  * Generates a text, and resolves to the reason why it ended. Any error ends the text for its subscribers: a `GenerationFailed` with its
@@ -29,7 +28,7 @@ export type PushPart = (part: Followed) => boolean
 /** True for the last part of a text. */
 export const isLast = ({ type }: Followed): boolean => type === 'done' || type === 'error'
 
-interface GenerationOptions {
+export interface GenerationOptions {
   mostBytes: number
   onFull: () => void
   /** Receives errors that are bugs or failures of the service. */
@@ -49,7 +48,8 @@ export class Generation implements TextSink {
   readonly #options: GenerationOptions
   readonly #stopping = new Stop()
   readonly #pieces: string[] = []
-  readonly #followers = new Set<Following>()
+  /** Nearly always one. */
+  #followers: readonly Following[] = []
   #bytes = 0
   #isFull = false
   #end: StreamEvent | undefined
@@ -74,7 +74,7 @@ export class Generation implements TextSink {
   }
 
   get followers(): number {
-    return this.#followers.size
+    return this.#followers.length
   }
 
   stop(): void {
@@ -84,14 +84,17 @@ export class Generation implements TextSink {
   /** Sends all of the text from its beginning, until the subscriber leaves. */
   follow(put: PushPart): Following {
     const following = new Following(put, this)
-    this.#followers.add(following)
+    this.#followers = this.#followers.concat(following)
     clearTimeout(this.#leaving)
     return following
   }
 
   /** Called by `Following` only. */
   left(following: Following): void {
-    if (!this.#followers.delete(following) || this.#followers.size > 0 || this.#end) return
+    const index = this.#followers.indexOf(following)
+    if (index < 0) return
+    this.#followers = this.#followers.toSpliced(index, 1)
+    if (this.#followers.length > 0 || this.#end) return
     this.#leaving = setTimeout(() => this.stop(), longestWithoutFollowers).unref()
   }
 
@@ -188,7 +191,7 @@ export class Following {
   #wait(): void {
     this.#quiet = setTimeout(() => {
       this.#takesMore = this.#put({ type: 'quiet' })
-      if (this.#takesMore) this.#wait()
+      if (this.#takesMore) this.#quiet?.refresh()
     }, heartbeat).unref()
   }
 }

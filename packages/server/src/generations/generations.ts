@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@colloquy/api'
-import type { StopSignal } from '@colloquy/ports/egress'
-import { SharedPool } from '@colloquy/ports/shares'
+import { SharedPool, type StopSignal } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import type { Metrics } from '../observability/metrics.js'
 import type { OpenedSession } from '../sessions/opened-session.js'
-import { type Following, type Generate, Generation, type PushPart } from './generation.js'
+import { type Following, type Generate, Generation, type GenerationOptions, type PushPart } from './generation.js'
 
 /** Returns the generator of the text that a session waits for; undefined if it does not wait for one. */
 export type FindGenerate = (opened: OpenedSession, reach: Reach) => Generate | undefined
@@ -40,11 +39,18 @@ export class Generations {
   readonly #options: GenerationsOptions
   readonly #running = new Map<string, Generation>()
   readonly #places: SharedPool
+  readonly #ofEach: GenerationOptions
   #isClosing = false
 
   constructor(options: GenerationsOptions) {
     this.#options = options
     this.#places = new SharedPool(options.limits.generations)
+    const { limits, metrics, report } = options
+    this.#ofEach = {
+      mostBytes: limits.generatedTextBytes,
+      onFull: () => metrics.limitReached('generatedTextBytes'),
+      report,
+    }
   }
 
   /** Sends the text of a session from its beginning: of the generation in progress, or else of a new one. Starts once `more` is called. */
@@ -97,17 +103,13 @@ export class Generations {
   }
 
   #start(opened: OpenedSession, reach: Reach): Generation {
-    const { limits, find, metrics, report } = this.#options
+    const { find } = this.#options
     const { id, workspaceId } = opened.row
     const generate = find(opened, reach)
     if (!generate) throw new ApiError('stream_not_expected')
     if (this.#isClosing) throw new ApiError('shutting_down', { retryAfter: 1 })
     if (!this.#places.take(workspaceId, 1)) throw new LimitExceeded('generations', { retryAfter: 2 })
-    const generation = new Generation(generate, {
-      mostBytes: limits.generatedTextBytes,
-      onFull: () => metrics.limitReached('generatedTextBytes'),
-      report,
-    })
+    const generation = new Generation(generate, this.#ofEach)
     this.#running.set(id, generation)
     void generation.ended.then(() => {
       this.#places.giveBack(workspaceId, 1)

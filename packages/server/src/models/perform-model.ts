@@ -16,18 +16,11 @@ import {
   type ModelWire,
   type PassedModel,
 } from '@colloquy/flow/integrations'
-import {
-  type ArrivingBody,
-  type EgressRequest,
-  egressFetch,
-  type Send,
-  type Sent,
-  type StopSignal,
-} from '@colloquy/ports/egress'
+import { type ArrivingBody, type EgressRequest, egressFetch, type Send, type Sent } from '@colloquy/ports/egress'
+import { Stop, type StopSignal } from '@colloquy/ports/shares'
 import { readUrl } from '@colloquy/ports/urls'
 import type { TurnScope } from '../effects/effects.js'
 import type { TextSink } from '../effects/text-sink.js'
-import { Stop } from '../generations/stop.js'
 import type { Limits } from '../limits/limits.js'
 import { nowOrLater, Postponed } from '../postponed.js'
 import { authenticate, SecretFilter, withoutSecrets } from '../service-calls/authenticate.js'

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { jsonOf, type ModelOutcome, tokensOfBytes } from '@colloquy/flow/integrations'
-import type { ArrivingBody, ChunkSink, StopSignal } from '@colloquy/ports/egress'
+import type { ArrivingBody, ChunkSink } from '@colloquy/ports/egress'
+import type { StopSignal } from '@colloquy/ports/shares'
 import { createParser, type EventSourceParser } from 'eventsource-parser'
 import type { TextSink } from '../effects/text-sink.js'
 import { Postponed } from '../postponed.js'

@@ -1,12 +1,6 @@
 import type { Credentials, HttpCallOfService, IntegrationType } from '@colloquy/flow/integrations'
-import type {
-  ArrivingBody,
-  EgressAnswer,
-  EgressPort,
-  EgressRequest,
-  StopSignal,
-  StreamedRequest,
-} from '@colloquy/ports/egress'
+import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from '@colloquy/ports/egress'
+import type { StopSignal } from '@colloquy/ports/shares'
 import { readUrl } from '@colloquy/ports/urls'
 import type { ServiceAddresses } from '../config/service-addresses.js'
 import type { OpenCredentials } from '../vault/vault.js'
