@@ -1,5 +1,5 @@
 import { DraftSender } from './draft-updates.js'
-import { keptParts, type SentAnswer, type SentOrder } from './orders.js'
+import type { SentAnswer, SentOrder } from './orders.js'
 import { startWorker } from './start-worker.js'
 
 interface AskedWorkerOptions {
@@ -15,32 +15,28 @@ interface Waiting {
   reject(error: Error): void
 }
 
-const newSenders = () => ({ draft: new DraftSender<object>(), suite: new DraftSender<object>() })
-
 /** A worker that answers requests. It starts with the first one, and again after one that took too long. */
 export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: unknown } }> {
   readonly #options: AskedWorkerOptions
   readonly #waiting = new Map<number, Waiting>()
-  #running: { worker: Worker; senders: ReturnType<typeof newSenders> } | undefined
+  #running: { worker: Worker; sender: DraftSender<object> } | undefined
   #count = 0
+  /** Sent again with each draft, which costs nothing as long as it is the same. */
+  #suite: object | undefined
 
   constructor(options: AskedWorkerOptions) {
     this.#options = options
   }
 
   ask<K extends keyof O & string>(kind: K, asks: O[K]['asks']): Promise<O[K]['answers']> {
-    this.#running ??= { worker: this.#start(), senders: newSenders() }
-    const { worker, senders } = this.#running
+    this.#running ??= { worker: this.#start(), sender: new DraftSender() }
+    const { worker, sender } = this.#running
     this.#count += 1
     const id = this.#count
-    const rest: Partial<Record<string, object>> = { ...asks }
-    const kept: SentOrder['kept'] = {}
-    for (const part of keptParts) {
-      const now = rest[part]
-      if (now) kept[part] = senders[part].next(now)
-      delete rest[part]
-    }
-    worker.postMessage({ kind, id, asks: rest, kept } satisfies SentOrder)
+    const { draft, suite = this.#suite, ...others } = asks as { draft?: object; suite?: object }
+    this.#suite = suite
+    const kept = draft && { kept: sender.next({ draft, suite }) }
+    worker.postMessage({ kind, id, asks: others, ...kept } satisfies SentOrder)
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       setTimeout(
@@ -57,7 +53,7 @@ export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: un
       this.#waiting.delete(data.id)
       if ('error' in data) {
         // Operations that it could not apply leave it with an older draft: the next draft is sent whole.
-        if (this.#running?.worker === worker) this.#running.senders = newSenders()
+        if (this.#running?.worker === worker) this.#running.sender = new DraftSender()
         order?.reject(new Error(data.error))
       } else order?.resolve(data.answer)
     })
