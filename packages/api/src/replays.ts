@@ -25,11 +25,11 @@ export const comparisonClassSchema = z.enum(classNames).meta({
     '`unknown`: the replay cannot continue. `values`: different variable values. `wording`: different text. `same`: no change.',
 })
 
-export const unknownReasonSchema = z.enum(['effect', 'cut', 'restored', 'long', 'unrepeatable']).meta({
+export const unknownReasonSchema = z.enum(['effect', 'cut', 'restored', 'long', 'release', 'unrepeatable']).meta({
   id: 'ReplayUnknownReason',
   description:
     '`effect`: the draft asks a service or script for something that was not recorded. `cut`: the recorded answer was too large to keep. ' +
-    '`restored`: it began from a remembered result. `long`: it has too many turns. `unrepeatable`: its release no longer gives what was recorded.',
+    '`restored`: it began from a remembered result. `long`: it has too many turns. `release`: its release, or that of a linked bot, is not available. `unrepeatable`: its release no longer gives what was recorded.',
 })
 
 const totalsShape = {
@@ -47,6 +47,10 @@ const totalsShape = {
 export const replayEvidenceSchema = z
   .object({
     ...totalsShape,
+    releaseId: z
+      .string()
+      .optional()
+      .meta({ description: 'Only conversations of this release; absent for all', example: 'n4b7v1c8' }),
     from: timestampSchema.optional().meta({ description: 'Begin of the period; absent for all time' }),
     endedAt: timestampSchema,
   })
@@ -79,6 +83,10 @@ export const replayEndpoints = {
       (body) => body ?? {},
       z.object({
         timeFilter: periodShape('last7Days').timeFilter,
+        releaseId: z.string().optional().meta({
+          description: 'Only conversations that were held with this release of the bot',
+          example: 'n4b7v1c8',
+        }),
         timeZone: z.string().optional().meta({ description: 'An IANA time zone', example: 'Europe/Berlin' }),
         limit: z.int().min(1).max(10_000).default(100).meta({ description: 'Conversations to replay at once' }),
         cursor: z
@@ -107,7 +115,7 @@ export const replayEndpoints = {
         example: 'eyJ0b3RhbHMiOnt9fQ.c2ln',
       }),
     }),
-    errors: ['bot_not_found', 'invalid_cursor', 'invalid_time_zone'],
+    errors: ['bot_not_found', 'release_not_found', 'invalid_cursor', 'invalid_time_zone'],
   },
   replayResult: {
     id: 'replayResult',
@@ -158,6 +166,9 @@ export const replayEndpoints = {
           })
           .meta({ id: 'RecordedConversation' }),
       ),
+      linkedReleases: z
+        .array(z.object({ releaseId: z.string().meta({ example: 'k2l4m6n8' }), botId: z.string() }))
+        .meta({ description: 'Releases of linked bots of the workspace that these conversations reached, at most 50' }),
       nextCursor: z.string().nullable(),
     }),
     errors: ['bot_not_found', 'invalid_cursor'],

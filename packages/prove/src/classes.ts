@@ -34,9 +34,10 @@ export type ReplayClass = (typeof replayClasses)[number]
  * - `cut`: its outcome was too large to keep.
  * - `restored`: it began from a remembered result.
  * - `long`: it has more turns, or larger ones, than are replayed.
+ * - `release`: its release, or that of a linked bot, is not available.
  * - `unrepeatable`: its own release no longer gives what was recorded.
  */
-export const unknownReasons = ['effect', 'cut', 'restored', 'long', 'unrepeatable'] as const
+export const unknownReasons = ['effect', 'cut', 'restored', 'long', 'release', 'unrepeatable'] as const
 
 export type UnknownReason = (typeof unknownReasons)[number]
 

@@ -1,6 +1,6 @@
 import type { CompiledFlow, VariableValue } from '@colloquy/engine'
 import type { Comparison } from './classes.js'
-import type { ReplayedTurn } from './replayed-turn.js'
+import { type ReplayedTurn, reasonOf } from './replayed-turn.js'
 
 /** How a turn on the draft compares with the same turn on the release. `waited`: the block whose reply the turn took. */
 export function compareTurns(
@@ -10,7 +10,7 @@ export function compareTurns(
 ): Comparison {
   const { stopped } = after
   if (stopped?.reason === 'refused') return { class: 'refused', blockId: waited }
-  if (stopped) return { class: 'unknown', reason: stopped.isCut ? 'cut' : 'effect', blockId: stopped.blockId }
+  if (stopped) return { class: 'unknown', reason: reasonOf(stopped), blockId: stopped.blockId }
   const newError = after.errors.find((error) => !before.errors.includes(error))
   if (newError !== undefined) return { class: 'failed', blockId: newError.split(' ').at(-1) || after.path.at(-1) }
   if (after.isRejected && !before.isRejected) return { class: 'refused', blockId: waited }

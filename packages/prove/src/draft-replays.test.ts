@@ -1,4 +1,5 @@
 import { bubble, documentOf, programOf, type TestFlow } from '@colloquy/blocks/testing'
+import { compile } from '@colloquy/engine'
 import { expect, it } from 'vitest'
 import { DraftReplays } from './draft-replays.js'
 import { record } from './testing/record.js'
@@ -54,6 +55,34 @@ it('a conversation names the edges that each version follows: of the start, of i
   ])
 })
 
+it('a conversation names the variables whose values differ, at the turn where they begin to', () => {
+  const computed = (value: string): TestFlow => ({
+    groups: [
+      {
+        id: 'g',
+        blocks: [
+          { id: 'a', type: 'text input', options: { variableId: 'v0' } },
+          { id: 'set', type: 'Set variable', options: { variableId: 'v1', expressionToEvaluate: value } },
+          { id: 'b', type: 'text input' },
+        ],
+      },
+    ],
+    edges: { start: 'g' },
+    variables: [
+      { id: 'v0', name: 'Name' },
+      { id: 'v1', name: 'Price' },
+    ],
+  })
+  const source = (value: string, id: string) => ({ ...documentOf(computed(value)), id, botId: 'bot', workspaceId: '' })
+  const conversation = record(compile(source('5', 'own')), ['Ada', 'more'])
+  const replays = new DraftReplays({ conversations: [conversation], releases: [source('5', 'own')] })
+  const valuesOn = (value: string) =>
+    replays.conversation('c', source(value, 'draft'))?.turns.map(({ values }) => values)
+  expect(valuesOn('5')).toEqual([undefined, undefined, undefined])
+  const price = { id: 'v1', name: 'Price', before: '5', after: '6' }
+  expect(valuesOn('6')).toEqual([undefined, [price], undefined])
+})
+
 it('conversations that are added count in the next report', () => {
   const conversations = [record(release, ['yes', 'Ada'], { id: 'a' })]
   const replays = new DraftReplays({ conversations, releases })
@@ -61,4 +90,23 @@ it('conversations that are added count in the next report', () => {
   expect(replays.report(draft)).toMatchObject({ conversations: 1, classes: { ended: 1 } })
   replays.add([record(release, ['yes', 'Bo'], { id: 'b' }), record(release, ['no'], { id: 'd' })])
   expect(replays.report(draft)).toMatchObject({ conversations: 3, classes: { ended: 2, same: 1 } })
+})
+
+it('conversations that reach a linked bot need its release, and name it as the reason without it', () => {
+  const main = (): TestFlow => ({
+    groups: [
+      { id: 'g', blocks: [{ id: 'link', type: 'Bot link', options: { botId: 'other' } }, bubble('end', 'End')] },
+    ],
+    edges: { start: 'g' },
+  })
+  const linked = (): TestFlow => ({ groups: [{ id: 'x', blocks: [bubble('from', 'Linked')] }], edges: { start: 'x' } })
+  const source = (flow: TestFlow, id: string, botId: string) => ({ ...documentOf(flow), id, botId, workspaceId: '' })
+  const [own, other] = [source(main(), 'own', 'bot'), source(linked(), 'other', 'other')]
+  const conversation = record(compile(own), [], { perform: () => ({ kind: 'program', program: compile(other) }) })
+  const draft = source(main(), 'draft', 'bot')
+  const outcome = (given: object[]) =>
+    new DraftReplays({ conversations: [conversation], releases: given as never }).report(draft)
+  expect(outcome([own, other]).classes).toMatchObject({ same: 1 })
+  expect(outcome([own]).groups).toMatchObject([{ class: 'unknown', reason: 'release' }])
+  expect(outcome([other]).groups).toMatchObject([{ class: 'unknown', reason: 'release' }])
 })

@@ -25,19 +25,23 @@ export interface ConversationReplay {
 /** Replays the same conversations on one draft after another. What they were on their own releases is found once. */
 export class DraftReplays {
   readonly #world: ReplayWorld
+  readonly #releases = new Map<string, CompiledFlow>()
   readonly #conversations: RecordedConversation[] = []
-  readonly #tracked: ReadonlyMap<string, TrackedFlow>
+  readonly #tracked = new Map<string, TrackedFlow>()
   readonly #baselines = new Map<string, Baseline>()
 
   constructor({ conversations, releases, budgets = defaultBudgets, publicUrl }: DraftReplaysOptions) {
-    const linked = new Map<string, CompiledFlow>(releases.map((release) => [release.id, compile(release)]))
-    this.#world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
-    this.#tracked = new Map([...linked].map(([id, program]) => [id, trackFlow(program)]))
-    this.add(conversations)
+    this.#world = { blocks: blockRegistry, budgets, linked: this.#releases, ...(publicUrl && { publicUrl }) }
+    this.add(conversations, releases)
   }
 
-  /** Further conversations, for the next report. */
-  add(conversations: readonly RecordedConversation[]): void {
+  /** Further conversations for the next report, and releases that those before did not need. */
+  add(conversations: readonly RecordedConversation[], releases: readonly FlowSource[] = []): void {
+    for (const release of releases) {
+      const program = compile(release)
+      this.#releases.set(release.id, program)
+      this.#tracked.set(release.id, trackFlow(program))
+    }
     for (const conversation of conversations) {
       this.#conversations.push(conversation)
       const release = this.#tracked.get(conversation.releaseId)
@@ -45,16 +49,16 @@ export class DraftReplays {
     }
   }
 
-  /** Conversations whose release is gone are reported as unrepeatable. */
+  /** Conversations whose release is not among the given ones are unknown. */
   report(draft: FlowSource): ReplayReport {
     const program = compile(draft)
     const builder = new ReportBuilder()
     const changes = new Map<string, CompiledFlowChanges>()
     for (const { id, releaseId } of this.#conversations) {
       const baseline = this.#baselines.get(id)
-      const release = this.#world.linked.get(releaseId)
+      const release = this.#releases.get(releaseId)
       if (!baseline || !release) {
-        builder.add(id, unrepeatable)
+        builder.add(id, releaseGone)
         continue
       }
       const between = changes.get(releaseId) ?? changesBetween(release, program)
@@ -69,11 +73,11 @@ export class DraftReplays {
     if (!this.#conversations.some((one) => one.id === id)) return undefined
     const baseline = this.#baselines.get(id)
     const program = compile(draft)
-    const replayed = baseline ? replay(baseline, program, this.#world) : unrepeatable
+    const replayed = baseline ? replay(baseline, program, this.#world) : releaseGone
     const { turns, session: _, ...comparison } = replayed
     return { comparison, turns: baseline ? sideBySide(baseline, replayed, program) : [] }
   }
 }
 
-/** Of a conversation whose release is gone. */
-export const unrepeatable: Replayed = { class: 'unknown', reason: 'unrepeatable', turns: [] }
+/** Of a conversation whose release is not available. */
+export const releaseGone: Replayed = { class: 'unknown', reason: 'release', turns: [] }

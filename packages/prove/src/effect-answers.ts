@@ -48,7 +48,8 @@ export class EffectAnswers {
     if (found.kind !== 'program') return { outcome: { kind: found.kind, ...found.outcome } as EffectOutcome }
     const { programId } = found.outcome
     const program = programId === undefined ? undefined : this.#linked.get(programId)
-    return programId !== undefined && !program ? unknown(false) : { outcome: { kind: 'program', program } }
+    if (programId !== undefined && !program) return { stop: { ...unknown(false).stop, isReleaseGone: true } }
+    return { outcome: { kind: 'program', program } }
   }
 
   /** The same request of the same block, then of any block, then another request of the same block. */

@@ -1,9 +1,9 @@
 import type { CompiledFlow, SaidTurn, Session } from '@colloquy/engine'
-import { type Comparison, isMoreSerious } from './classes.js'
+import { type Comparison, isMoreSerious, type UnknownReason } from './classes.js'
 import { compareTurns } from './compare-turns.js'
 import type { RecordedConversation, RecordedTurn } from './conversation.js'
 import type { EffectOwners } from './effect-answers.js'
-import { isSaid, type ReplayedTurn } from './replayed-turn.js'
+import { isSaid, type ReplayedTurn, reasonOf, type Stop } from './replayed-turn.js'
 import type { CompiledFlowChanges, Lookups, TrackedFlow } from './tracked-flow.js'
 import { type ReplayWorld, Visitor } from './visitor.js'
 
@@ -50,7 +50,7 @@ export function baselineOf(
   for (const recorded of conversation.turns) {
     const taken = visitor.take(recorded, undefined)
     const { stopped } = taken.turn
-    if (stopped) return baseline(stopped.reason === 'effect' && stopped.isCut ? 'cut' : 'unrepeatable')
+    if (stopped) return baseline(reasonOfRelease(stopped))
     if (recorded.said !== undefined && !isSaid(recorded.said, taken.turn.messages)) return baseline('unrepeatable')
     turns.push(taken.turn)
     owners.push(taken.owners)
@@ -61,6 +61,12 @@ export function baselineOf(
     steps.push({ lookups: tracked.takeLookups(), readsBeyond, session: visitor.session, said })
   }
   return baseline()
+}
+
+/** Why a turn stops on the release that it was held with. An effect that was not recorded there shows that the release says something else. */
+function reasonOfRelease(stopped: Stop): UnknownReason {
+  const reason = stopped.reason === 'effect' ? reasonOf(stopped) : 'effect'
+  return reason === 'effect' ? 'unrepeatable' : reason
 }
 
 /** A conversation on the draft: turns by their index in the recording. A turn that the draft did not need is absent. */

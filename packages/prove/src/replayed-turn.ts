@@ -1,5 +1,6 @@
 import type { Input, Message } from '@colloquy/chat'
 import type { Effects, VariableValue } from '@colloquy/engine'
+import type { UnknownReason } from './classes.js'
 
 /** One turn of a replay. */
 export interface ReplayedTurn {
@@ -26,8 +27,17 @@ export interface ReplayedTurn {
 export type Stop =
   /** The flow has no such block or command, or the client's result does not fit. */
   | { reason: 'refused'; message: string }
-  /** An effect has no recorded outcome. `isCut`: the outcome was too large to record. */
-  | { reason: 'effect'; kind: keyof Effects; blockId?: string; isCut: boolean }
+  /**
+   * An effect has no recorded outcome. `isCut`: the outcome was too large to record. `isReleaseGone`: a linked bot ran then, and its release
+   * is not available.
+   */
+  | { reason: 'effect'; kind: keyof Effects; blockId?: string; isCut: boolean; isReleaseGone?: true }
+
+/** Why the outcome of an effect is unknown. */
+export function reasonOf({ isCut, isReleaseGone }: Stop & { reason: 'effect' }): UnknownReason {
+  if (isReleaseGone) return 'release'
+  return isCut ? 'cut' : 'effect'
+}
 
 /**
  * True if a turn said these messages. `said`: the messages as JSON, or a stored answer that begins with them, which is not parsed. Inputs

@@ -1,4 +1,10 @@
-import { type CompiledFlow, type SaidTurn, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
+import {
+  type CompiledFlow,
+  type SaidTurn,
+  type TranscriptEntry,
+  transcriptOf,
+  type VariableValue,
+} from '@colloquy/engine'
 import type { Comparison } from './classes.js'
 import type { Baseline, Replayed } from './replay.js'
 import type { ReplayedTurn } from './replayed-turn.js'
@@ -22,6 +28,16 @@ export interface TurnPair {
   before: TurnVersion
   after?: TurnVersion
   comparison: Comparison
+  /** Variables of the bot whose values differ after this turn, and did not differ in the same way before. */
+  values?: ValuePair[]
+}
+
+/** A value in both versions as text; empty if it is not set. */
+export interface ValuePair {
+  id: string
+  name: string
+  before: string
+  after: string
 }
 
 /** Both versions of a conversation, turn by turn. The turns of the draft end where nothing recorded fits any more. */
@@ -31,6 +47,7 @@ export function sideBySide(
   draft: CompiledFlow,
 ): TurnPair[] {
   const byPlace = new Map(replayed.turns.map((one, index) => [one.place, { ...one, index }]))
+  const seen = new Map<string, string>()
   return turns.map((before, place): TurnPair => {
     const after = byPlace.get(place)
     const record = conversation.turns[place]?.record
@@ -41,10 +58,38 @@ export function sideBySide(
       ...(after && {
         after: versionOf(after.turn, { program: draft, record, previous: replayed.turns[after.index - 1]?.turn }),
       }),
+      ...(after && valuesOf(before, after.turn, { release, draft, seen })),
       comparison: after?.comparison ?? { class: 'unasked', ...awaitedBefore(turns, place) },
     }
   })
 }
+
+/** The pairs of values that differ and are not in `seen`, to which they are added. */
+function valuesOf(
+  before: ReplayedTurn,
+  after: ReplayedTurn,
+  { release, draft, seen }: { release: CompiledFlow; draft: CompiledFlow; seen: Map<string, string> },
+): { values?: ValuePair[] } {
+  if (before === after) return {}
+  // Linked bots precede the bot itself.
+  const [one, other] = [before.variables.at(-1) ?? {}, after.variables.at(-1) ?? {}]
+  const values: ValuePair[] = []
+  for (const id of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const pair = [textOf(one[id]), textOf(other[id])] as const
+    const key = pair[0] === pair[1] ? '' : JSON.stringify(pair)
+    const name = (draft.variableById.get(id) ?? release.variableById.get(id))?.name
+    if (key !== (seen.get(id) ?? '') && key !== '' && name !== undefined)
+      values.push({ id, name, before: pair[0], after: pair[1] })
+    seen.set(id, key)
+  }
+  return values.length > 0 ? { values } : {}
+}
+
+/** At most this many characters of a value are compared and shown. */
+const valueCharacters = 500
+
+const textOf = (value: VariableValue | undefined): string =>
+  (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)).slice(0, valueCharacters)
 
 function awaitedBefore(turns: readonly ReplayedTurn[], place: number): { blockId?: string } {
   const awaits = turns[place - 1]?.awaits

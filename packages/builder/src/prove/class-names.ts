@@ -21,10 +21,11 @@ export const isSerious = (name: ReplayClass): boolean =>
 
 /** Reasons why conversations are `unknown`. */
 export const reasons: Record<NonNullable<Comparison['reason']>, string> = {
-  effect: t('The draft calls a service or script that was not called then'),
+  effect: t('The draft calls a service, script or bot that was not called then'),
   cut: t('The answer of a service was too large to keep'),
   restored: t('The visitor came back to an earlier result'),
   long: t('The conversation has too many turns'),
+  release: t('The version it was held with, or that of a linked bot, is not available'),
   unrepeatable: t('The released version no longer gives what was recorded'),
 }
 

@@ -3,8 +3,7 @@ import type { DraftUpdate } from '../workers/draft-updates.js'
 
 /** Messages to the worker that replays. A draft is answered with a report, a conversation with both of its transcripts. */
 export type ReplayOrder =
-  | { kind: 'open'; options: DraftReplaysOptions }
-  | { kind: 'more'; conversations: DraftReplaysOptions['conversations'] }
+  | ({ kind: 'more' } & Pick<DraftReplaysOptions, 'conversations' | 'releases'>)
   | { kind: 'draft'; update: DraftUpdate<DraftReplaysOptions['releases'][number]> }
   | { kind: 'conversation'; id: string }
 

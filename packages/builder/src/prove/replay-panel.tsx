@@ -1,83 +1,102 @@
-import { findBlock } from '@colloquy/flow/operations'
 import type { ConversationReplay, ReplayReport, TurnPair } from '@colloquy/prove'
 import { Panel } from '@xyflow/react'
 import { ArrowLeft, X } from 'lucide-react'
-import { useEffect } from 'react'
-import { entryOf } from '../catalogue/block-catalogue.js'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { momentOf } from '../design/dates.js'
 import { Disclosure } from '../design/disclosure.js'
 import { useStore } from '../design/store.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
-import { classNames, reasons, summaryOf } from './class-names.js'
+import { summaryOf } from './class-names.js'
+import { GroupTitle, usePlace } from './group-title.js'
 import { PathMarks } from './path-marks.js'
 import type { Replays } from './replays.js'
 
+interface ReplayPanelProps {
+  replays: Replays
+  report: ReplayReport
+  onClose(): void
+}
+
 /** The report by class and block; behind a group its conversations, and behind one of them both transcripts. */
-export default function ReplayPanel({ replays, report }: { replays: Replays; report: ReplayReport }) {
+export default function ReplayPanel({ replays, report, onClose }: ReplayPanelProps) {
   const shown = useStore(replays.state, (it) => it.shown)
+  const panel = useFollowedFocus(shown?.id)
+  const back = () => replays.show(undefined)
   return (
-    <Panel position="top-right" className="replay-panel" data-covers="right">
-      <section aria-label={t('Replayed conversations')}>
+    <Panel
+      position="top-right"
+      className="replay-panel"
+      data-covers="right"
+      data-shows={shown ? 'conversation' : 'report'}
+    >
+      <section
+        ref={panel}
+        aria-label={t('Replayed conversations')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          if (shown) back()
+          else onClose()
+        }}
+      >
         <header className="row">
           {shown && (
             <button
               type="button"
               className="button plain icon-only"
               aria-label={t('Back to the report')}
-              onClick={() => replays.show(undefined)}
+              onClick={back}
             >
               <ArrowLeft size={16} />
             </button>
           )}
           <h2 className="grow">{shown ? t('Before and after') : t('Replayed conversations')}</h2>
-          <button
-            type="button"
-            className="button plain icon-only"
-            aria-label={t('Close the report')}
-            onClick={() => {
-              replays.show(undefined)
-              replays.state.set({ isOpen: false })
-            }}
-          >
+          <button type="button" className="button plain icon-only" aria-label={t('Close the report')} onClick={onClose}>
             <X size={16} />
           </button>
         </header>
-        {shown ? (
-          <Conversation replay={shown.replay} release={replays.releaseOf(shown.id)} />
-        ) : (
+        {shown && <Conversation key={shown.id} replays={replays} id={shown.id} replay={shown.replay} />}
+        {/* Stays, so that its groups are as they were when a conversation is closed. */}
+        <div hidden={shown !== undefined}>
           <Groups replays={replays} report={report} />
-        )}
+        </div>
       </section>
     </Panel>
   )
 }
 
-function Groups({ replays, report }: { replays: Replays; report: ReplayReport }) {
+/** Moves the focus into a conversation that is opened, and back to its button when it is closed. */
+function useFollowedFocus(shownId: string | undefined) {
+  const panel = useRef<HTMLElement>(null)
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    const left = before.current
+    before.current = shownId
+    const target = shownId === undefined ? left && `[data-conversation="${CSS.escape(left)}"]` : 'header button'
+    if (target) panel.current?.querySelector<HTMLElement>(target)?.focus()
+  }, [shownId])
+  return panel
+}
+
+function Groups({ replays, report }: Pick<ReplayPanelProps, 'replays' | 'report'>) {
   const { groups, classes, conversations, assumed } = report
   if (groups.length === 0) return <p className="empty">{summaryOf(classes, conversations)}</p>
   return (
     <>
       <ul className="replay-groups">
-        {groups.map(({ class: name, blockId, reason, count, conversationIds }) => (
-          <li key={`${name} ${blockId} ${reason}`}>
-            <Disclosure
-              title={
-                <>
-                  <span className="replay-class" data-class={name}>
-                    {classNames[name].label}
-                  </span>
-                  <span className="grow">{reason ? reasons[reason] : <Place blockId={blockId} />}</span>
-                  <strong>{count.toLocaleString(locale ?? 'en')}</strong>
-                </>
-              }
-            >
-              <Go blockId={blockId} />
+        {groups.map(({ conversationIds, count, ...group }) => (
+          <li key={`${group.class} ${group.blockId} ${group.reason}`}>
+            <Disclosure title={<GroupTitle group={group} count={count} />}>
+              <Go blockId={group.blockId} />
               <ol>
                 {conversationIds.map((id, index) => (
                   <li key={id}>
-                    <button type="button" className="link" onClick={() => replays.show(id)}>
+                    <button type="button" className="link" data-conversation={id} onClick={() => replays.show(id)}>
                       {t('Compare conversation {index}', { index: index + 1 })}
-                    </button>
+                    </button>{' '}
+                    <Began at={replays.beganAt(id)} />
                   </li>
                 ))}
               </ol>
@@ -100,19 +119,17 @@ function Groups({ replays, report }: { replays: Replays; report: ReplayReport })
           })}
         </p>
       )}
+      <p>
+        <a href="/docs/replay-classes" target="_blank" rel="noopener">
+          {t('What the classes mean')}
+        </a>
+      </p>
     </>
   )
 }
 
-function usePlace(blockId: string | undefined) {
-  const { editing } = useBotEditor()
-  return blockId === undefined ? undefined : findBlock(editing.document, blockId)
-}
-
-function Place({ blockId }: { blockId: string | undefined }) {
-  const found = usePlace(blockId)
-  if (!found) return t('At a deleted block')
-  return t('At “{label}” in {title}', { label: entryOf(found.block).label, title: found.group.title || t('Untitled') })
+function Began({ at }: { at: number | undefined }) {
+  return at === undefined ? null : <span className="faint">{momentOf(at)}</span>
 }
 
 function Go({ blockId }: { blockId: string | undefined }) {
@@ -128,28 +145,49 @@ function Go({ blockId }: { blockId: string | undefined }) {
 }
 
 interface ConversationProps {
+  replays: Replays
+  id: string
   replay: ConversationReplay | undefined
-  release: ReturnType<Replays['releaseOf']>
 }
 
-function Conversation({ replay, release }: ConversationProps) {
+function Conversation({ replays, id, replay }: ConversationProps) {
+  const { bot } = useBotEditor()
   useShownFork(replay)
   if (!replay) return <p className="empty">{t('Replaying…')}</p>
   const { comparison, turns } = replay
+  const release = replays.releaseOf(id)
   return (
     <>
       {release && <PathMarks turns={turns} release={release} />}
-      <p>
-        <span className="replay-class" data-class={comparison.class}>
-          {classNames[comparison.class].label}
-        </span>{' '}
-        {comparison.reason && reasons[comparison.reason]}
+      <p className="row">
+        <GroupTitle group={comparison} />
       </p>
+      <p className="row wrap">
+        <Began at={replays.beganAt(id)} />
+        <Link href={`/bots/${bot.id}/recording/${id}`}>{t('Open the recording')}</Link>
+      </p>
+      {turns.length > 0 && <Transcripts turns={turns} />}
+    </>
+  )
+}
+
+function Transcripts({ turns }: { turns: readonly TurnPair[] }) {
+  const table = useRef<HTMLTableElement>(null)
+  useEffect(() => {
+    const panel = table.current?.closest('.replay-panel')
+    const row = table.current?.querySelector('[data-differs="true"]')
+    if (!panel || !row) return
+    const [frame, place] = [panel.getBoundingClientRect(), row.getBoundingClientRect()]
+    // Moves the panel only: its ancestors would move the canvas.
+    if (place.bottom > frame.bottom) panel.scrollTop += place.top - frame.top - frame.height / 2
+  }, [])
+  return (
+    <>
       <p className="replay-legend faint">
         <span data-path="both">{t('Both')}</span> <span data-path="before">{t('Published only')}</span>{' '}
         <span data-path="after">{t('Draft only')}</span>
       </p>
-      <table className="replay-turns">
+      <table className="replay-turns" ref={table}>
         <thead>
           <tr>
             <th scope="col">{t('Published')}</th>
@@ -169,17 +207,17 @@ function Conversation({ replay, release }: ConversationProps) {
 
 /** Brings into view where the two versions part, once for each conversation. */
 function useShownFork(replay: ConversationReplay | undefined): void {
-  const { editing, view } = useBotEditor()
+  const { view } = useBotEditor()
+  const found = usePlace(replay?.comparison.blockId)
   const isThere = replay !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: an edit replays the conversation and leaves the view where it is
   useEffect(() => {
-    const blockId = replay?.comparison.blockId
-    const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
-    if (found) view.set({ focus: { nodeId: found.group.id, blockId, isFollowed: true } })
-  }, [isThere, editing, view])
+    if (found) view.set({ focus: { nodeId: found.group.id, blockId: found.block.id, isFollowed: true } })
+  }, [isThere, view])
 }
 
-function Turn({ turn: { reply, before, after, comparison } }: { turn: TurnPair }) {
+function Turn({ turn: { reply, before, after, comparison, values } }: { turn: TurnPair }) {
+  const differs = comparison.class !== 'same'
   return (
     <>
       {reply && (
@@ -189,11 +227,25 @@ function Turn({ turn: { reply, before, after, comparison } }: { turn: TurnPair }
           </td>
         </tr>
       )}
-      <tr data-differs={comparison.class !== 'same'}>
+      <tr data-differs={differs}>
         <Side entries={before.entries} />
         {after ? <Side entries={after.entries} /> : <td className="faint">{t('Not asked')}</td>}
       </tr>
+      {values?.map(({ id, name, before: one, after: other }) => (
+        <tr key={id} className="replay-value" data-differs={differs}>
+          <Value name={name} value={one} />
+          <Value name={name} value={other} />
+        </tr>
+      ))}
     </>
+  )
+}
+
+function Value({ name, value }: { name: string; value: string }) {
+  return (
+    <td>
+      <strong>{name}</strong> {value || <span className="faint">{t('empty')}</span>}
+    </td>
   )
 }
 

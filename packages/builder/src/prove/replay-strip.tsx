@@ -1,6 +1,6 @@
 import { Panel } from '@xyflow/react'
 import { History } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { isWide, useBotEditor, useDocument } from '../editor/bot-editor.js'
@@ -47,11 +47,13 @@ function Strip({ replays }: { replays: Replays }) {
   const document = useDocument((it) => it)
   const report = useStore(replays.state, (it) => it.report)
   const isOpen = useStore(replays.state, (it) => it.isOpen)
+  const isPending = useStore(replays.state, (it) => it.isPending)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => whenIdle(() => replays.draft(document)), pause)
     return () => clearTimeout(timer)
   }, [replays, document])
-  if (!report) return null
+  if (!report || report.conversations === 0) return null
   const { classes, conversations } = report
   const isAlarming = report.groups.some((group) => isSerious(group.class))
   return (
@@ -60,6 +62,8 @@ function Strip({ replays }: { replays: Replays }) {
         <button
           type="button"
           className="button small"
+          ref={button}
+          aria-busy={isPending}
           data-alarming={isAlarming}
           aria-expanded={isOpen}
           onClick={() => {
@@ -74,7 +78,15 @@ function Strip({ replays }: { replays: Replays }) {
       </Panel>
       {isOpen && (
         <Part>
-          <ReplayPanel replays={replays} report={report} />
+          <ReplayPanel
+            replays={replays}
+            report={report}
+            onClose={() => {
+              replays.show(undefined)
+              replays.state.set({ isOpen: false })
+              button.current?.focus()
+            }}
+          />
         </Part>
       )}
     </>

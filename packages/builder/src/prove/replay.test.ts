@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { choose } from '../testing/choose.js'
 import { group, words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
@@ -81,12 +82,19 @@ it('lists after an edit which conversations change, shows both versions of one, 
   await page.getByRole('menuitem', { name: 'Publish with a note…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
   await dialog.getByText('The outcome is kept with the release').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'At “Number” in Questions' }).getByText('2').waitFor()
+  await choose(dialog.getByRole('combobox', { name: 'Conversations of' }), /^the version of/)
+  await dialog.getByText('The outcome is kept with the release').waitFor()
   await shot(page, 'publish')
   expect(await findBarriers(page, undefined, '[role="dialog"]')).toEqual([])
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await dialog.waitFor({ state: 'detached' })
   const { releases } = await service.call('GET', `bots/${botId}/releases`)
-  expect(releases[0].replay).toMatchObject({ conversations: 3, classes: { refused: 2, same: 1 } })
+  expect(releases[0].replay).toMatchObject({
+    conversations: 3,
+    classes: { refused: 2, same: 1 },
+    releaseId: releases[1].id,
+  })
   expect(page.problems).toEqual([])
   await page.leave()
 })
@@ -102,6 +110,32 @@ it('fits the report on a phone', async () => {
   await shot(page, 'phone')
   const box = await report.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  await page.leave()
+})
+
+it('leads from the strip to a conversation and back by keyboard alone', async () => {
+  const { service, browser } = tests
+  await service.call('PATCH', `bots/${botId}`, { bot: { groups: groups(25) } })
+  const page = await openSignedIn(browser, service, `/bots/${botId}`, { viewport: { width: 1280, height: 800 } })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const button = page.locator('.replay-strip button')
+  await button.focus()
+  await press('Enter')
+  const report = page.getByRole('region', { name: 'Replayed conversations' })
+  await report.getByText('Reply rejected').waitFor()
+  await press('Tab', 'Tab', 'Enter', 'Tab', 'Tab')
+  expect(await focused()).toBe('Compare conversation 1')
+  await press('Enter')
+  await report.getByText('Before and after').waitFor()
+  expect(await focused()).toBe('Back to the report')
+  await press('Escape')
+  expect(await focused()).toBe('Compare conversation 1')
+  await press('Escape')
+  await report.waitFor({ state: 'detached' })
+  expect(await button.evaluate((it) => it === document.activeElement)).toBe(true)
   await page.leave()
 })
 
@@ -151,5 +185,37 @@ it('renders both paths of a conversation over each other, with groups and edges 
   await report.getByRole('button', { name: 'Back to the report' }).click()
   await page.locator('.lost-group').waitFor({ state: 'detached' })
   expect(page.problems).toEqual([])
+  await page.leave()
+})
+
+it('replays conversations of earlier releases, and those that reached another bot', async () => {
+  const { service } = tests
+  const start = {
+    events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g' } }],
+  }
+  const linked = await service.make({
+    name: 'Linked',
+    publicId: 'linked',
+    ...start,
+    groups: [group('g', [words('hi', 'Hi from the other bot')])],
+  })
+  await service.call('POST', `bots/${linked}/publish`, {})
+  const blocks = [
+    { id: 'ask', type: 'text input' },
+    { id: 'link', type: 'Bot link', options: { botId: linked } },
+  ]
+  const id = await service.make({ name: 'Linking', publicId: 'linking', ...start, groups: [group('g', blocks)] })
+  // The conversations of the first release are not on the first pages.
+  for (const count of [3, 205]) {
+    await service.call('POST', `bots/${id}/publish`, {})
+    for (let chat = 0; chat < count; chat++) {
+      const { sessionId } = await service.call('POST', 'bots/linking/startChat', {})
+      await service.call('POST', `sessions/${sessionId}/continueChat`, { message: 'Ada' })
+    }
+    await service.call('PATCH', `bots/${id}`, { bot: { groups: [group('g', [...blocks, words('end', 'Bye')])] } })
+  }
+  const page = await openSignedIn(tests.browser, service, `/bots/${id}`)
+  await strip(page, '205 of 208 conversations go as before; 3 take another path').waitFor()
   await page.leave()
 })

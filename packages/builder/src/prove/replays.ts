@@ -1,16 +1,26 @@
 import type { BotDocument } from '@colloquy/flow/operations'
-import type { ConversationReplay, DraftReplaysOptions, RecordedConversation, ReplayReport } from '@colloquy/prove'
+import type { ConversationReplay, RecordedConversation, ReplayReport } from '@colloquy/prove'
 import { createStore } from '../design/store.js'
 import { type Answer, api } from '../service/api.js'
 import { DraftSender } from '../workers/draft-updates.js'
 import { startWorker } from '../workers/start-worker.js'
+import { Releases, type Source } from './releases.js'
 import type { ReplayOrder, ReplayReply } from './replay-orders.js'
 import address from './replay-worker.ts?worker&url'
 
-type Source = DraftReplaysOptions['releases'][number]
+type Page = Answer<'listRecordings'>
+
+/** A conversation that the worker has. */
+interface Held {
+  /** The release that it was held with. */
+  releaseId: string
+  beganAt: number | undefined
+}
 
 interface ReplayState {
   report: ReplayReport | undefined
+  /** The report is of an earlier draft: another one is on its way. */
+  isPending: boolean
   /** The panel with the report is open. */
   isOpen: boolean
   /** The conversation to compare. */
@@ -22,16 +32,18 @@ const pageSize = 100
 /** Maximum number of requests before the first report, and in total. */
 const firstPages = 2
 const mostPages = 10
-/** Maximum number of releases with which the conversations were held. */
-const mostReleases = 5
 
 /** Replays recorded conversations on the draft in a worker. Each is fetched once: some on opening, and the rest afterwards. */
 export class Replays {
-  readonly state = createStore<ReplayState>({ report: undefined, isOpen: false, shown: undefined })
+  readonly state = createStore<ReplayState>({
+    report: undefined,
+    isPending: false,
+    isOpen: false,
+    shown: undefined,
+  })
   readonly #botId: string
-  readonly #releases: ReadonlyMap<string, Source>
-  /** Id of the release with which each conversation was held. */
-  readonly #heldWith = new Map<string, string>()
+  readonly #releases: Releases
+  readonly #held = new Map<string, Held>()
   readonly #worker: Worker
   readonly #drafts = new DraftSender<Source>()
   #isBusy = false
@@ -40,22 +52,21 @@ export class Replays {
   #latest: Source | undefined
   #isClosed = false
 
-  private constructor(botId: string, options: DraftReplaysOptions) {
+  private constructor(botId: string) {
     this.#botId = botId
-    this.#releases = new Map(options.releases.map((release) => [release.id, release]))
-    this.#note(options.conversations)
+    this.#releases = new Releases(botId)
     this.#worker = startWorker(address)
     this.#worker.addEventListener('message', ({ data }: MessageEvent<ReplayReply>) => this.#take(data))
-    this.#send({ kind: 'open', options })
   }
 
   /** Resolves to undefined if nobody has talked with the bot yet. */
   static async open(botId: string): Promise<Replays | undefined> {
-    const { conversations, cursor } = await recordings(botId, '', firstPages)
-    if (conversations.length === 0) return undefined
-    const ids = [...new Set(conversations.map(({ releaseId }) => releaseId))].slice(0, mostReleases)
-    const releases = await Promise.all(ids.map((id) => releaseOf(botId, id)))
-    const replays = new Replays(botId, { conversations, releases })
+    const first = await readPage(botId)
+    if (first.recordings.length === 0) return undefined
+    const replays = new Replays(botId)
+    let cursor = await replays.#add(first)
+    for (let page = 1; page < firstPages && cursor !== null; page++)
+      cursor = await replays.#add(await readPage(botId, cursor))
     // If the rest cannot be fetched, the report covers the first ones.
     replays.#addOthers(cursor).catch(() => undefined)
     return replays
@@ -65,6 +76,7 @@ export class Replays {
   draft({ events, groups, edges, variables, theme, settings }: BotDocument): void {
     const named = { id: 'draft', botId: this.#botId, workspaceId: '' }
     this.#next = { events, groups, edges, variables, theme, settings, ...named } as Source
+    this.state.set({ isPending: true })
     this.#advance()
   }
 
@@ -75,7 +87,12 @@ export class Replays {
 
   /** Returns the release with which a conversation was held. */
   releaseOf(id: string): Source | undefined {
-    return this.#releases.get(this.#heldWith.get(id) ?? '')
+    return this.#releases.get(this.#held.get(id)?.releaseId)
+  }
+
+  /** Returns the time at which a conversation began, in milliseconds since 1970; undefined if its turns are not recorded. */
+  beganAt(id: string): number | undefined {
+    return this.#held.get(id)?.beganAt
   }
 
   close(): void {
@@ -87,18 +104,22 @@ export class Replays {
   async #addOthers(first: string | null): Promise<void> {
     let cursor = first
     for (let page = firstPages; page < mostPages && cursor !== null && !this.#isClosed; page++) {
-      const read = await recordings(this.#botId, cursor, 1)
-      cursor = read.cursor
-      this.#note(read.conversations)
-      this.#send({ kind: 'more', conversations: read.conversations })
+      cursor = await this.#add(await readPage(this.#botId, cursor))
     }
     if (first === null || this.#isClosed) return
     this.#next ??= this.#latest
     this.#advance()
   }
 
-  #note(conversations: DraftReplaysOptions['conversations']): void {
-    for (const { id, releaseId } of conversations) this.#heldWith.set(id, releaseId)
+  /** Hands a page to the worker, with the releases that it needs. Returns the cursor of the next page; null after the last one. */
+  async #add(page: Page): Promise<string | null> {
+    const releases = await this.#releases.add(page)
+    if (this.#isClosed) return null
+    // Conversations with a release that is not available, or that does not fit, are omitted.
+    const conversations = page.recordings.filter(({ releaseId }) => this.#releases.get(releaseId)).map(conversationOf)
+    for (const { id, releaseId, turns } of conversations) this.#held.set(id, { releaseId, beganAt: turns[0]?.now })
+    this.#send({ kind: 'more', conversations, releases })
+    return page.nextCursor
   }
 
   #advance(): void {
@@ -113,7 +134,7 @@ export class Replays {
     const { shown } = this.state.get()
     if (reply.kind === 'report') {
       this.#isBusy = false
-      this.state.set({ report: reply.report })
+      this.state.set({ report: reply.report, isPending: this.#next !== undefined })
       if (shown) this.#send({ kind: 'conversation', id: shown.id })
       this.#advance()
     } else if (shown?.id === reply.id) this.state.set({ shown: { id: reply.id, replay: reply.found } })
@@ -124,35 +145,10 @@ export class Replays {
   }
 }
 
-/**
- * Fetches up to the given number of pages of recordings from a cursor. Returns them with the cursor of the next page; null after the last
- * one.
- */
-async function recordings(botId: string, from: string, pages: number) {
-  const conversations: RecordedConversation[] = []
-  let cursor: string | null = from
-  for (let page = 0; page < pages && cursor !== null; page++) {
-    const answer: Answer<'listRecordings'> = await api.listRecordings({
-      botId,
-      limit: pageSize,
-      ...(cursor && { cursor }),
-    })
-    conversations.push(...answer.recordings.map(conversationOf))
-    cursor = answer.nextCursor
-  }
-  return { conversations, cursor }
-}
+const readPage = (botId: string, cursor?: string): Promise<Page> =>
+  api.listRecordings({ botId, limit: pageSize, ...(cursor && { cursor }) })
 
 /** Session ids never leave the service. Ids that blocks create are derived from the result here, and are the same in both versions. */
-function conversationOf({
-  resultId,
-  ...recording
-}: Answer<'listRecordings'>['recordings'][number]): RecordedConversation {
+function conversationOf({ resultId, ...recording }: Page['recordings'][number]): RecordedConversation {
   return { id: resultId, sessionId: resultId, resultId, ...recording }
-}
-
-async function releaseOf(botId: string, releaseId: string): Promise<Source> {
-  const { release } = await api.getRelease({ botId, releaseId })
-  const { events, groups, edges, variables, theme, settings } = release
-  return { id: releaseId, botId, workspaceId: '', events, groups, edges, variables, theme, settings } as Source
 }

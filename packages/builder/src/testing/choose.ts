@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 
-/** Chooses an option of a select by its label. */
-export async function choose(select: Locator, option: string): Promise<void> {
+/** Chooses an option of a select by its label, or by a pattern that only one label matches. */
+export async function choose(select: Locator, option: string | RegExp): Promise<void> {
   const list = await openList(select)
   await list.getByRole('option', { name: option, exact: true }).click()
   await list.waitFor({ state: 'detached' })

@@ -120,6 +120,49 @@ it('shows a result turn by turn on the canvas, answers one turn otherwise, and c
   await page.leave()
 })
 
+it('keeps variables in view beside a long conversation, also on a phone', async () => {
+  const { service, browser } = tests
+  const questions = Array.from({ length: 12 }, (_, index) => ({
+    id: `q${index}`,
+    type: 'text input',
+    options: { variableId: `v${index}` },
+  }))
+  const id = await service.make({
+    name: 'Long',
+    publicId: 'long',
+    events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g' } }],
+    variables: questions.map((_, index) => ({ id: `v${index}`, name: `Value ${index}` })),
+    groups: [group('g', questions)],
+  })
+  await service.call('POST', `bots/${id}/publish`, {})
+  const started = await service.call('POST', 'bots/long/startChat', {})
+  for (const { id: message } of questions)
+    await service.call('POST', `sessions/${started.sessionId}/continueChat`, { message })
+  const page = await openSignedIn(browser, service, `/bots/${id}/recording/${started.resultId}`)
+  const value = page.locator('.recording-values [data-new="true"]')
+  for (const viewport of [
+    { width: 1280, height: 700 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    const slider = page.getByRole('slider', { name: 'Turn' })
+    for (const turn of [12, 1, 11]) {
+      await slider.fill(`${turn}`)
+      await value.getByText(new RegExp(`^q${turn - 1}\\b`)).waitFor()
+      const bottomOf = () => value.evaluate((it) => it.getBoundingClientRect().bottom)
+      await expect.poll(bottomOf).toBeLessThanOrEqual(viewport.height)
+      expect(
+        await page
+          .getByRole('listitem')
+          .nth(turn)
+          .evaluate((it) => it.ariaCurrent),
+      ).toBe('step')
+    }
+  }
+  await page.leave()
+})
+
 it('does not continue where the draft has lost the block that waited, and says so', async () => {
   const { service, browser } = tests
   const { bot } = await service.call('GET', `bots/${botId}`)

@@ -1,6 +1,6 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { ArrowLeft, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
@@ -45,9 +45,13 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
     onOthers([...others, { turn: place, text }])
     setAt(place)
   }
-  const values = valuesAt(turns, at)
-  const logs = logsAt(turns, at)
   const [first] = turns
+  const obstacleId = useId()
+  const obstacle = obstacleTo(
+    recording,
+    at,
+    (id) => !findBlock(editing.document, id) || findBlock(draft.editing.document, id),
+  )
   return (
     <>
       <aside className="recording-side" aria-label={t('Recording')}>
@@ -60,9 +64,21 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
             <ArrowLeft size={16} />
           </Link>
           <h1 className="cut grow">{t('Recording')}</h1>
-          <Continue draft={draft} resultId={resultId} others={others} recording={recording} at={at} />
+          <Continue
+            draft={draft}
+            resultId={resultId}
+            others={others}
+            obstacle={obstacle}
+            obstacleId={obstacleId}
+            at={at}
+          />
         </div>
-        <div className="side-body" data-pending={isPending}>
+        {obstacle && (
+          <p className="recording-obstacle faint" id={obstacleId}>
+            {obstacle}
+          </p>
+        )}
+        <div className="recording-talk" data-pending={isPending}>
           <ErrorNotice error={error} />
           {first?.at && <p className="soft">{t('Conversation of {moment}', { moment: momentOf(first.at) })}</p>}
           <Agreement recording={recording} others={others} onReset={() => onOthers([])} />
@@ -74,31 +90,50 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
             onGo={setAt}
             onAnswer={answerOtherwise}
           />
-          <section>
-            <h2>{t('Variables at this point')}</h2>
-            {values.length === 0 && <p className="soft">{t('No variables set.')}</p>}
-            <dl className="recording-values">
-              {values.map(({ key, name, text, isNew }) => (
-                <div key={key} data-new={isNew}>
-                  <dt className="cut" title={name}>
-                    {name}
-                  </dt>
-                  <dd>
-                    {text || <span className="faint">{t('empty')}</span>}{' '}
-                    {isNew && <span className="tag">{t('Set here')}</span>}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-          <section>
-            <h2>{t('Logs until here')}</h2>
-            <LogList logs={logs} />
-          </section>
         </div>
+        <State turns={turns} at={at} isPending={isPending} />
       </aside>
       <Scrubber turns={turns} at={at} onGo={setAt} />
     </>
+  )
+}
+
+interface StateProps {
+  turns: Recording['turns']
+  at: number
+  isPending: boolean
+}
+
+/** Variables and logs after a turn. They stay in view while the conversation scrolls. */
+function State({ turns, at, isPending }: StateProps) {
+  const values = valuesAt(turns, at)
+  const logs = logsAt(turns, at)
+  const list = useRef<HTMLDListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn has other new values
+  useEffect(() => {
+    list.current?.querySelector('[data-new="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [turns, at])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    <section className="recording-state" aria-label={t('State after this turn')} tabIndex={0} data-pending={isPending}>
+      <h2>{t('Variables at this point')}</h2>
+      {values.length === 0 && <p className="soft">{t('No variables set.')}</p>}
+      <dl className="recording-values" ref={list}>
+        {values.map(({ key, name, text, isNew }) => (
+          <div key={key} data-new={isNew}>
+            <dt className="cut" title={name}>
+              {name}
+            </dt>
+            <dd>
+              {text || <span className="faint">{t('empty')}</span>}{' '}
+              {isNew && <span className="tag">{t('Set here')}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{t('Logs until here')}</h2>
+      <LogList logs={logs} />
+    </section>
   )
 }
 
@@ -106,24 +141,22 @@ interface ContinueProps {
   draft: BotEditor
   resultId: string
   others: readonly OtherReply[]
-  recording: Recording
+  /** Why a preview cannot continue here. */
+  obstacle: string | undefined
+  /** Id of the element that shows it. */
+  obstacleId: string
   at: number
 }
 
 /** Opens a preview of the draft with the state after this turn. */
-function Continue({ draft, resultId, others, recording, at }: ContinueProps) {
-  const { editing } = useBotEditor()
+function Continue({ draft, resultId, others, obstacle, obstacleId, at }: ContinueProps) {
   const [, go] = useLocation()
-  const obstacle = obstacleTo(
-    recording,
-    at,
-    (id) => !findBlock(editing.document, id) || findBlock(draft.editing.document, id),
-  )
   return (
     <button
       type="button"
       className="button primary small"
       disabled={obstacle !== undefined}
+      aria-describedby={obstacle && obstacleId}
       title={obstacle ?? t('Open a preview of the draft with this state. The result stays as it is.')}
       onClick={() => {
         draft.preview({ type: 'result', resultId, turn: at, ...(others.length > 0 && { replies: [...others] }) })

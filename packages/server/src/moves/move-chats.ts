@@ -26,13 +26,13 @@ export interface MovedPage {
 
 /**
  * Moves a page of the running chats of an environment to its current release. Each chat moves only if its own replay proves it safe, and
- * only if it has not changed since the replay.
+ * only if it has not changed since the replay. A dry run moves none, and says `moved` for those that can move.
  */
 export async function moveChats(
   service: Service,
   bot: BotRow,
   { environmentId, release }: MoveTarget,
-  { after, limit }: { after: ExpiryPosition; limit: number },
+  { after, limit, isDryRun }: { after: ExpiryPosition; limit: number; isDryRun: boolean },
 ): Promise<MovedPage> {
   const { sessions } = service.storage
   const found = await sessions.listOnOtherReleases(bot.workspaceId, bot.id, release.id, { after, limit })
@@ -71,6 +71,7 @@ export async function moveChats(
   for (const [index, { row }] of chats.entries()) {
     const outcome = computed[index] as MoveOutcome
     if (!('state' in outcome)) outcomes.push(outcome)
+    else if (isDryRun) outcomes.push('moved')
     else outcomes.push((await move(service, row, release.id, outcome.state)) ? 'moved' : 'inUse')
   }
   return { outcomes, next }

@@ -32,7 +32,7 @@ const unrepeatable = { class: 'unknown', reason: 'unrepeatable' } as const
 
 function outcomeOf({ conversation, state }: RunningChat, target: CompiledFlow, world: ReplayWorld): MoveOutcome {
   const release = world.linked.get(conversation.releaseId)
-  if (!release) return unrepeatable
+  if (!release) return { class: 'unknown', reason: 'release' }
   const baseline = baselineOf(conversation, release, world)
   const replayed = replay(baseline, target, world)
   const { class: name, reason } = replayed

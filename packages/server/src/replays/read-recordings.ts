@@ -97,11 +97,30 @@ function bytesOf({ request, answer }: TurnRow): number {
 /** Loads the releases of these conversations, including those of linked bots, but only from the same workspace. */
 export async function releasesOf(
   { storage }: Needs<'storage'>,
-  { workspaceId }: BotRow,
+  bot: BotRow,
   conversations: readonly RecordedConversation[],
 ): Promise<FlowSource[]> {
+  return readReleases(storage, bot, [...releaseIdsOf(conversations)])
+}
+
+/** Returns where the releases of the linked bots are that these conversations reached. */
+export async function linkedReleasesOf(
+  { storage }: Needs<'storage'>,
+  bot: BotRow,
+  conversations: readonly RecordedConversation[],
+): Promise<{ releaseId: string; botId: string }[]> {
+  const own = new Set(conversations.map(({ releaseId }) => releaseId))
+  const linked = [...releaseIdsOf(conversations)].filter((id) => !own.has(id))
+  return (await readReleases(storage, bot, linked)).map(({ id, botId }) => ({ releaseId: id, botId }))
+}
+
+async function readReleases(
+  storage: Needs<'storage'>['storage'],
+  { workspaceId }: BotRow,
+  ids: readonly string[],
+): Promise<FlowSource[]> {
   const releases: FlowSource[] = []
-  for (const id of [...releaseIdsOf(conversations)].slice(0, mostReleases)) {
+  for (const id of ids.slice(0, mostReleases)) {
     const release = await storage.releases.get(id)
     if (release?.workspaceId === workspaceId) releases.push(releaseSource(release))
   }

@@ -6,6 +6,8 @@ import { draftSource } from '../turns/compile-stored.js'
 export interface ReplayOfBot {
   /** Start times of the results, in milliseconds since 1970: [from, to). */
   range: { from?: number; to?: number }
+  /** Only conversations that were held with this release. */
+  releaseId?: string | undefined
   /** End of the previous page. */
   before?: Position | undefined
   limit: number
@@ -17,7 +19,7 @@ export interface ReplayOfBot {
 export async function replayBot(
   { storage, replays }: Pick<Service, 'storage' | 'replays'>,
   bot: BotRow,
-  { range, before, limit, key }: ReplayOfBot,
+  { range, releaseId, before, limit, key }: ReplayOfBot,
 ): Promise<{ report: ReplayReport; next: Position | undefined }> {
   let next = before
   const read = (from: Position | undefined, left: number) =>
@@ -37,7 +39,9 @@ export async function replayBot(
       reading = next && left > 0 ? read(next, left) : undefined
       // An error is handled when this page's turn comes; if that never happens, it is ignored.
       reading?.catch(() => {})
-      yield page.conversations
+      yield releaseId === undefined
+        ? page.conversations
+        : page.conversations.filter(({ session }) => session?.releaseId === releaseId)
     }
   }
   const request = { workspaceId: bot.workspaceId, draftKey: key, draft: draftSource(bot) }

@@ -18,6 +18,8 @@ export interface ReplayProgress {
   totals: ReplayTotals
   /** In milliseconds since 1970; conversations that began at `to` or later are excluded. */
   range: { from?: number; to: number }
+  /** Only conversations that were held with this release. */
+  releaseId?: string
   before?: Position
 }
 
@@ -39,10 +41,11 @@ export function readProgress({ secret }: Needs<'secret'>, bot: BotRow, cursor: s
 export function writeEvidence(
   service: Needs<'secret' | 'now'>,
   bot: BotRow,
-  { totals, range }: ReplayProgress,
+  { totals, range, releaseId }: ReplayProgress,
 ): string {
   const from = range.from === undefined ? {} : { from: timestamp(range.from) }
-  const evidence = { ...totals, ...from, endedAt: timestamp(service.now()) }
+  const of = releaseId === undefined ? {} : { releaseId }
+  const evidence = { ...totals, ...of, ...from, endedAt: timestamp(service.now()) }
   return writePlace(service.secret, evidenceOf(bot), JSON.stringify(evidence))
 }
 

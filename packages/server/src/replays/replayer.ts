@@ -10,10 +10,10 @@ import {
   type ReplayReport,
   type ReplayWorld,
   ReportBuilder,
+  releaseGone,
   replayChanges,
   type TrackedFlow,
   trackFlow,
-  unrepeatable,
 } from '@colloquy/prove'
 import type { ConversationTurns, ListedConversation, TurnBounds } from '@colloquy/storage'
 import type { Recordings } from '@colloquy/storage/recordings'
@@ -102,7 +102,7 @@ export class Replayer {
 
   #replay(conversation: RecordedConversation, draft: CompiledFlow): Omit<Replayed, 'session'> {
     const found = this.#compared(conversation.releaseId, draft)
-    if (!found) return unrepeatable
+    if (!found) return releaseGone
     const { release, changes } = found
     return withoutEffects(() =>
       replayChanges(baselineOf(conversation, release, this.#world), draft, this.#world, changes),

@@ -85,12 +85,52 @@ describe('replays of recorded conversations', () => {
     expect(releases[1].replay).toBeNull()
   })
 
+  it('of a release leave out all other conversations', async () => {
+    const { releases } = (await service.call('GET', `/api/v1/bots/${botId}/releases`)).body
+    const [newest, oldest] = [releases[0].id, releases.at(-1).id]
+    const { sessionId } = (await chats.start('ages')).body
+    await chats.say(sessionId, '20')
+    const countOf = async (releaseId: string) => {
+      const first = (await replays({ releaseId, limit: 2 })).body
+      const last = first.nextCursor ? (await replays({ limit: 2, cursor: first.nextCursor })).body : first
+      return last.totals.conversations
+    }
+    expect([await countOf(newest), await countOf(oldest)]).toEqual([1, 3])
+    const { evidence } = (await replays({ releaseId: oldest })).body
+    await service.call('POST', `/api/v1/bots/${botId}/publish`, { replay: evidence })
+    const published = (await service.call('GET', `/api/v1/bots/${botId}/releases`)).body.releases[0]
+    expect(published.replay).toMatchObject({ conversations: 3, releaseId: oldest })
+  })
+
   it('have recordings without the ids of sessions', async () => {
     const { body } = await service.call('GET', `/api/v1/bots/${botId}/recordings`)
-    expect(body.recordings.map(({ resultId }: { resultId: string }) => resultId)).toEqual(resultIds)
-    expect(body.recordings[0].turns[1].record).toEqual({ message: { type: 'text', text: '40' } })
-    expect(body.recordings[0]).not.toHaveProperty('sessionId')
+    const last = body.recordings.slice(-3)
+    expect(last.map(({ resultId }: { resultId: string }) => resultId)).toEqual(resultIds)
+    expect(last[0].turns[1].record).toEqual({ message: { type: 'text', text: '40' } })
+    expect(last[0]).not.toHaveProperty('sessionId')
   })
+})
+
+it('list recordings with the releases of linked bots that conversations reached', async () => {
+  const service = await testService()
+  const chats = chatClient(() => service)
+  const start = {
+    events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
+    edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
+  }
+  const linkedId = await service.publish({ publicId: 'linked', ...start, groups: [group('g1', textBubble('t', 'Hi'))] })
+  const botId = await service.publish({
+    publicId: 'linking',
+    ...start,
+    groups: [
+      group('g1', { id: 'ask', type: 'text input' }, { id: 'link', type: 'Bot link', options: { botId: linkedId } }),
+    ],
+  })
+  await chats.say((await chats.start('linking')).body.sessionId, 'Ada')
+  const { body } = await service.call('GET', `/api/v1/bots/${botId}/recordings`)
+  const { releases } = (await service.call('GET', `/api/v1/bots/${linkedId}/releases`)).body
+  expect(body.linkedReleases).toEqual([{ releaseId: releases[0].id, botId: linkedId }])
+  await service.close()
 })
 
 it('that take too long are given up, and nothing else is', async () => {

@@ -4,7 +4,7 @@ import type { BotRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
-import { readRecording, readRecordings, releasesOf } from '../replays/read-recordings.js'
+import { linkedReleasesOf, readRecording, readRecordings, releasesOf } from '../replays/read-recordings.js'
 import { replayBot } from '../replays/replay-bot.js'
 import { readProgress, sumOf, writeEvidence, writeProgress } from '../replays/replay-cursor.js'
 import type { ReplayInput } from '../replays/replay-job.js'
@@ -21,13 +21,21 @@ export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | '
     const now = service.now()
     const begun = body.cursor === undefined ? undefined : readProgress(service, bot, body.cursor)
     const range = begun?.range ?? { to: now + 1, ...timeRange(body.timeFilter, body.timeZone, now) }
+    const releaseId = begun ? begun.releaseId : body.releaseId
+    if (!begun && releaseId !== undefined) await ensureReleaseOf(service, bot, releaseId)
     const { report, next } = await replayBot(service, bot, {
       range,
+      releaseId,
       before: begun?.before,
       limit: body.limit,
       key: `${bot.id} ${bot.revision}`,
     })
-    const progress = { range, totals: sumOf(begun?.totals, report), ...(next && { before: next }) }
+    const progress = {
+      range,
+      ...(releaseId !== undefined && { releaseId }),
+      totals: sumOf(begun?.totals, report),
+      ...(next && { before: next }),
+    }
     return {
       groups: report.groups.map(({ conversationIds, ...group }) => ({ ...group, resultIds: conversationIds })),
       totals: progress.totals,
@@ -69,9 +77,15 @@ export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | '
         ...(isUnknown && { isUnknown }),
         turns: turns.map(({ record, now, seed }) => ({ record: { ...record }, now, seed })),
       })),
+      linkedReleases: await linkedReleasesOf(service, bot, conversations),
       nextCursor: next ? writeCursor(service.secret, list, next) : null,
     }
   },
+}
+
+async function ensureReleaseOf({ storage }: Needs<'storage'>, bot: BotRow, id: string): Promise<void> {
+  const release = await storage.releases.get(id)
+  if (release?.botId !== bot.id) throw new ApiError('release_not_found')
 }
 
 function shown({ class: name, blockId, reason }: Comparison) {

@@ -45,6 +45,7 @@ const listed: Partial<Record<EndpointId, Failures>> = {
   tryOtherReplies: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
   replayConversations: {
     bot_not_found: unknown('botId'),
+    release_not_found: ({ run }) => run({ body: { releaseId: 'unknown' } }),
     invalid_cursor: ({ run }) => run({ body: { cursor: 'forged' } }),
     invalid_time_zone: ({ run }) => run({ body: { timeZone: '../../etc' } }),
   },

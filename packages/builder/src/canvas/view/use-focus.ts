@@ -57,12 +57,20 @@ export function useFocus(frame: RefObject<HTMLElement | null>): void {
 /** Minimum width that is kept free, in pixels. */
 const leastWidth = 300
 
-/** The part of the canvas that nothing covers. Elements over its right side are marked with `data-covers`. */
+/** Minimum height that is kept free above something that covers the whole width, in pixels. */
+const leastHeight = 200
+
+/**
+ * The part of the canvas that nothing covers. Elements over its right side are marked with `data-covers`; where they leave too little beside
+ * them, it is the part above.
+ */
 function openRoom(canvas: HTMLElement): { width: number; height: number } {
-  const { left, width, height } = canvas.getBoundingClientRect()
+  const { left, top, width, height } = canvas.getBoundingClientRect()
   const cover = canvas.querySelector('[data-covers="right"]')?.getBoundingClientRect()
   const open = cover ? cover.left - left : width
-  return { width: open < leastWidth ? width : open, height }
+  if (open >= leastWidth) return { width: open, height }
+  const above = cover ? cover.top - top : height
+  return { width, height: above < leastHeight ? height : above }
 }
 
 const extentOf = ({ position, width = 0, height = 0 }: Node): Extent => ({ ...position, width, height })
