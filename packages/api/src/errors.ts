@@ -118,6 +118,7 @@ export const errorCatalogue = {
   user_not_found: { status: 404, message: 'Account not found' },
   account_link_not_found: { status: 404, message: 'This link was used, replaced or has expired' },
   token_not_found: { status: 404, message: 'Token not found' },
+  test_changed: { status: 409, message: 'Somebody changed this test in the meantime' },
   update_conflict: { status: 409, message: 'The bot was changed by someone else in the meantime' },
   flow_has_errors: {
     status: 409,

@@ -95,7 +95,7 @@ const metricsSchema = z
       ])
       .meta({
         description:
-          '`sample-ratio`: visitors are not spread as the weights say (chi-square, p < 0.001), so that no result is valid. ' +
+          '`sample-ratio`: visitors are not spread as the weights say, so that no result is valid. ' +
           '`no-difference`: no difference as large as `minimumDifference`. May be asked for at any time',
         example: { kind: 'undecided' },
       }),

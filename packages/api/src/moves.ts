@@ -9,7 +9,7 @@ export const moveEndpoints = {
     method: 'POST',
     path: '/api/v1/bots/{botId}/environments/{environmentId}/moveChats',
     summary:
-      'Move a page of running chats to the current release of an environment, where a replay shows no difference',
+      'Move a page of running chats to the current release of an environment, where a replay shows no difference, or count those that can move',
     auth: 'write',
     params: z.object({ botId: z.string(), environmentId: z.string() }),
     body: z.preprocess(
@@ -21,6 +21,10 @@ export const moveEndpoints = {
           .max(3000)
           .optional()
           .meta({ description: '`nextCursor` of the page before', example: 'eyJ0b3RhbHMiOnt9fQ.c2ln' }),
+        isDryRun: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'Counts the chats that can move, and moves none', example: true }),
       }),
     ),
     bodyLimit: 'chat',
@@ -28,7 +32,7 @@ export const moveEndpoints = {
       releaseId: z.string().meta({ description: 'The release to which chats move' }),
       totals: z
         .object({
-          moved: z.int().meta({ example: 41 }),
+          moved: z.int().meta({ description: 'In a dry run: chats that can move', example: 41 }),
           inUse: z
             .int()
             .meta({ description: 'Chats that stay because their visitors replied at the same time', example: 1 }),

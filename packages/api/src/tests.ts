@@ -46,13 +46,18 @@ const failureSchema = z
       description: 'The step, from 0; absent for what is expected of the whole conversation',
       example: 1,
     }),
+    expectation: z.int().optional().meta({
+      description: 'Index of the expectation; absent if the conversation could not continue',
+      example: 0,
+    }),
     blockId: z.string().optional().meta({ description: 'Where the canvas shows it' }),
     message: z.string().meta({ example: 'The conversation waits elsewhere.' }),
-    expected: z.string().optional().meta({ example: 'Company › text input' }),
-    actual: z.string().optional().meta({ example: 'Budget › number input' }),
+    expected: z.string().optional().meta({ example: 'Company › Text' }),
+    actual: z.string().optional().meta({ example: 'Budget › Number' }),
   })
   .meta({ id: 'TestFailure' })
 
+const percent = (example: number) => z.int().meta({ example })
 const count = (description: string) => z.int().meta({ description, example: 12 })
 
 /** Tests: conversations that a bot has to hold. */
@@ -86,10 +91,15 @@ export const testEndpoints = {
     summary: 'Replace a test',
     auth: 'write',
     params,
-    body: z.strictObject({ test }),
+    body: z.strictObject({
+      test,
+      updatedAt: timestampSchema
+        .optional()
+        .meta({ description: 'Of the version that was edited: the request is rejected if the test was changed since' }),
+    }),
     bodyLimit: 'chat',
     response: z.object({ test: storedSchema }),
-    errors: ['bot_not_found', 'test_not_found', 'tests_full', 'bot_quota_reached'],
+    errors: ['bot_not_found', 'test_not_found', 'test_changed', 'tests_full', 'bot_quota_reached'],
   },
   deleteTest: {
     id: 'deleteTest',
@@ -165,9 +175,16 @@ export const testEndpoints = {
         stale: count('Tests that were not run, because they name something that is gone'),
       }),
       coverage: z.object({
-        percent: z.int().meta({ description: 'Visited blocks and edges of all', example: 87 }),
+        percent: z.int().meta({ description: 'Visited blocks, edges and sides of conditions of all', example: 87 }),
+        percents: z
+          .object({ blocks: percent(92), edges: percent(85), sides: percent(75) })
+          .meta({ description: 'The same, by kind' }),
         uncoveredBlockIds: z.array(z.string()).meta({ example: ['q7w2e9r4'] }),
         uncoveredEdgeIds: z.array(z.string()).meta({ example: ['e5d8f1g3'] }),
+        uncoveredSides: z.array(z.object({ blockId: z.string(), itemId: z.string().optional() })).meta({
+          description: 'Sides of conditions: the item that applies; without one, that none applies',
+          example: [{ blockId: 'c3v5b7n9', itemId: 'i2k4m6p8' }],
+        }),
       }),
     }),
     errors: ['bot_not_found'],

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { SuiteReport, TestReport, TestRun } from '@colloquy/prove'
 
 export interface TestedBot {
@@ -13,7 +14,7 @@ type Failure = TestRun['failures'][number]
 /** For people: one line per test, followed by what failed in it. */
 export function testTable(bots: readonly TestedBot[]): string {
   const lines = bots.flatMap(({ path, report: { tests, coverage } }) => [
-    `${path}  ${coverage.percent} % of its blocks and edges are visited`,
+    `${path}  ${coverageLine(coverage)}`,
     ...tests.flatMap((test) => [
       `  ${test.status.padEnd(6)}  ${test.name}`,
       ...test.stale.map((gone) => `          ${gone} is gone`),
@@ -25,11 +26,15 @@ export function testTable(bots: readonly TestedBot[]): string {
   return [...lines, '', `${sum('passed')} passed, ${sum('failed')} failed, ${sum('stale')} stale`].join('\n')
 }
 
+function coverageLine({ percent, percents: { blocks, edges, sides } }: SuiteReport['coverage']): string {
+  return `${percent} % covered: blocks ${blocks} %, edges ${edges} %, sides of conditions ${sides} %`
+}
+
 /** JUnit XML: a suite per bot, a case per test. Stale tests are reported as skipped. */
 export function junit(bots: readonly TestedBot[]): string {
-  const suites = bots.map(({ path, report: { tests, counts } }) => {
+  const suites = bots.map(({ path, report: { tests, counts }, testPaths }) => {
     const cases = tests.map((test) => {
-      const open = `    <testcase classname="${xml(path)}" name="${xml(test.name)}"`
+      const open = `    <testcase classname="${xml(path)}" name="${xml(test.name)}" file="${xml(fromHere(testPaths.get(test.id) ?? path))}"`
       if (test.status === 'passed') return `${open}/>`
       const inner =
         test.status === 'stale'
@@ -40,7 +45,14 @@ export function junit(bots: readonly TestedBot[]): string {
     const open = `  <testsuite name="${xml(path)}" tests="${tests.length}" failures="${counts.failed}" skipped="${counts.stale}">`
     return [open, ...cases, '  </testsuite>'].join('\n')
   })
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n')
+  const sum = (count: (report: SuiteReport) => number) => bots.reduce((total, { report }) => total + count(report), 0)
+  const totals = [
+    `tests="${sum(({ tests }) => tests.length)}"`,
+    `failures="${sum(({ counts }) => counts.failed)}"`,
+    `skipped="${sum(({ counts }) => counts.stale)}"`,
+  ]
+  const open = `<testsuites ${totals.join(' ')}>`
+  return ['<?xml version="1.0" encoding="UTF-8"?>', open, ...suites, '</testsuites>', ''].join('\n')
 }
 
 /** GitHub Actions workflow commands: an error for each failed test, a warning for each stale one. */
@@ -50,11 +62,14 @@ export function annotations(bots: readonly TestedBot[]): string[] {
       if (test.status === 'passed') return []
       const command = test.status === 'failed' ? 'error' : 'warning'
       const text = test.status === 'failed' ? failuresOf(test).join('\n') : `Gone: ${test.stale.join(', ')}`
-      const file = property(testPaths.get(test.id) ?? path)
+      const file = property(fromHere(testPaths.get(test.id) ?? path))
       return [`::${command} file=${file},title=${property(test.name)}::${escaped(text)}`]
     }),
   )
 }
+
+/** GitHub shows annotations at files of the repository, whose root is the current folder. */
+const fromHere = (path: string) => relative('.', path)
 
 function failuresOf({ runs }: TestReport): string[] {
   return runs.flatMap(({ row, failures }) => failures.map((failure) => sentence(failure, row)))

@@ -56,7 +56,7 @@ test('the tests of a folder run without a service, with those in files beside th
   const { code, out } = await run(own)
   expect(out).toContain('passed  Asks')
   expect(out.trimEnd().split('\n').at(-1)).toBe('2 passed, 0 failed, 0 stale')
-  expect(out).toContain('100 %')
+  expect(out).toContain('100 % covered: blocks 100 %, edges 100 %, sides of conditions 100 %')
   expect(code).toBe(0)
 })
 
@@ -69,7 +69,10 @@ test('a failing test ends with exit code 1, and is in the JUnit file and in the 
   expect(out).toContain('actual:   Bye Ada')
   expect(out).toMatch(/^::error file=.*failing\.json,title=Greets%2C.*::step 2%3A|^::error file=.*step 2: /m)
   const xml = await readFile(report, 'utf8')
-  expect(xml).toContain('name="Greets, &quot;politely&quot; &amp; &lt;well&gt;"><failure message="step 2: ')
+  expect(xml).toContain('<testsuites tests="1" failures="1" skipped="0">')
+  expect(xml).toMatch(
+    /name="Greets, &quot;politely&quot; &amp; &lt;well&gt;" file="[^"]*failing\.json"><failure message="step 2: /,
+  )
 })
 
 test('a stale test is named and fails only where that is asked for', async () => {
@@ -93,6 +96,10 @@ test('what cannot be read ends with exit code 2 and the reason', async () => {
   const file = join(folder, 'bad.json')
   await writeFile(file, JSON.stringify({ ...bot('Hi'), tests: [{ name: 'Bad', steps: [] }] }))
   expect(await run(file)).toMatchObject({ code: 2, error: expect.stringContaining('tests.0 cannot be read as a test') })
+  expect(await run(file, '--coverage', '120')).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('from 0 to 100'),
+  })
   expect(await run(join(folder, 'absent.json'))).toMatchObject({
     code: 2,
     error: expect.stringContaining('nothing at'),

@@ -31,7 +31,9 @@ export function addTestCommand(program: Command): void {
 
 function test(paths: string[], options: TestOptions): void {
   let bots: TestedBot[]
+  let least: number
   try {
+    least = percentOf(options.coverage)
     bots = testBots(paths)
   } catch (error) {
     if (!(error instanceof ClientError)) throw error
@@ -39,7 +41,6 @@ function test(paths: string[], options: TestOptions): void {
     process.exitCode = 2
     return
   }
-  const least = percentOf(options.coverage)
   if (options.junit) writeFileSync(options.junit, junit(bots))
   if (options.annotations) for (const line of annotations(bots)) console.log(line)
   console.log(options.json ? JSON.stringify(bots.map(shown), null, 2) : testTable(bots))
@@ -148,7 +149,7 @@ function shown({ path, report: { tests, counts, coverage } }: TestedBot) {
       name,
       status,
       stale,
-      runs: runs.map(({ row, failures }) => ({ row, failures })),
+      runs: runs.map(({ row, failures }) => ({ row, failures: failures.map(({ instead: _, ...failure }) => failure) })),
     })),
     counts,
     coverage: { percent: coverage.percent },

@@ -25,6 +25,8 @@ export interface AdvanceInput {
   isOutOfTime?: () => boolean
   /** Called with each block that the walk enters, before any effect of the block. */
   entered?: (block: Block) => void
+  /** Called with each block that lets the walk continue, and with the item that applied, if one did. */
+  decided?: (block: Block, itemId: string | undefined) => void
   /** Called with each block before any of its effects: also with a block that another one runs, and afterwards again with the outer one. */
   runs?: (block: Block) => void
 }
@@ -44,6 +46,7 @@ export function* advance(input: AdvanceInput): Effectful<Turn | TurnError> {
     isOutOfTime: input.isOutOfTime ?? (() => false),
     publicUrl: input.publicUrl,
     entered: input.entered,
+    decided: input.decided,
     runs: input.runs,
   })
   const refusal = yield* handle(state, input.event)

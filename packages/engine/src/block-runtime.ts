@@ -17,8 +17,8 @@ export type Outcome =
   | { kind: 'act'; actions: ClientAction[] }
   /** Stream a text to the client while `stream` generates it; ends the turn. */
   | ({ kind: 'stream' } & StreamPlace)
-  /** Leave the group by this edge; without an edge the branch ends. */
-  | { kind: 'leave'; edgeId: string | undefined }
+  /** Leave the group by this edge; without an edge the branch ends. `itemId`: the item that applies, if that is why. */
+  | { kind: 'leave'; edgeId: string | undefined; itemId?: string }
   /** Go to a target without an edge to it. */
   | { kind: 'jump'; target: Target }
   /** Run another bot on top of this one. */

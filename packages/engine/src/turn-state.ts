@@ -58,6 +58,7 @@ export class TurnState {
   readonly isOutOfTime: () => boolean
   readonly publicUrl: string | undefined
   readonly entered: ((block: Block) => void) | undefined
+  readonly decided: ((block: Block, itemId: string | undefined) => void) | undefined
   readonly runs: ((block: Block) => void) | undefined
 
   constructor(options: {
@@ -70,6 +71,7 @@ export class TurnState {
     isOutOfTime: () => boolean
     publicUrl?: string
     entered?: (block: Block) => void
+    decided?: (block: Block, itemId: string | undefined) => void
     runs?: (block: Block) => void
   }) {
     this.sessionId = options.sessionId
@@ -81,6 +83,7 @@ export class TurnState {
     this.isOutOfTime = options.isOutOfTime
     this.publicUrl = options.publicUrl
     this.entered = options.entered
+    this.decided = options.decided
     this.runs = options.runs
     const { messaging } = this.event
     if (messaging) this.session.messaging = { referral: this.session.messaging?.referral, ...messaging }

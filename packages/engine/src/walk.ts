@@ -118,6 +118,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
     const outcome = 'kind' in entered ? entered : yield* entered
     switch (outcome.kind) {
       case 'continue':
+        state.decided?.(block, undefined)
         continue
       case 'say':
         state.say(outcome.message)
@@ -138,6 +139,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
         return wait(state, block, group)
       }
       case 'leave':
+        state.decided?.(block, outcome.itemId)
         if (outcome.edgeId === undefined) return { kind: 'go', position: undefined }
         return {
           kind: 'go',

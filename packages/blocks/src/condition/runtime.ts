@@ -7,7 +7,7 @@ export const conditionRuntime: BlockRuntime<'Condition'> = {
   kind: 'logic',
   enter(block, context) {
     const met = block.items?.find((item) => context.isMet(item.content))
-    return met ? { kind: 'leave', edgeId: met.outgoingEdgeId } : { kind: 'continue' }
+    return met ? { kind: 'leave', edgeId: met.outgoingEdgeId, itemId: met.id } : { kind: 'continue' }
   },
   exits: blockExits,
 }

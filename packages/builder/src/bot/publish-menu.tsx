@@ -10,6 +10,8 @@ import { publishing } from '../editor/publishing-state.js'
 import { useProblems } from '../editor/use-problems.js'
 import { useStoredBot } from '../editor/use-stored-bot.js'
 import { useUnpublished } from '../editor/use-unpublished.js'
+import { useForget } from '../environments/deploy.js'
+import { endsSomethingInLive } from '../environments/ending.js'
 import { t } from '../i18n/i18n.js'
 import { api, ServiceError } from '../service/api.js'
 
@@ -40,8 +42,7 @@ export function PublishMenu() {
   const [isWarning, setWarning] = useState(false)
   const [isNew, setNew] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const reload = () =>
-    Promise.all(['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })))
+  const reload = useForget(bot.id)
   const attempt = async (work: () => Promise<unknown>, done: () => void) => {
     setBusy(true)
     try {
@@ -59,11 +60,14 @@ export function PublishMenu() {
     }
     setBusy(false)
   }
-  const publish = () =>
-    attempt(
+  const publish = async () => {
+    // The dialog says what ends, such as an experiment. Without an answer, publishing fails as well.
+    if (live && (await endsSomethingInLive(queries, bot.id).catch(() => false))) return setNoting(true)
+    await attempt(
       () => api.publishBot({ botId: bot.id }),
       () => (live ? confirmPublished(bot.id) : setNew(true)),
     )
+  }
   const setClosed = (next: boolean) =>
     attempt(
       () => api.updateBot({ botId: bot.id, bot: { isClosed: next } }),

@@ -13,6 +13,7 @@ import { api } from '../service/api.js'
 import { useDeploy, useForget } from './deploy.js'
 import { type EnvironmentRow, useEnvironments } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
+import { useReplacing } from './use-replacing.js'
 
 /** Makes a release current in an environment, now or later. */
 export default function DeployMenu({ releaseId, name }: { releaseId: string; name: string }) {
@@ -22,8 +23,11 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
   const { attempt, isBusy, error } = useAttempt()
   const [isScheduling, setScheduling] = useState(false)
   const gate = useGate()
+  const replacing = useReplacing()
   const promote = (environment: EnvironmentRow) =>
-    attempt(() => gate.pass((reason) => deploy(environment, releaseId, name, reason)))
+    replacing.replace(environment, name, () =>
+      attempt(() => gate.pass((reason) => deploy(environment, releaseId, name, reason))),
+    )
   return (
     <>
       <Menu
@@ -38,7 +42,7 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
             key={environment.id}
             icon={<Rocket size={15} />}
             isDisabled={environment.releaseId === releaseId}
-            onSelect={() => void promote(environment)}
+            onSelect={() => promote(environment)}
           >
             {t('In {name}', { name: environment.name })}
           </MenuItem>
@@ -58,6 +62,7 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
           onClose={() => setScheduling(false)}
         />
       )}
+      {replacing.dialog}
       {gate.dialog}
     </>
   )

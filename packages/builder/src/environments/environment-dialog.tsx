@@ -86,6 +86,11 @@ export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClo
             onChange={(to) => setCredentials(to ? { ...credentials, [id]: to } : without(credentials, id))}
           />
         ))}
+        {kept.isSuccess && named.length === 0 && (
+          <p className="faint">
+            {t('To use another account here, add credentials of the same type as those of a block to the workspace.')}
+          </p>
+        )}
         <ErrorNotice error={error ?? kept.error ?? undefined} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>

@@ -1,14 +1,18 @@
 import {
   CalendarClock,
   ExternalLink,
+  Link,
   MoreHorizontal,
   Plus,
+  Redo2,
   Rocket,
   SlidersHorizontal,
   Trash2,
   Undo2,
 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { Confirm } from '../design/confirm.js'
+import { copyText } from '../design/copy-text.js'
 import { momentOf } from '../design/dates.js'
 import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
@@ -23,9 +27,13 @@ import { api } from '../service/api.js'
 import { useDeploy, useDeployments, useForget } from './deploy.js'
 import { EnvironmentDialog } from './environment-dialog.js'
 import { type EnvironmentRow, useEnvironments } from './environments.js'
+import type { ReleaseRow } from './release.js'
+import { useReplacing } from './use-replacing.js'
 import './environments.css'
 
 interface EnvironmentListProps {
+  /** Newest first. */
+  releases: readonly ReleaseRow[]
   /** Returns the name of a release. */
   nameOf(releaseId: string): string
   /** Publishes the draft in an environment. */
@@ -33,7 +41,7 @@ interface EnvironmentListProps {
 }
 
 /** Environments with their current release, and actions to promote it or to go back. */
-export default function EnvironmentList({ nameOf, onPublish }: EnvironmentListProps) {
+export default function EnvironmentList({ releases, nameOf, onPublish }: EnvironmentListProps) {
   const { bot, isReadOnly } = useBotEditor()
   const environments = useEnvironments(bot.id)
   const [isAdding, setAdding] = useState<boolean>()
@@ -58,7 +66,7 @@ export default function EnvironmentList({ nameOf, onPublish }: EnvironmentListPr
       <ErrorNotice error={environments.error ?? undefined} />
       <ul>
         {rows.map((row) => (
-          <EnvironmentItem key={row.id} row={row} live={rows[0] ?? row} nameOf={nameOf} onPublish={onPublish} />
+          <EnvironmentItem key={row.id} row={row} live={rows[0] ?? row} {...{ releases, nameOf, onPublish }} />
         ))}
       </ul>
       <History nameOf={nameOf} environmentNames={new Map(rows.map(({ id, name }) => [id, name]))} />
@@ -71,24 +79,28 @@ interface EnvironmentItemProps extends EnvironmentListProps {
   live: EnvironmentRow
 }
 
-function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps) {
+function EnvironmentItem({ row, live, releases, nameOf, onPublish }: EnvironmentItemProps) {
   const { bot, isReadOnly } = useBotEditor()
   const deploy = useDeploy(bot.id)
   const forget = useForget(bot.id)
   const item = useRef<HTMLLIElement>(null)
   const { attempt, isBusy, error } = useAttempt(item)
   const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const { id, name, publicId, releaseId, previousReleaseId, scheduled } = row
   const isLive = id === live.id
+  // After a rollback, the release before is the one that was left: going there is no second step back.
+  const placeOf = (release: string | null) => releases.findIndex((it) => it.id === release)
+  const isForward = placeOf(previousReleaseId) >= 0 && placeOf(previousReleaseId) < placeOf(releaseId)
   const gate = useGate()
+  const replacing = useReplacing()
   const make = (target: EnvironmentRow, release: string) =>
     attempt(() => gate.pass((reason) => deploy(target, release, nameOf(release), reason)))
-  const remove = () =>
-    attempt(async () => {
-      await api.deleteEnvironment({ botId: bot.id, environmentId: id })
-      await forget()
-      showToast(t('The environment {name} is deleted. Chats in progress continue.', { name }))
-    })
+  const remove = async () => {
+    await api.deleteEnvironment({ botId: bot.id, environmentId: id })
+    await forget()
+    showToast(t('The environment {name} is deleted. Chats in progress continue.', { name }))
+  }
   const cancel = (deploymentId: string) =>
     attempt(async () => {
       await api.cancelDeployment({ botId: bot.id, deploymentId })
@@ -117,13 +129,18 @@ function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps)
               </button>
             }
           >
+            {publicId && (
+              <MenuItem icon={<Link size={15} />} onSelect={() => copyText(`${location.origin}/c/${publicId}`)}>
+                {t('Copy the share link')}
+              </MenuItem>
+            )}
             <MenuItem icon={<SlidersHorizontal size={15} />} onSelect={() => setEditing(true)}>
               {t('Variables and credentials…')}
             </MenuItem>
             {!isLive && <MenuLine />}
             {!isLive && (
-              <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={remove}>
-                {t('Delete')}
+              <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDeleting(true)}>
+                {t('Delete…')}
               </MenuItem>
             )}
           </Menu>
@@ -157,7 +174,7 @@ function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps)
               type="button"
               className="button primary small"
               disabled={isBusy}
-              onClick={() => make(live, releaseId)}
+              onClick={() => replacing.replace(live, nameOf(releaseId), () => make(live, releaseId))}
             >
               <Rocket size={13} /> {t('Promote to {name}', { name: live.name })}
             </button>
@@ -170,13 +187,26 @@ function EnvironmentItem({ row, live, nameOf, onPublish }: EnvironmentItemProps)
               title={t('Back to {name}', { name: nameOf(previousReleaseId) })}
               onClick={() => make(row, previousReleaseId)}
             >
-              <Undo2 size={13} /> {t('Roll back')}
+              {isForward ? <Redo2 size={13} /> : <Undo2 size={13} />}{' '}
+              {isForward ? t('Return to {name}', { name: nameOf(previousReleaseId) }) : t('Roll back')}
             </button>
           )}
         </div>
       )}
       <ErrorNotice error={error} />
+      {replacing.dialog}
       {gate.dialog}
+      {isDeleting && (
+        <Confirm
+          title={t('Delete the environment {name}?', { name })}
+          text={t(
+            'New chats can no longer start at its address. An experiment there ends, and scheduled versions are cancelled. Chats in progress continue, and results stay. This cannot be undone.',
+          )}
+          action={t('Delete environment')}
+          onConfirm={remove}
+          onClose={() => setDeleting(false)}
+        />
+      )}
       {isEditing && <EnvironmentDialog row={row} onClose={() => setEditing(false)} />}
     </li>
   )

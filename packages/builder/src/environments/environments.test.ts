@@ -49,6 +49,7 @@ it('promotes staging to live by mouse and rolls back by keyboard', async () => {
   await page.keyboard.press('Enter')
   await liveItem.getByText('The first one').waitFor()
   expect(await live()).toBe(first)
+  await liveItem.getByRole('button', { name: 'Return to The second one' }).waitFor()
   await page.close()
 })
 
@@ -100,5 +101,23 @@ it('sets values of an environment, and schedules a release that can be cancelled
   await live.getByText('2099').waitFor()
   await live.getByRole('button', { name: 'Cancel' }).click()
   await live.getByText('2099').waitFor({ state: 'detached' })
+  await page.close()
+})
+
+it('deletes an environment with its address only after a confirmation', async () => {
+  const { call, url, token } = tests.service
+  const botId = await publishedBot()
+  await call('POST', `bots/${botId}/environments`, { name: 'staging' })
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${url}/bots/${botId}/versions#token=${token}`)
+  const staging = page.getByRole('listitem', { name: 'staging' })
+  await staging.getByRole('button', { name: 'More for staging' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Delete the environment staging?' })
+  expect(await findBarriers(page, undefined, '[role="dialog"]')).toEqual([])
+  await confirm.getByRole('button', { name: 'Delete environment' }).click()
+  await staging.waitFor({ state: 'detached' })
+  expect((await call('GET', `bots/${botId}/environments`)).environments).toHaveLength(1)
   await page.close()
 })

@@ -1,17 +1,22 @@
 import { variantLetter } from '@colloquy/flow'
 import { Rocket } from 'lucide-react'
+import { useState } from 'react'
+import { Confirm } from '../design/confirm.js'
 import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { useBotEditor } from '../editor/bot-editor.js'
+import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
+import { useForget } from '../environments/deploy.js'
+import { useEnvironments } from '../environments/environments.js'
 import { useGate } from '../gate/use-gate.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type Metrics, useExperiment, useForgetExperiments } from './experiment.js'
+import { type Metrics, useExperiment } from './experiment.js'
 import type { Experiment } from './experiments.js'
-import { percentOf, verdictOf } from './verdict.js'
+import { goalOf } from './goal.js'
+import { leadOf, percentOf, probabilityOf, verdictOf } from './verdict.js'
 
 interface ExperimentDialogProps {
   id: string
@@ -23,9 +28,10 @@ interface ExperimentDialogProps {
 export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps) {
   const { bot, isReadOnly } = useBotEditor()
   const { data, error: unread } = useExperiment(bot.id, id)
-  const forget = useForgetExperiments(bot.id)
+  const forget = useForget(bot.id)
   const { attempt, isBusy, error } = useAttempt()
   const gate = useGate()
+  const [isEnding, setEnding] = useState(false)
   const end = async (releaseId?: string, reason?: string) => {
     const body = { ...(releaseId !== undefined && { releaseId }), ...(reason !== undefined && { reason }) }
     await api.endExperiment({ botId: bot.id, experimentId: id, ...body })
@@ -49,13 +55,22 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
           )}
           {isRunning && !isReadOnly && (
             <div className="dialog-actions">
-              <button type="button" className="button" disabled={isBusy} onClick={() => attempt(() => end())}>
-                {t('End experiment')}
+              <button type="button" className="button" disabled={isBusy} onClick={() => setEnding(true)}>
+                {t('End experiment…')}
               </button>
             </div>
           )}
         </div>
       </Dialog>
+      {isEnding && (
+        <Confirm
+          title={t('End the experiment?')}
+          text={t('New visitors get the current version. The numbers stay, but the experiment cannot be continued.')}
+          action={t('End experiment')}
+          onConfirm={() => end()}
+          onClose={() => setEnding(false)}
+        />
+      )}
       {gate.dialog}
     </>
   )
@@ -68,7 +83,10 @@ interface Shown {
 }
 
 function Outcome({ experiment, figures, nameOf }: Shown) {
-  const { createdAt, endedAt, outcome, promotedReleaseId, minimumDifference } = experiment
+  const { createdAt, endedAt, outcome, promotedReleaseId, minimumDifference, environmentId, isPromoting } = experiment
+  const { bot, editing } = useBotEditor()
+  const content = useEditingState(() => editing.content)
+  const environment = useEnvironments(bot.id).data?.find(({ id }) => id === environmentId)
   const { text, tone } = verdictOf(figures, minimumDifference)
   return (
     <>
@@ -83,6 +101,11 @@ function Outcome({ experiment, figures, nameOf }: Shown) {
           <> · {t('{name} became current', { name: nameOf(promotedReleaseId) })}</>
         )}
         {outcome === 'replaced' && <> · {t('Another version became current')}</>}
+        {environment && <> · {t('In {name}', { name: environment.name })}</>}
+      </p>
+      <p>
+        {t('Goal: {goal}', { goal: goalOf(experiment, content) })}
+        {isPromoting && endedAt === null && <> · {t('The winner becomes current automatically')}</>}
       </p>
     </>
   )
@@ -96,6 +119,8 @@ interface VariantTableProps extends Shown {
 
 function VariantTable({ experiment, figures, nameOf, onPromote, isBusy }: VariantTableProps) {
   const widest = Math.max(0.01, ...figures.variants.map(({ interval }) => interval.to))
+  const hasLeads = !['too-few-visitors', 'sample-ratio'].includes(figures.verdict.kind)
+  const weights = experiment.variants.reduce((sum, { weight }) => sum + weight, 0)
   return (
     <div className="scroll-x">
       <table className="variants">
@@ -105,33 +130,32 @@ function VariantTable({ experiment, figures, nameOf, onPromote, isBusy }: Varian
             <th scope="col">{t('Visitors')}</th>
             <th scope="col">{t('Reached the goal')}</th>
             <th scope="col">{t('Rate')}</th>
+            <th scope="col">{t('Difference to A')}</th>
             <th scope="col">{t('Best with a probability of')}</th>
             {onPromote && <td />}
           </tr>
         </thead>
         <tbody>
-          {figures.variants.map(({ visitors, conversions, rate, interval, probabilityToBeBest }, index) => {
-            const { releaseId = '' } = experiment.variants[index] ?? {}
+          {figures.variants.map(({ visitors, conversions, rate, interval, probabilityToBeBest, lead }, index) => {
+            const { releaseId = '', weight = 0 } = experiment.variants[index] ?? {}
             const letter = variantLetter(index)
             return (
               <tr key={releaseId}>
                 <th scope="row">
                   {letter} <span className="faint">{nameOf(releaseId)}</span>
                 </th>
-                <td>{visitors.toLocaleString(locale)}</td>
+                <td>
+                  {visitors.toLocaleString(locale)}
+                  <small className="faint">{t('{share} planned', { share: percentOf(weight / weights) })}</small>
+                </td>
                 <td>{conversions.toLocaleString(locale)}</td>
                 <td>
                   {rate === null ? (
                     '–'
                   ) : (
-                    <span className="rate">
+                    <>
                       {percentOf(rate)}
-                      <span
-                        className="rate-bar"
-                        role="img"
-                        aria-label={t('{from} to {to}', { from: percentOf(interval.from), to: percentOf(interval.to) })}
-                        title={t('{from} to {to}', { from: percentOf(interval.from), to: percentOf(interval.to) })}
-                      >
+                      <span className="rate-bar" aria-hidden>
                         <span
                           style={{
                             insetInlineStart: `${(interval.from / widest) * 100}%`,
@@ -140,10 +164,14 @@ function VariantTable({ experiment, figures, nameOf, onPromote, isBusy }: Varian
                         />
                         <i style={{ insetInlineStart: `${(rate / widest) * 100}%` }} />
                       </span>
-                    </span>
+                      <small className="faint">
+                        {t('{from} to {to}', { from: percentOf(interval.from), to: percentOf(interval.to) })}
+                      </small>
+                    </>
                   )}
                 </td>
-                <td>{rate === null ? '–' : percentOf(probabilityToBeBest)}</td>
+                <td>{lead && hasLeads ? leadOf(lead) : '–'}</td>
+                <td>{rate === null ? '–' : probabilityOf(probabilityToBeBest)}</td>
                 {onPromote && (
                   <td>
                     <button

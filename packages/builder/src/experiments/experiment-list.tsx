@@ -49,21 +49,23 @@ export default function ExperimentList({ releases, nameOf }: ExperimentListProps
             : t('Let two versions share your visitors, and see which one reaches your goal more often.')}
         </p>
       )}
-      <ul hidden={rows.length === 0}>
-        {rows.map((row) => {
-          const { label, look } = stateOf(row)
-          return (
-            <li key={row.id}>
-              <button type="button" className="experiment" onClick={() => setOpenedId(row.id)}>
-                <FlaskConical size={14} aria-hidden />
-                <span className="grow">{row.name}</span>
-                <span className={look}>{label}</span>
-                <span className="faint">{dayOf(row.createdAt)}</span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+      {rows.length > 0 && (
+        <ul>
+          {rows.map((row) => {
+            const { label, look } = stateOf(row)
+            return (
+              <li key={row.id}>
+                <button type="button" className="experiment" onClick={() => setOpenedId(row.id)}>
+                  <FlaskConical size={14} aria-hidden />
+                  <span className="grow">{row.name}</span>
+                  <span className={look}>{label}</span>
+                  <span className="faint">{dayOf(row.createdAt)}</span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       {isStarting && (
         <NewExperimentDialog
           releases={releases}

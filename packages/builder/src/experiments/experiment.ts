@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import type { Experiment } from './experiments.js'
@@ -15,16 +15,9 @@ export const useExperiment = (botId: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.experiment.endedAt === null ? refreshMs : false),
   })
 
-/** Invalidates cached experiments, and the releases that are current. */
-export function useForgetExperiments(botId: string): () => Promise<unknown> {
-  const queries = useQueryClient()
-  const keys = ['experiments', 'experiment', 'environments', 'deployments', 'published', 'releases', 'bot']
-  return () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key, botId] })))
-}
-
 /** Outcome of an experiment, or that it is running. */
 export function stateOf({ endedAt, outcome }: Experiment): { label: string; look: string } {
   if (endedAt === null) return { label: t('Running'), look: 'tag good' }
   if (outcome === 'promoted') return { label: t('Promoted'), look: 'tag' }
-  return { label: outcome === 'replaced' ? t('Replaced by a deployment') : t('Stopped'), look: 'tag' }
+  return { label: outcome === 'replaced' ? t('Ended by a deployment') : t('Stopped'), look: 'tag' }
 }

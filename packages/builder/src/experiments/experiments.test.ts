@@ -73,7 +73,8 @@ it('compares two versions with visitors who keep their version, counts who reach
   expect([...greetings.keys()].toSorted()).toEqual(['Good day', 'Hi there'])
 
   const row = (letter: string) => shown.getByRole('row', { name: new RegExp(`^${letter} `) })
-  const cell = (letter: string, index: number) => row(letter).getByRole('cell').nth(index).innerText()
+  const cell = async (letter: string, index: number) =>
+    (await row(letter).getByRole('cell').nth(index).innerText()).split('\n')[0]
   await expect.poll(() => cell('A', 0), { timeout: 60_000 }).toBe(`${greetings.get('Good day')}`)
   await expect.poll(() => cell('B', 0), { timeout: 60_000 }).toBe(`${greetings.get('Hi there')}`)
   await expect
@@ -86,6 +87,49 @@ it('compares two versions with visitors who keep their version, counts who reach
   expect(environments[0].releaseId).toBe(second)
   await page.keyboard.press('Escape')
   await list.getByText('Promoted').waitFor()
+  expect(page.problems).toEqual([])
+  await page.leave()
+})
+
+it('says that another version ends the experiment before it becomes current, by promotion and by publishing', async () => {
+  const { call, url, token } = tests.service
+  const { botId, second } = await botWithTwoVersions()
+  const [{ releaseId: first }] = (await call('GET', `bots/${botId}/environments`)).environments
+  await call('POST', `bots/${botId}/environments/live/deploy`, { releaseId: second, at: '2099-01-02T08:00:00Z' })
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${url}/bots/${botId}/versions#token=${token}`)
+  const list = page.getByRole('region', { name: 'Experiments' })
+  await list.getByRole('button', { name: 'New experiment' }).click()
+  await page.getByText(/^The friendly one is scheduled for .*2099.* The experiment ends then\.$/).waitFor()
+  await call('POST', `bots/${botId}/experiments`, {
+    name: 'Greeting',
+    variants: [first, second].map((releaseId) => ({ releaseId, weight: 1 })),
+    goal: { kind: 'block', blockId: 'end' },
+  })
+  await page.reload()
+  await list.getByRole('button', { name: /Greeting/ }).click()
+  const shown = page.getByRole('dialog', { name: 'Greeting' })
+  await shown.getByText('Goal: “Hello: Text, Thank you” is reached').waitFor()
+  await page.keyboard.press('Escape')
+  await shown.waitFor({ state: 'detached' })
+
+  const ends = 'This ends the experiment “Greeting”. This cancels what is scheduled there.'
+  await page.getByRole('button', { name: 'Promote to live' }).click()
+  const question = page.getByRole('dialog', { name: 'Make The friendly one current in live?' })
+  await question.getByText(ends).waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+
+  await page
+    .locator('.publish')
+    .getByRole('button', { name: /^Publish/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await dialog.getByText(ends).waitFor()
+  expect((await call('GET', `bots/${botId}/experiments`)).experiments[0].endedAt).toBeNull()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await list.getByText('Ended by a deployment').waitFor()
   expect(page.problems).toEqual([])
   await page.leave()
 })

@@ -1,19 +1,20 @@
 import { variantLetter } from '@colloquy/flow'
 import { type FormEvent, useState } from 'react'
-import { entryOf } from '../catalogue/block-catalogue.js'
 import { operators, withoutValue } from '../catalogue/operator-names.js'
+import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Switch } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
+import { useForget } from '../environments/deploy.js'
 import { useEnvironments } from '../environments/environments.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { useForgetExperiments } from './experiment.js'
+import { blockChoices } from './goal.js'
 
 const mostVariants = 5
 /** Patterns are compared in a sandbox, which goals do not wait for. */
@@ -35,11 +36,11 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
   const { bot, editing } = useBotEditor()
   const { groups, variables } = useEditingState(() => editing.content)
   const environments = (useEnvironments(bot.id).data ?? []).filter(({ releaseId }) => releaseId !== null)
-  const forget = useForgetExperiments(bot.id)
+  const forget = useForget(bot.id)
   const gate = useGate()
   const { attempt, isBusy, error } = useAttempt()
   const [name, setName] = useState('')
-  const [environmentId, setEnvironmentId] = useState('live')
+  const [chosenId, setEnvironmentId] = useState('live')
   const [others, setOthers] = useState<readonly string[]>([''])
   const [weights, setWeights] = useState<readonly string[]>(['50', '50'])
   const [goal, setGoal] = useState('completed')
@@ -47,11 +48,12 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
   const [comparison, setComparison] = useState({ variableId: '', operator: firstOperator, value: '' })
   const [difference, setDifference] = useState('2')
   const [isPromoting, setPromoting] = useState(false)
-  const control = environments.find(({ id }) => id === environmentId)?.releaseId ?? ''
+  const environment = environments.find(({ id }) => id === chosenId) ?? environments[0]
+  const environmentId = environment?.id ?? chosenId
+  const control = environment?.releaseId ?? ''
+  const next = environment?.scheduled[0]
   const chosen = [control, ...others]
-  const blocks = groups.flatMap((group) =>
-    group.blocks.map((block) => [block.id, `${group.title || t('Untitled')}: ${entryOf(block).label}`] as const),
-  )
+  const blocks = blockChoices({ groups, variables })
   const start = async (reason?: string) => {
     const { variableId, operator, value } = comparison
     const body = {
@@ -100,6 +102,14 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
               choices={environments.map((one) => [one.id, one.name] as const)}
               onChange={setEnvironmentId}
             />
+          )}
+          {next && (
+            <p className="notice warning">
+              {t('{name} is scheduled for {moment}. The experiment ends then.', {
+                name: nameOf(next.releaseId),
+                moment: momentOf(next.dueAt),
+              })}
+            </p>
           )}
           <fieldset className="stack">
             <legend>{t('Variants')}</legend>
@@ -176,6 +186,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
           )}
           <Input
             label={t('Smallest difference that matters (percentage points)')}
+            hint={t('The verdict is “no winner” once all differences are certainly smaller.')}
             type="number"
             min={0.1}
             max={50}

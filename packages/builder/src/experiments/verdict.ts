@@ -6,10 +6,25 @@ import type { Metrics } from './experiment.js'
 export const percentOf = (share: number): string =>
   share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
 
+/** Formats a probability like a share, but never as certain: "> 99.9 %". */
+export function probabilityOf(share: number): string {
+  if (share > highest) return `> ${percentOf(highest)}`
+  return share < 1 - highest ? `< ${percentOf(1 - highest)}` : percentOf(share)
+}
+
+const highest = 0.999
+
+/** Formats the interval of a difference: "+1.2 to +3.4 points". */
+export function leadOf({ from, to }: { from: number; to: number }): string {
+  const signed = (share: number) =>
+    (share * 100).toLocaleString(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  return t('{from} to {to} points', { from: signed(from), to: signed(to) })
+}
+
 const points = (share: number): string => (share * 100).toLocaleString(locale, { maximumFractionDigits: 1 })
 
 /** Describes the verdict of an experiment in a sentence; `tone` is that of a notice. */
-export function verdictOf({ verdict }: Metrics, minimumDifference: number): { text: string; tone: string } {
+export function verdictOf({ verdict, variants }: Metrics, minimumDifference: number): { text: string; tone: string } {
   switch (verdict.kind) {
     case 'sample-ratio':
       return {
@@ -34,15 +49,18 @@ export function verdictOf({ verdict }: Metrics, minimumDifference: number): { te
         }),
         tone: '',
       }
-    case 'winner':
-      return {
-        text: t('{winner} is better than {other} by {from} to {to} points.', {
-          winner: variantLetter(verdict.variant),
-          other: variantLetter(verdict.against),
-          from: points(verdict.lead.from),
-          to: points(verdict.lead.to),
-        }),
-        tone: 'good',
+    case 'winner': {
+      const values = {
+        winner: variantLetter(verdict.variant),
+        other: variantLetter(verdict.against),
+        from: points(verdict.lead.from),
+        to: points(verdict.lead.to),
       }
+      const text =
+        variants.length > 2
+          ? t('{winner} is better than all others, and than {other} by {from} to {to} points.', values)
+          : t('{winner} is better than {other} by {from} to {to} points.', values)
+      return { text, tone: 'good' }
+    }
   }
 }

@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { t, translated } from '../i18n/i18n.js'
+import { t } from '../i18n/i18n.js'
 import type { ServiceError } from '../service/api.js'
+import { problemText } from './problem-text.js'
 import { ReasonField } from './reason-field.js'
 
 interface BlockedDialogProps {
@@ -29,7 +30,7 @@ export default function BlockedDialog({ refusal, onPublish, onClose }: BlockedDi
       <form className="stack" onSubmit={submit}>
         <ul className="stack">
           {[...issues].slice(0, 5).map((message) => (
-            <li key={message}>{translated(message)}</li>
+            <li key={message}>{problemText(message)}</li>
           ))}
         </ul>
         <ReasonField reason={reason} onReason={setReason} />

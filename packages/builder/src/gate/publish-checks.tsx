@@ -3,8 +3,9 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { t, translated } from '../i18n/i18n.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
+import { problemText } from './problem-text.js'
 import { ReasonField } from './reason-field.js'
 import './gate.css'
 
@@ -76,7 +77,7 @@ function CheckItem({ check: { kind, isRequired, isPassed, count, problems } }: {
       {problems.length > 0 && (
         <ul className="faint">
           {problems.slice(0, mostShown).map(({ message, blockId }) => (
-            <li key={`${blockId} ${message}`}>{translated(message)}</li>
+            <li key={`${blockId} ${message}`}>{problemText(message)}</li>
           ))}
         </ul>
       )}

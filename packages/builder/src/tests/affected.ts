@@ -1,14 +1,50 @@
-import type { BotDocument } from '@colloquy/flow/operations'
-import type { TestReport } from '@colloquy/prove'
+import { type BotDocument, equal } from '@colloquy/flow/operations'
 
-/** True if a test visits a block that differs from the published version, or if nothing is published. */
-export function affectedBy({ blocks }: TestReport, live: object | null | undefined, draft: BotDocument): boolean {
-  if (!live) return true
-  const before = jsonOfBlocks(live as BotDocument)
-  const now = jsonOfBlocks(draft)
-  return blocks.some((id) => before.get(id) !== now.get(id))
+type Parts = Pick<BotDocument, 'groups' | 'edges' | 'events' | 'variables' | 'settings'>
+
+/** Blocks at which a conversation may continue differently from the published version; `all` if the change is of the whole bot. */
+export type Changed = ReadonlySet<string> | 'all'
+
+/** True if a test visits one of the blocks. */
+export const isAffected = (visited: readonly string[], changed: Changed): boolean =>
+  changed === 'all' || visited.some((id) => changed.has(id))
+
+/** Compares the draft with the published version, in linear time; `all` if nothing is published. */
+export function changedBlocks(live: object | null | undefined, draft: Parts): Changed {
+  if (!live) return 'all'
+  const base = live as Parts
+  const isSame = equal(settingsOf(base), settingsOf(draft)) && equal(base.variables, draft.variables)
+  if (!isSame || !equal(startsOf(base), startsOf(draft))) return 'all'
+  const before = placesOf(base)
+  const changed = new Set<string>()
+  for (const [id, place] of placesOf(draft)) if (!equal(before.get(id), place)) changed.add(id)
+  return changed
 }
 
-function jsonOfBlocks({ groups }: Pick<BotDocument, 'groups'>): Map<string, string> {
-  return new Map(groups.flatMap(({ blocks }) => blocks.map((block) => [block.id, JSON.stringify(block)] as const)))
+/** Rules for publishing change no conversation. */
+const settingsOf = ({ settings: { publishing: _, ...settings } }: Parts) => settings
+
+function startsOf({ events, edges }: Parts): unknown {
+  const ids = new Set(events.map(({ id }) => id))
+  const from = edges.filter(({ from: { eventId } }) => eventId !== undefined && ids.has(eventId))
+  return [events.map(({ graphCoordinates: _, ...event }) => event), from]
+}
+
+/** Each block with the targets of its edges, and the next block of its group. */
+function placesOf({ groups, edges }: Parts): Map<string, object> {
+  const entered = new Map(groups.map(({ id, blocks }) => [id, blocks[0]?.id]))
+  const leaving = new Map<string, unknown[]>()
+  for (const { from, to } of edges) {
+    if (from.blockId === undefined) continue
+    const list = leaving.get(from.blockId) ?? []
+    list.push([from.itemId, from.pathId, to.groupId, to.blockId ?? entered.get(to.groupId)])
+    leaving.set(from.blockId, list)
+  }
+  return new Map(
+    groups.flatMap(({ blocks }) =>
+      blocks.map(
+        (block, at) => [block.id, { block, next: blocks[at + 1]?.id, leaving: leaving.get(block.id) }] as const,
+      ),
+    ),
+  )
 }

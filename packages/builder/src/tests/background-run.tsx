@@ -45,11 +45,18 @@ function Marks() {
   return null
 }
 
+/** The run that the worker is busy with: edits meanwhile wait for it, and only the last of them is run. */
+let running: Promise<unknown> = Promise.resolve()
+
 async function run(botId: string, tests: readonly StoredTest[], document: BotDocument, isGone: () => boolean) {
+  await running
+  if (isGone()) return
   testState.set({ isRunning: true, botId })
+  const linked = await linkedSources(botId, document)
+  const asked = ask('run', { draft: sourceOf(botId, 'draft', document), suite: { tests }, linked })
+  running = asked.catch(() => undefined)
   try {
-    const linked = await linkedSources(botId, document)
-    const report = await ask('run', { draft: sourceOf(botId, 'draft', document), tests: [...tests], linked })
+    const report = await asked
     if (!isGone()) testState.set({ report, isRunning: false, error: undefined })
   } catch (error) {
     if (!isGone()) testState.set({ isRunning: false, error: (error as Error).message })

@@ -1,12 +1,14 @@
 import type { Coverage, SuiteReport } from '@colloquy/prove'
 
 /** Shows on the canvas which blocks and edges tests visit. Returns what removes the marks. */
-export function markCoverage({ blocks, edges }: Coverage): () => void {
+export function markCoverage({ blocks, edges, sides }: Coverage): () => void {
   const of = (parts: Coverage['blocks'], isCovered: boolean) =>
     parts.filter((part) => part.isCovered === isCovered).map(({ id }) => id)
   return marked([
     ruleFor(blockSelectors(of(blocks, true)), 'box-shadow: inset 4px 0 0 var(--good)'),
     ruleFor(blockSelectors(of(blocks, false)), 'box-shadow: inset 4px 0 0 var(--warning); opacity: .75'),
+    ruleFor(sideSelectors(sides, true), 'box-shadow: inset -4px 0 0 var(--good)'),
+    ruleFor(sideSelectors(sides, false), 'box-shadow: inset -4px 0 0 var(--warning)'),
     ruleFor(edgeSelectors(of(edges, true)), 'stroke: var(--good)'),
     ruleFor(edgeSelectors(of(edges, false)), 'stroke: var(--warning); stroke-dasharray: 6 4'),
   ])
@@ -30,6 +32,13 @@ function marked(rules: readonly string[]): () => void {
 }
 
 const blockSelectors = (ids: readonly string[]) => ids.map((id) => `.canvas [data-block-id="${CSS.escape(id)}"]`)
+const sideSelectors = (sides: Coverage['sides'], isCovered: boolean) =>
+  sides
+    .filter((side) => side.isCovered === isCovered)
+    .map(({ blockId, itemId }) => {
+      const row = itemId === undefined ? '[data-kind="otherwise"]' : `[data-item-id="${CSS.escape(itemId)}"]`
+      return `.canvas [data-block-id="${CSS.escape(blockId)}"] .block-row${row}`
+    })
 const edgeSelectors = (ids: readonly string[]) =>
   ids.map((id) => `.canvas .react-flow__edge[data-id="${CSS.escape(id)}"] .react-flow__edge-path`)
 

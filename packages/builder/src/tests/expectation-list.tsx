@@ -1,9 +1,10 @@
 import { definitionOf } from '@colloquy/flow/blocks'
 import type { FlowTest } from '@colloquy/prove'
 import { X } from 'lucide-react'
+import { useId } from 'react'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import type { Choices } from '../design/choices.js'
-import { Input } from '../design/field.js'
+import { Field, Input } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
@@ -65,7 +66,7 @@ export function ExpectationList({ label, expectations, onChange }: ExpectationLi
           label={t('Add an expectation')}
           isLabelHidden
           value=""
-          choices={[['', t('Add an expectation…')], ...Object.entries(kinds).filter(([kind]) => kind !== 'path')]}
+          choices={[['', t('Add an expectation…')], ...Object.entries(kinds)]}
           onChange={(kind) => kind && add(kind)}
         />
       </li>
@@ -126,11 +127,7 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
             choices={variables.map(({ id, name }) => [id, name] as const)}
             onChange={(id) => onChange({ ...expectation, id, hint: variables.find((it) => it.id === id)?.name })}
           />
-          <Input
-            label={t('has the value')}
-            value={textOf(expectation.value)}
-            onChange={(value) => onChange({ ...expectation, value })}
-          />
+          <ValueField value={expectation.value} onChange={(value) => onChange({ ...expectation, value })} />
         </>
       )
     case 'awaits': {
@@ -156,15 +153,20 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
       )
     }
     case 'path':
-      return (
-        <p>
-          {t('Path: {map}', {
-            map: expectation.groups.map(({ id, hint }) => titleOf(groups, id) ?? hint ?? id).join(' → '),
-          })}
-        </p>
-      )
+      return <PathFields expectation={expectation} onChange={onChange} />
     case 'completed':
-      return <p>{expectation.value ? t('The result is completed') : t('The result is not completed')}</p>
+      return (
+        <Select
+          label={t('Result')}
+          isLabelHidden
+          value={expectation.value ? 'yes' : 'no'}
+          choices={[
+            ['yes', t('The result is completed')],
+            ['no', t('The result is not completed')],
+          ]}
+          onChange={(value) => onChange({ kind: 'completed', value: value === 'yes' })}
+        />
+      )
     case 'noErrors':
       return <p>{t('No errors are logged')}</p>
     case 'accepted':
@@ -183,6 +185,15 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
     case 'request':
       return (
         <>
+          <Select
+            label={t('Method')}
+            value={expectation.method ?? ''}
+            choices={[['', t('Any method')], ...methods.map((method) => [method, method] as const)]}
+            onChange={(method) => {
+              const { method: _, ...others } = expectation
+              onChange(method ? { ...others, method } : others)
+            }}
+          />
           <Input
             label={t('An HTTP request goes to an address with')}
             value={expectation.url ?? ''}
@@ -198,9 +209,88 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
   }
 }
 
-const titleOf = (groups: readonly { id: string; title: string }[], id: string) =>
-  groups.find((it) => it.id === id)?.title
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-function textOf(value: Extract<Expected, { kind: 'variable' }>['value']): string {
-  return Array.isArray(value) ? value.join(', ') : (value ?? '')
+type Value = Extract<Expected, { kind: 'variable' }>['value']
+
+/** The value of a variable: a text, a list with an element on each line, or none. */
+function ValueField({ value, onChange }: { value: Value; onChange(value: Value): void }) {
+  const id = useId()
+  const kind = value === null ? 'empty' : Array.isArray(value) ? 'list' : 'text'
+  return (
+    <>
+      <Select
+        label={t('Kind of value')}
+        isLabelHidden
+        value={kind}
+        choices={[
+          ['text', t('has the value')],
+          ['list', t('has the list')],
+          ['empty', t('is empty')],
+        ]}
+        onChange={(next) =>
+          onChange(next === 'empty' ? null : next === 'list' ? linesOf(textOf(value)) : textOf(value))
+        }
+      />
+      {kind === 'text' && (
+        <Input label={t('Value')} isLabelHidden value={textOf(value)} onChange={(text) => onChange(text)} />
+      )}
+      {kind === 'list' && (
+        <Field id={id} label={t('One element on each line')}>
+          <textarea
+            id={id}
+            className="text"
+            rows={Math.min(8, Math.max(2, value?.length ?? 0))}
+            value={textOf(value)}
+            onChange={(event) => onChange(linesOf(event.target.value))}
+          />
+        </Field>
+      )}
+    </>
+  )
 }
+
+const linesOf = (text: string) => text.split('\n')
+
+interface PathFieldsProps {
+  expectation: Extract<Expected, { kind: 'path' }>
+  onChange(expectation: Expected): void
+}
+
+/** The groups that a conversation passes, in their order. */
+function PathFields({ expectation: { groups: path }, onChange }: PathFieldsProps) {
+  const groups = useDocument((document) => document.groups)
+  const names = new Map(groups.map(({ id, title }) => [id, title || t('Untitled')]))
+  const become = (next: typeof path) => onChange({ kind: 'path', groups: next })
+  const add = (id: string) => id && become([...path, { id, hint: names.get(id) }])
+  return (
+    <>
+      <p>{t('The path through the groups is')}</p>
+      <ol className="test-path">
+        {path.map(({ id, hint }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group may be passed more than once
+          <li key={at} className="row">
+            <span className="grow cut">{names.get(id) ?? hint ?? id}</span>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label={t('Remove {name} from the path', { name: names.get(id) ?? hint ?? id })}
+              onClick={() => become(path.toSpliced(at, 1))}
+            >
+              <X size={14} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Select
+        label={t('Add a group')}
+        isLabelHidden
+        value=""
+        choices={[['', t('Add a group…')], ...names]}
+        onChange={add}
+      />
+    </>
+  )
+}
+
+const textOf = (value: Value): string => (Array.isArray(value) ? value.join('\n') : (value ?? ''))

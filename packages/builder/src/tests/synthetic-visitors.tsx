@@ -5,7 +5,7 @@ import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { linkedSources, sourceOf } from './background-run.js'
 import { useShowBlock } from './use-show-block.js'
 import { ask } from './worker.js'
@@ -73,7 +73,7 @@ function Findings({ report, onDraft }: { report: WalkReport; onDraft(test: FlowT
               <span className="grow">
                 <strong>{kinds[finding.kind]}</strong>
                 <br />
-                {finding.message}
+                {translated(finding.message)}
                 <br />
                 <span className="faint">
                   {t('{count, plural, one {After # answer} other {After # answers}}', {

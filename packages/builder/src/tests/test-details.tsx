@@ -1,17 +1,20 @@
 import { findBlock } from '@colloquy/flow/operations'
 import type { TestReport, TestRun } from '@colloquy/prove'
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, Copy, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Confirm } from '../design/confirm.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { showToast } from '../design/toasts.js'
+import { useStore } from '../design/store.js'
+import { showError, showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { linkedSources, sourceOf } from './background-run.js'
+import { type SplitText, splitAtDifference } from './differing-part.js'
+import { testState } from './tests-state.js'
 import { type StoredTest, useReloadTests } from './use-tests.js'
 import { ask } from './worker.js'
+import type { Conversation as Held, TestOrders } from './worker-orders.js'
 
 type Failure = TestRun['failures'][number]
 
@@ -19,15 +22,15 @@ interface TestDetailsProps {
   stored: StoredTest
   report: TestReport | undefined
   onEdit(): void
+  onDuplicate(): void
   onClose(): void
 }
 
 /** One test with its result and its actions. */
-export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProps) {
+export function TestDetails({ stored, report, onEdit, onDuplicate, onClose }: TestDetailsProps) {
   const { bot, editing } = useBotEditor()
-  const { id, test } = stored
+  const { id, test, updatedAt } = stored
   const reload = useReloadTests()
-  const [isDeleting, setDeleting] = useState(false)
   const back = useRef<HTMLButtonElement>(null)
   // The button that led here is gone, so the focus moves to "Back", unless something else has it.
   useEffect(() => {
@@ -35,15 +38,43 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
   }, [])
   const { attempt, isBusy, error } = useAttempt()
   const failed = report?.runs.filter(({ failures }) => failures.length > 0) ?? []
-  const accept = () =>
+  const change = (make: () => Promise<StoredTest['test']>) =>
     attempt(async () => {
-      const draft = sourceOf(bot.id, 'draft', editing.document)
-      const linked = await linkedSources(bot.id, editing.document)
-      const proposed = await ask('propose', { test, draft, linked })
-      await api.updateTest({ botId: bot.id, testId: id, test: proposed })
+      await api.updateTest({ botId: bot.id, testId: id, test: await make(), updatedAt })
       await reload()
-      showToast(t('The test now expects what the draft does.'))
+      showToast(t('Test changed.'), { label: t('Undo'), run: () => void restore() })
     })
+  const restore = async () => {
+    try {
+      await api.updateTest({ botId: bot.id, testId: id, test })
+      await reload()
+    } catch (problem) {
+      showError(problem)
+    }
+  }
+  const acceptAll = () =>
+    change(async () => {
+      const draft = sourceOf(bot.id, 'draft', editing.document)
+      return ask('propose', { test, draft, linked: await linkedSources(bot.id, editing.document) })
+    })
+  const acceptOne = (failure: TestOrders['replace']['asks']['failure']) =>
+    change(() => ask('replace', { test, failure }))
+  const remove = () =>
+    attempt(async () => {
+      await api.deleteTest({ botId: bot.id, testId: id })
+      onClose()
+      await reload()
+      showToast(t('Deleted “{name}”.', { name: test.name }), { label: t('Undo'), run: () => void addAgain() })
+    })
+  const addAgain = async () => {
+    try {
+      await api.addTest({ botId: bot.id, test })
+      await reload()
+    } catch (problem) {
+      showError(problem)
+    }
+  }
+  const { asked, isRunning } = useStore(testState, (it) => it)
   return (
     <div className="side-body tests">
       <div className="row">
@@ -56,18 +87,20 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
         >
           <ArrowLeft size={15} />
         </button>
-        <h3 className="grow cut">{test.name}</h3>
+        <h3 className="grow cut" title={test.name}>
+          {test.name}
+        </h3>
         <button type="button" className="button small" onClick={onEdit}>
           <Pencil size={13} aria-hidden /> {t('Edit')}
         </button>
-        <button
-          type="button"
-          className="button plain small icon-only"
-          aria-label={t('Delete the test')}
-          onClick={() => setDeleting(true)}
-        >
-          <Trash2 size={14} />
-        </button>
+        <ActionButton
+          label={t('Run the test')}
+          icon={Play}
+          isDisabled={isRunning}
+          onClick={() => testState.set({ asked: asked + 1 })}
+        />
+        <ActionButton label={t('Duplicate the test')} icon={Copy} onClick={onDuplicate} />
+        <ActionButton label={t('Delete the test')} icon={Trash2} isDisabled={isBusy} onClick={() => void remove()} />
       </div>
       <ErrorNotice error={error} />
       <p role="status">
@@ -83,37 +116,58 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
           {run.row !== undefined && <h3>{t('Row {row}', { row: run.row + 1 })}</h3>}
           <ul className="test-failures">
             {run.failures.map((failure, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: failures have no ids, and the list is replaced as a whole
-              <FailureItem key={index} failure={failure} />
+              <FailureItem
+                // biome-ignore lint/suspicious/noArrayIndexKey: failures have no ids, and the list is replaced as a whole
+                key={index}
+                failure={failure}
+                isBusy={isBusy}
+                onAccept={test.table ? undefined : (it) => void acceptOne(it)}
+              />
             ))}
           </ul>
         </section>
       ))}
       {report?.status === 'failed' && !test.table && (
-        <button type="button" className="button small" disabled={isBusy} onClick={() => void accept()}>
+        <button type="button" className="button small" disabled={isBusy} onClick={() => void acceptAll()}>
           {t('Expect what the draft does now')}
         </button>
       )}
-      <Conversation stored={stored} run={failed[0] ?? report?.runs[0]} />
-      {isDeleting && (
-        <Confirm
-          title={t('Delete this test?')}
-          text={t('“{name}” is deleted for everyone who works on this bot.', { name: test.name })}
-          action={t('Delete')}
-          onConfirm={async () => {
-            await api.deleteTest({ botId: bot.id, testId: id })
-            await reload()
-          }}
-          onClose={() => setDeleting(false)}
-        />
-      )}
+      {report && report.runs.length > 0 && <Conversation stored={stored} report={report} />}
     </div>
   )
 }
 
-function FailureItem({ failure }: { failure: Failure }) {
+interface ActionButtonProps {
+  label: string
+  icon: LucideIcon
+  isDisabled?: boolean
+  onClick(): void
+}
+
+const ActionButton = ({ label, icon: Icon, isDisabled = false, onClick }: ActionButtonProps) => (
+  <button
+    type="button"
+    className="button plain small icon-only"
+    aria-label={label}
+    title={label}
+    disabled={isDisabled}
+    onClick={onClick}
+  >
+    <Icon size={14} />
+  </button>
+)
+
+interface FailureItemProps {
+  failure: Failure
+  isBusy: boolean
+  /** Puts what holds in the place of the expectation. Absent if the test runs with several inputs. */
+  onAccept: ((failure: Failure) => void) | undefined
+}
+
+function FailureItem({ failure, isBusy, onAccept }: FailureItemProps) {
   const { editing, select, view } = useBotEditor()
   const { message, expected, actual, blockId, step } = failure
+  const parts = expected === undefined ? undefined : splitAtDifference(expected, actual ?? '')
   const groupId = blockId && findBlock(editing.document, blockId)?.group.id
   const show = () => {
     if (!groupId) return
@@ -124,38 +178,72 @@ function FailureItem({ failure }: { failure: Failure }) {
     <li>
       <p>
         {step !== undefined && <span className="faint">{t('Step {step}:', { step: step + 1 })} </span>}
-        {message}
+        {translated(message)}
       </p>
       {expected !== undefined && (
         <dl className="test-compare">
           <dt>{t('Expected')}</dt>
-          <dd>{expected}</dd>
+          <dd>{parts ? <Marked {...parts[0]} /> : translated(expected)}</dd>
           <dt>{t('Actual')}</dt>
-          <dd>{actual}</dd>
+          <dd>{parts ? <Marked {...parts[1]} /> : translated(actual ?? '')}</dd>
         </dl>
       )}
-      {groupId && (
-        <button type="button" className="button small" onClick={show}>
-          {t('Show on the canvas')}
-        </button>
-      )}
+      <div className="row test-actions">
+        {groupId && (
+          <button type="button" className="button small" onClick={show}>
+            {t('Show on the canvas')}
+          </button>
+        )}
+        {onAccept && failure.instead && (
+          <button type="button" className="button small" disabled={isBusy} onClick={() => onAccept(failure)}>
+            {t('Expect this')}
+          </button>
+        )}
+        {onAccept && failure.expectation !== undefined && !failure.instead && (
+          <button type="button" className="button small" disabled={isBusy} onClick={() => onAccept(failure)}>
+            {t('Remove the expectation')}
+          </button>
+        )}
+      </div>
     </li>
   )
 }
 
+/** A text whose differing part stands out, not by its colour alone. */
+const Marked = ({ before, differs, after }: SplitText) => (
+  <>
+    {before}
+    {differs && <mark>{differs}</mark>}
+    {after}
+  </>
+)
+
 /** The conversation of a run, with the replies of the test. */
-function Conversation({ stored: { test }, run }: { stored: StoredTest; run: TestRun | undefined }) {
-  if (!run || run.steps.length === 0) return null
+function Conversation({ stored: { test }, report }: { stored: StoredTest; report: TestReport }) {
+  const { bot, editing } = useBotEditor()
+  const [held, setHeld] = useState<Held>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new report means that something was run again
+  useEffect(() => {
+    let isGone = false
+    const find = async () => {
+      const draft = sourceOf(bot.id, 'draft', editing.document)
+      const found = await ask('converse', { test, draft, linked: await linkedSources(bot.id, editing.document) })
+      if (!isGone) setHeld(found)
+    }
+    find().catch(() => setHeld(undefined))
+    return () => {
+      isGone = true
+    }
+  }, [bot.id, editing, test, report])
+  if (!held || held.steps.length === 0) return null
   return (
     <section className="stack">
       <h3>{t('Conversation')}</h3>
       <ol className="test-steps">
-        {run.steps.map((step, index) => (
+        {held.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no ids
           <li key={index}>
-            {test.steps[index]?.reply !== undefined && (
-              <p className="test-said">{replyText(test.steps[index].reply)}</p>
-            )}
+            {held.replies[index] !== undefined && <p className="test-said">{replyText(held.replies[index])}</p>}
             {step.entries.map((entry, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: messages have no ids either
               <p key={at} className="test-heard">

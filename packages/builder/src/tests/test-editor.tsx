@@ -7,9 +7,11 @@ import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { api } from '../service/api.js'
+import { api, ServiceError } from '../service/api.js'
+import { AnswerList, forEveryRequest } from './answer-list.js'
 import { ExpectationList, type Expected } from './expectation-list.js'
 import { columnName, InputTable } from './input-table.js'
+import { StartFields } from './start-fields.js'
 import { replyText } from './test-details.js'
 import { useReloadTests } from './use-tests.js'
 import { ask } from './worker.js'
@@ -20,11 +22,13 @@ interface TestEditorProps {
   test: FlowTest
   /** Undefined for a new test. */
   id: string | undefined
+  /** The version that is edited. */
+  updatedAt?: string | undefined
   onClose(savedId?: string): void
 }
 
 /** Edits a test, in a form or as text. */
-export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
+export function TestEditor({ test: given, id, updatedAt, onClose }: TestEditorProps) {
   const { bot } = useBotEditor()
   const reload = useReloadTests()
   const [test, setTest] = useState(given)
@@ -44,16 +48,18 @@ export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
       const now = await current()
       if (!now) return
       setTest(now)
-      setText(view === 'text' ? await ask('write', { test: withDefaults(now) }) : undefined)
+      setText(view === 'text' ? await ask('write', { test: now }) : undefined)
     })
-  const save = () =>
+  const isChanged = error instanceof ServiceError && error.code === 'test_changed'
+  /** Without `basedOn`, the version of somebody else is replaced. */
+  const save = (basedOn: string | undefined) =>
     attempt(async () => {
       const now = await current()
       if (!now) return
       const saved =
         id === undefined
           ? await api.addTest({ botId: bot.id, test: now })
-          : await api.updateTest({ botId: bot.id, testId: id, test: now })
+          : await api.updateTest({ botId: bot.id, testId: id, test: now, ...(basedOn && { updatedAt: basedOn }) })
       await reload()
       onClose(saved.test.id)
     })
@@ -63,7 +69,7 @@ export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
       aria-label={t('Edit the test')}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save(updatedAt)
       }}
     >
       <div className="row">
@@ -90,6 +96,16 @@ export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
         </button>
       </div>
       <ErrorNotice error={error} />
+      {isChanged && (
+        <div className="row">
+          <button type="button" className="button small" onClick={() => [void reload(), onClose(id)]}>
+            {t('Discard mine')}
+          </button>
+          <button type="button" className="button small" disabled={isBusy} onClick={() => void save(undefined)}>
+            {t('Replace theirs')}
+          </button>
+        </div>
+      )}
       {problems.length > 0 && (
         <ul className="notice danger" role="alert">
           {problems.map((problem) => (
@@ -113,7 +129,7 @@ export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
 }
 
 function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest): void }) {
-  const { steps, expect = [] } = test
+  const { steps, expect } = test
   const setStep = (at: number, change: Partial<Step>) =>
     onChange({ ...test, steps: steps.map((step, index) => (index === at ? { ...step, ...change } : step)) })
   return (
@@ -136,12 +152,18 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
                 </button>
               )}
             </div>
+            {index === 0 && <StartFields test={test} onChange={onChange} />}
             {index > 0 && (
-              <Input label={t('Reply')} value={replyText(step.reply)} onChange={(reply) => setStep(index, { reply })} />
+              <Input
+                label={t('Reply')}
+                hint={filesOf(step.reply)}
+                value={replyText(step.reply)}
+                onChange={(text) => setStep(index, { reply: withText(step.reply, text) })}
+              />
             )}
             <ExpectationList
               label={index === 0 ? t('Expected at the start') : t('Expected after step {index}', { index: index + 1 })}
-              expectations={step.expect ?? []}
+              expectations={step.expect}
               onChange={(next: Expected[]) => setStep(index, { expect: next })}
             />
           </li>
@@ -183,7 +205,7 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
           </button>
         )}
       </section>
-      <p className="faint">{t('Answers of services are edited as text.')}</p>
+      <AnswerList answers={test.cassette} onChange={(cassette) => onChange({ ...test, cassette })} />
     </>
   )
 }
@@ -191,19 +213,21 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
 /** The name of the column that a table begins with. */
 const firstColumn = columnName(1)
 
-/** A table begins with the first reply of the test. */
+/** A reply with another text; its files stay. */
+function withText(reply: Step['reply'], text: string): Step['reply'] {
+  return typeof reply === 'object' && reply.type === 'text' ? { ...reply, text } : text
+}
+
+function filesOf(reply: Step['reply']): string | undefined {
+  const files = typeof reply === 'object' && reply.type === 'text' ? (reply.attachedFileUrls ?? []) : []
+  if (files.length === 0) return undefined
+  return t('{count, plural, one {With # file} other {With # files}}', { count: files.length })
+}
+
+/** A table begins with the first reply of the test. Other inputs lead to other requests, so answers fit all of them. */
 function withTable(test: FlowTest): FlowTest {
   const at = test.steps.findIndex(({ reply }) => reply !== undefined)
   const steps = test.steps.map((step, index) => (index === at ? { ...step, reply: `{${firstColumn}}` } : step))
-  return { ...test, steps, table: [{ [firstColumn]: replyText(test.steps[at]?.reply) }] }
-}
-
-/** A test that was begun in the form has no defaults yet: the service fills them in when it is saved. */
-function withDefaults(test: FlowTest): FlowTest {
-  return {
-    ...test,
-    start: test.start ?? { at: 1_767_225_600_000, seed: 1, channel: 'web' },
-    expect: test.expect ?? [],
-    cassette: test.cassette ?? [],
-  }
+  const table = [{ [firstColumn]: replyText(test.steps[at]?.reply) }]
+  return { ...test, steps, table, cassette: test.cassette.map(forEveryRequest) }
 }

@@ -1,5 +1,16 @@
 /** Runs as a worker: tests run here, so that typing on the canvas never waits for them. */
-import { missingTest, openSuite, runTests, testFromText, testToText, walk, withExpectations } from '@colloquy/prove'
+import {
+  acceptDraft,
+  filledIn,
+  missingTest,
+  openSuite,
+  runTest,
+  runTests,
+  testFromText,
+  testToText,
+  walk,
+  withExpectationReplaced,
+} from '@colloquy/prove'
 import { answerOrders } from '../workers/answer-orders.js'
 import type { TestOrders } from './worker-orders.js'
 
@@ -7,13 +18,27 @@ import type { TestOrders } from './worker-orders.js'
 const longestWalk = 8_000
 
 answerOrders<TestOrders>({
-  run: runTests,
+  run: ({ suite: { tests }, ...rest }) => {
+    const report = runTests({ ...rest, tests })
+    // Copying the transcripts of hundreds of tests would keep the page busy for longer than a frame.
+    for (const { runs } of report.tests) for (const run of runs) run.steps = []
+    return report
+  },
+  converse: ({ test, ...suite }) => {
+    const { program, world } = openSuite(suite)
+    const { runs } = runTest(test, program, world)
+    const shown = runs.find(({ failures }) => failures.length > 0) ?? runs[0]
+    const row = shown?.row === undefined ? undefined : test.table?.[shown.row]
+    const { steps } = row ? filledIn(test, row) : test
+    return { replies: steps.map(({ reply }) => reply), steps: shown?.steps ?? [] }
+  },
   write: ({ test }) => testToText(test),
   read: ({ text }) => testFromText(text),
   propose: ({ test, ...suite }) => {
     const { program, world } = openSuite(suite)
-    return withExpectations(test, program, world)
+    return acceptDraft(test, program, world)
   },
+  replace: ({ test, failure }) => withExpectationReplaced(test, failure, failure.instead),
   walk: (suite) => {
     const { program, world } = openSuite(suite)
     return walk(program, world, { isOutOfTime: within(longestWalk) })

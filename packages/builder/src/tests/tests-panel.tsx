@@ -1,12 +1,13 @@
 import type { TestReport } from '@colloquy/prove'
 import { CircleCheck, CircleDashed, CircleX, FlaskConical, Plus, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { SearchField } from '../design/search-field.js'
 import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
-import { useBotEditor } from '../editor/bot-editor.js'
+import { useDocument } from '../editor/bot-editor.js'
 import { useUnpublished } from '../editor/use-unpublished.js'
 import { t } from '../i18n/i18n.js'
-import { affectedBy } from './affected.js'
+import { changedBlocks, isAffected } from './affected.js'
 import { SyntheticVisitors } from './synthetic-visitors.js'
 import { TestDetails } from './test-details.js'
 import { TestEditor } from './test-editor.js'
@@ -24,7 +25,20 @@ const looks = {
   waiting: { icon: CircleDashed, color: 'var(--text-faint)', label: t('Not run yet') },
 } as const
 
-const emptyTest = { name: t('New test'), steps: [{ expect: [] }] } as unknown as StoredTest['test']
+const emptyTest: StoredTest['test'] = {
+  name: t('New test'),
+  start: { at: Date.UTC(2026, 0), seed: 1, channel: 'web' },
+  steps: [{ expect: [] }],
+  expect: [],
+  cassette: [],
+}
+
+/** The longest name of a test. */
+const mostCharacters = 200
+const copyOf = (name: string) => t('{name} (copy)', { name }).slice(-mostCharacters)
+
+/** With fewer tests, all are in view. */
+const fewestToSearch = 8
 
 /** Tests of the bot with their results. One at a time can be opened or edited. */
 export default function TestsPanel() {
@@ -43,6 +57,7 @@ export default function TestsPanel() {
       <TestEditor
         test={edited.test}
         id={edited.id}
+        updatedAt={edited.updatedAt}
         onClose={(savedId) => {
           setEdited(undefined)
           if (savedId) open(savedId)
@@ -58,6 +73,7 @@ export default function TestsPanel() {
         stored={opened}
         report={report?.tests.find(({ id }) => id === opened.id)}
         onEdit={() => setEdited(opened)}
+        onDuplicate={() => setEdited({ test: { ...opened.test, name: copyOf(opened.test.name) } })}
         onClose={() => open(undefined)}
       />
     )
@@ -70,7 +86,8 @@ export default function TestsPanel() {
         <div className="empty">
           <FlaskConical size={28} aria-hidden />
           <p>{t('Talk to the bot in the preview and select “Save as test”. The test then runs after each edit.')}</p>
-          <button type="button" className="button" onClick={create}>
+          {/* biome-ignore lint/a11y/noAutofocus: the last test has just been deleted */}
+          <button type="button" className="button" autoFocus={closedId !== undefined} onClick={create}>
             <Plus size={14} aria-hidden /> {t('Write a test')}
           </button>
         </div>
@@ -92,16 +109,23 @@ interface TestListProps {
 }
 
 function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps) {
-  const { editing } = useBotEditor()
+  const document = useDeferredValue(useDocument((it) => it))
+  const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const { report, isRunning, error, isCoverageShown, asked } = useStore(testState, (it) => it)
   const { live } = useUnpublished()
   const reports = new Map(report?.tests.map((it) => [it.id, it]))
+  const isOfChanges = filter === 'affected'
+  const changed = useMemo(() => (isOfChanges ? changedBlocks(live, document) : 'all'), [isOfChanges, live, document])
   const isShown = (one: TestReport | undefined) =>
     filter === 'all' ||
     (filter === 'failed' && one?.status !== 'passed') ||
-    (filter === 'affected' && one !== undefined && affectedBy(one, live, editing.document))
-  const shown = tests.filter(({ id }) => isShown(reports.get(id)))
+    (filter === 'affected' && one !== undefined && isAffected(one.blocks, changed))
+  const sought = search.trim().toLocaleLowerCase()
+  const shown = tests.filter(
+    ({ id, test }) => test.name.toLocaleLowerCase().includes(sought) && isShown(reports.get(id)),
+  )
+  const isClosedGone = closedId !== undefined && !tests.some(({ id }) => id === closedId)
   return (
     <div className="side-body tests">
       <div className="row">
@@ -116,7 +140,8 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
         >
           {t('Run all')}
         </button>
-        <button type="button" className="button small" onClick={onCreate}>
+        {/* biome-ignore lint/a11y/noAutofocus: the test that was open has just been deleted */}
+        <button type="button" className="button small" autoFocus={isClosedGone} onClick={onCreate}>
           <Plus size={13} aria-hidden /> {t('New test')}
         </button>
       </div>
@@ -131,6 +156,11 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
           <strong>{report.coverage.percent} %</strong>
         </label>
       )}
+      {report && (
+        <p className="faint">
+          {t('Blocks {blocks} %, edges {edges} %, sides of conditions {sides} %', report.coverage.percents)}
+        </p>
+      )}
       {report && <UncoveredParts coverage={report.coverage} onDraft={onDraft} />}
       <Segments
         label={t('Which tests')}
@@ -142,9 +172,14 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
         ]}
         onChange={setFilter}
       />
+      {tests.length >= fewestToSearch && (
+        <SearchField label={t('Search tests')} placeholder={t('Search tests')} value={search} onChange={setSearch} />
+      )}
       {shown.length === 0 && (
         <p className="soft">
-          {filter === 'affected' ? t('No test visits what you changed since publishing.') : t('No tests here.')}
+          {filter === 'affected' && !sought
+            ? t('No test visits what you changed since publishing.')
+            : t('No tests here.')}
         </p>
       )}
       <ul>
@@ -160,7 +195,9 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
                 onClick={() => onOpen(id)}
               >
                 <Icon size={15} color={color} aria-label={label} />
-                <span className="grow cut">{test.name}</span>
+                <span className="grow cut" title={test.name}>
+                  {test.name}
+                </span>
                 {test.table && (
                   <span className="faint">
                     {t('{count, plural, one {# row} other {# rows}}', { count: test.table.length })}

@@ -1,4 +1,4 @@
-import type { Coverage, FlowTest } from '@colloquy/prove'
+import type { Coverage, FlowTest, MissingTarget } from '@colloquy/prove'
 import { useState } from 'react'
 import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
@@ -9,8 +9,6 @@ import { linkedSources, sourceOf } from './background-run.js'
 import { useShowBlock } from './use-show-block.js'
 import { ask } from './worker.js'
 
-type Target = { blockId: string } | { edgeId: string }
-
 /** The most parts that are listed. */
 const mostListed = 20
 /** The longest name of a test. */
@@ -19,17 +17,22 @@ const mostCharacters = 200
 /** Blocks and edges that no test visits, each with a test that synthetic visitors write for it. */
 export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDraft(test: FlowTest): void }) {
   const { bot, editing } = useBotEditor()
-  const { nameOf, nameOfEdge } = useShowBlock()
+  const { nameOf, nameOfEdge, nameOfSide } = useShowBlock()
   const { attempt, isBusy, error } = useAttempt()
   /** For which no way was found. */
   const [lost, setLost] = useState<string>()
   const open = <T extends { isCovered: boolean }>(parts: readonly T[]) => parts.filter(({ isCovered }) => !isCovered)
-  const parts = [
-    ...open(coverage.blocks).map(({ id }) => ({ name: nameOf(id), target: { blockId: id } as Target })),
-    ...open(coverage.edges).map(({ id }) => ({ name: nameOfEdge(id), target: { edgeId: id } as Target })),
+  // A side with an edge is listed as that edge.
+  const sides = open(coverage.sides).filter(({ edgeId }) => edgeId === undefined)
+  const parts: (readonly [MissingTarget, () => string])[] = [
+    ...open(coverage.blocks).map(({ id }) => [{ blockId: id }, () => nameOf(id)] as const),
+    ...open(coverage.edges).map(({ id }) => [{ edgeId: id }, () => nameOfEdge(id)] as const),
+    ...sides.map(({ id, blockId, itemId }) => [{ sideId: id }, () => nameOfSide(blockId, itemId)] as const),
   ]
   if (parts.length === 0) return null
-  const write = (name: string, target: Target) =>
+  // Names are found by searching the flow.
+  const listed = parts.slice(0, mostListed).map(([target, nameIt]) => ({ target, name: nameIt() }))
+  const write = (name: string, target: MissingTarget) =>
     attempt(async () => {
       setLost(undefined)
       const draft = sourceOf(bot.id, 'draft', editing.document)
@@ -47,7 +50,7 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
         <p role="alert">{t('No visitor reached {name}. Record this test by hand.', { name: lost })}</p>
       )}
       <ul>
-        {parts.slice(0, mostListed).map(({ name, target }) => (
+        {listed.map(({ name, target }) => (
           <li key={JSON.stringify(target)} className="row">
             <span className="grow cut" title={name}>
               {name}

@@ -3,7 +3,7 @@ import { findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 
 /** Shows blocks on the canvas, and gives blocks and edges distinguishable names. */
 export function useShowBlock() {
@@ -26,6 +26,16 @@ export function useShowBlock() {
         .filter(Boolean)
         .join(': ')
     },
+    /** A condition, and the item that applies or that none does. */
+    nameOfSide(blockId: string, itemId: string | undefined): string {
+      const found = findBlock(editing.document, blockId)
+      if (!found) return blockId
+      const { group, block } = found
+      const { items = [] } = block as { items?: Parameters<typeof itemSummary>[1][] }
+      const item = items.find(({ id }) => id === itemId)
+      const side = item ? itemSummary(block, item, names) : translated(definitionOf(block.type)?.items?.otherwise ?? '')
+      return [group.title || t('Untitled'), side].filter(Boolean).join(' › ')
+    },
     /** Start of an edge, the answer that takes it, and the group it leads to. */
     nameOfEdge(edgeId: string): string {
       const edge = editing.document.edges.find(({ id }) => id === edgeId)
@@ -39,7 +49,7 @@ export function useShowBlock() {
       const item = items.find(({ id }) => id === from.itemId)
       const answer = item
         ? itemSummary(block, item, names)
-        : items.length > 0 && definitionOf(block.type)?.items?.otherwise
+        : items.length > 0 && translated(definitionOf(block.type)?.items?.otherwise ?? '')
       return `${[group.title || t('Untitled'), answer].filter(Boolean).join(' › ')} → ${target}`
     },
   }

@@ -6,6 +6,8 @@ import { api } from '../service/api.js'
 export interface StoredTest {
   id: string
   test: FlowTest
+  /** The time of this version. */
+  updatedAt: string
 }
 
 /** The tests of the bot; undefined until they are there. Only those who may edit the bot get them. */

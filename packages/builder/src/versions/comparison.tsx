@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, GitCompareArrows } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import type { ChoiceGroup, Choices } from '../design/choices.js'
 import { momentOf } from '../design/dates.js'
 import { Segments } from '../design/segments.js'
 import { Select } from '../design/select.js'
@@ -9,6 +11,7 @@ import { restore } from '../document/restore.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
+import { api } from '../service/api.js'
 import { type ChangeKind, compare, type Place } from './compare.js'
 import { ReleaseNote } from './release-note.js'
 import { VersionMap } from './version-map.js'
@@ -23,7 +26,12 @@ interface ComparisonProps {
   /** Id of a release, or `draft`. */
   chosen: string
   base: string | undefined
-  onBase(id: string): void
+  /** The bot whose version is the base, if it is not this one. */
+  otherBotId: string | undefined
+  /** Versions of the bot of the base. */
+  baseRows: readonly ReleaseRow[]
+  /** Takes a version, or undefined for the default one, and the bot if it is another one. */
+  onBase(id: string | undefined, botId?: string): void
   before: Content | undefined
   after: Content | undefined
   nameOf(id: string): string
@@ -32,8 +40,20 @@ interface ComparisonProps {
 }
 
 /** Changes from one version to another, in words or on a map, and a button to restore the version. */
-export default function Comparison({ rows, chosen, base, onBase, before, after, nameOf, actions }: ComparisonProps) {
+export default function Comparison({
+  rows,
+  chosen,
+  base,
+  otherBotId,
+  baseRows,
+  onBase,
+  before,
+  after,
+  nameOf,
+  actions,
+}: ComparisonProps) {
   const { editing, isReadOnly } = useBotEditor()
+  const others = useOtherBots()
   const [view, setView] = useState<(typeof views)[number][0]>('words')
   const places = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])
   const row = rows.find(({ id }) => id === chosen)
@@ -45,11 +65,16 @@ export default function Comparison({ rows, chosen, base, onBase, before, after, 
       run: () => editing.undo(),
     })
   }
-  const choices = [
+  const own: Choices = [
+    ...(rows.at(-1)?.id === chosen ? [['', t('Nothing: everything is new')] as const] : []),
     ...(chosen === 'draft' ? [] : [['draft', t('Draft')] as const]),
-    ...rows
-      .filter(({ id }) => id !== chosen)
-      .map(({ id, createdAt, note }) => [id, note ? `${momentOf(createdAt)}: ${note}` : momentOf(createdAt)] as const),
+    ...rows.filter(({ id }) => id !== chosen).map(choiceOf),
+  ]
+  const choices: readonly ChoiceGroup[] = [
+    [t('This bot'), own],
+    ...(others.length > 0
+      ? [[t('Other bots'), others.map(({ id, name }) => [`${ofBot}${id}`, name] as const)] as const]
+      : []),
   ]
   return (
     <section className="card" aria-label={t('Comparison')}>
@@ -64,10 +89,21 @@ export default function Comparison({ rows, chosen, base, onBase, before, after, 
       </div>
       {row && <ReleaseNote key={row.id} row={row} />}
       <div className="compare-bar">
-        {base === undefined ? (
-          <p className="soft grow">{t('This is the first version: everything in it is new.')}</p>
-        ) : (
-          <Select label={t('Compared with')} value={base} choices={choices} onChange={onBase} />
+        <Select
+          label={t('Compared with')}
+          value={otherBotId ? `${ofBot}${otherBotId}` : (base ?? '')}
+          choices={choices}
+          onChange={(value) =>
+            value.startsWith(ofBot) ? onBase(undefined, value.slice(ofBot.length)) : onBase(value || undefined)
+          }
+        />
+        {otherBotId && base !== undefined && (
+          <Select
+            label={t('Its version')}
+            value={base}
+            choices={baseRows.map(choiceOf)}
+            onChange={(id) => onBase(id, otherBotId)}
+          />
         )}
         <Segments label={t('Shown as')} value={view} choices={views} onChange={setView} />
       </div>
@@ -85,6 +121,24 @@ export default function Comparison({ rows, chosen, base, onBase, before, after, 
       )}
     </section>
   )
+}
+
+/** Precedes the id of a bot among the choices of a base. */
+const ofBot = 'bot:'
+
+const choiceOf = ({ id, createdAt, note }: ReleaseRow) =>
+  [id, note ? `${momentOf(createdAt)}: ${note}` : momentOf(createdAt)] as const
+
+/** Other published bots of the workspace. */
+function useOtherBots() {
+  const { bot, access } = useBotEditor()
+  const bots = useQuery({
+    queryKey: ['bots', bot.workspaceId],
+    queryFn: () => api.listBots({ workspaceId: bot.workspaceId }),
+    enabled: access !== 'guest',
+    select: (answer) => answer.bots.filter(({ id, publishedBotId }) => id !== bot.id && publishedBotId !== undefined),
+  })
+  return bots.data ?? []
 }
 
 const fateWords: Record<ChangeKind, string> = {

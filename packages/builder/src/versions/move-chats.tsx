@@ -18,27 +18,29 @@ interface MoveChatsProps {
   onClose(): void
 }
 
-/** Moves running chats to the current version of an environment, page by page, until it is done or stopped. */
+/** Says how many running chats can move to the current version of an environment, then moves them: page by page, until it is done or stopped. */
 export default function MoveChats({ environmentId: first = 'live', onClose }: MoveChatsProps) {
   const { bot } = useBotEditor()
   const environments = (useEnvironments(bot.id).data ?? []).filter(({ releaseId }) => releaseId !== null)
   const [environmentId, setEnvironmentId] = useState(first)
   const [page, setPage] = useState<Page>()
+  const [isDryRun, setDryRun] = useState(true)
   const [error, setError] = useState<Error>()
   const [isRunning, setRunning] = useState(false)
   /** Number of the latest run: an earlier one ends after its request. */
   const run = useRef(0)
-  const start = async () => {
+  const start = async (environmentId: string, isDryRun: boolean) => {
     run.current += 1
     const own = run.current
     const isStopped = () => run.current !== own
     setPage(undefined)
+    setDryRun(isDryRun)
     setError(undefined)
     setRunning(true)
     try {
       let cursor: string | null | undefined
       do {
-        const next: Page = await api.moveChats({ botId: bot.id, environmentId, ...(cursor && { cursor }) })
+        const next: Page = await api.moveChats({ botId: bot.id, environmentId, isDryRun, ...(cursor && { cursor }) })
         if (isStopped()) return
         setPage(next)
         cursor = next.nextCursor
@@ -52,12 +54,14 @@ export default function MoveChats({ environmentId: first = 'live', onClose }: Mo
     run.current += 1
     setRunning(false)
   }
-  useEffect(
-    () => () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts once, when the dialog opens
+  useEffect(() => {
+    void start(first, true)
+    return () => {
       run.current += 1
-    },
-    [],
-  )
+    }
+  }, [])
+  const movable = page?.totals.moved ?? 0
   return (
     <Dialog
       title={t('Move running chats')}
@@ -73,39 +77,55 @@ export default function MoveChats({ environmentId: first = 'live', onClose }: Mo
             value={environmentId}
             choices={environments.map(({ id, name }) => [id, name] as const)}
             onChange={(id) => {
-              stop()
-              setPage(undefined)
               setEnvironmentId(id)
+              void start(id, true)
             }}
           />
         )}
-        <div role="status">{page && <Outcome page={page} isRunning={isRunning} />}</div>
+        <div role="status">
+          {page ? (
+            <Outcome page={page} {...{ isDryRun, isRunning }} />
+          ) : (
+            isRunning && <p>{t('Replaying running chats…')}</p>
+          )}
+        </div>
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
             {t('Close')}
           </button>
-          <button type="button" className="button primary" onClick={() => (isRunning ? stop() : void start())}>
-            <MoveRight size={14} /> {isRunning ? t('Stop') : t('Move chats')}
-          </button>
+          {isRunning ? (
+            <button type="button" className="button" onClick={stop}>
+              {t('Stop')}
+            </button>
+          ) : isDryRun && movable > 0 ? (
+            <button type="button" className="button primary" onClick={() => void start(environmentId, false)}>
+              <MoveRight size={14} /> {t('Move {count, plural, one {# chat} other {# chats}}', { count: movable })}
+            </button>
+          ) : (
+            <button type="button" className="button" onClick={() => void start(environmentId, true)}>
+              {t('Count again')}
+            </button>
+          )}
         </div>
       </div>
     </Dialog>
   )
 }
 
-function Outcome({ page, isRunning }: { page: Page; isRunning: boolean }) {
+interface OutcomeProps {
+  page: Page
+  /** Nothing has moved: these are the chats that can. */
+  isDryRun: boolean
+  isRunning: boolean
+}
+
+function Outcome({ page, isDryRun, isRunning }: OutcomeProps) {
   const { moved, inUse, inExperiment, stayed } = page.totals
   const staying = stayed.reduce((sum, { count }) => sum + count, inUse + inExperiment)
   const isComplete = page.nextCursor === null
   if (isComplete && moved + staying === 0) return <p>{t('No chats are running on another version.')}</p>
-  const summary = t(
-    '{moved, plural, one {# chat} other {# chats}} moved; {staying, plural, one {# stays on its version} other {# stay on their versions}}.',
-    {
-      moved,
-      staying,
-    },
-  )
+  const summary = (isDryRun ? countedOf : movedOf)({ moved, staying })
   return (
     <>
       <p>{isRunning || isComplete ? summary : t('Stopped. {summary}', { summary })}</p>
@@ -131,6 +151,23 @@ function Outcome({ page, isRunning }: { page: Page; isRunning: boolean }) {
     </>
   )
 }
+
+interface Counts {
+  moved: number
+  staying: number
+}
+
+const countedOf = ({ moved, staying }: Counts): string =>
+  t(
+    '{moved, plural, one {# chat} other {# chats}} can move; {staying, plural, one {# stays on its version} other {# stay on their versions}}.',
+    { moved, staying },
+  )
+
+const movedOf = ({ moved, staying }: Counts): string =>
+  t(
+    '{moved, plural, one {# chat} other {# chats}} moved; {staying, plural, one {# stays on its version} other {# stay on their versions}}.',
+    { moved, staying },
+  )
 
 function reasonOf({ class: name, reason }: Stayed): string {
   if (reason === 'effect') return t('A service or script would be asked for something else')

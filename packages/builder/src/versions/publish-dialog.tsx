@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { momentOf } from '../design/dates.js'
@@ -8,6 +7,8 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
+import { useForget } from '../environments/deploy.js'
+import { useEnvironments } from '../environments/environments.js'
 import type { PublishTo } from '../environments/publish-target.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
@@ -26,7 +27,8 @@ interface PublishDialogProps {
 /** Publishes the draft with some words about what is new. */
 export function PublishDialog({ environmentId = 'live', onClose }: PublishDialogProps) {
   const { bot, saving } = useBotEditor()
-  const queries = useQueryClient()
+  const forget = useForget(bot.id)
+  const environments = useEnvironments(bot.id).data ?? []
   const id = useId()
   const [note, setNote] = useState('')
   const [to, setTo] = useState<PublishTo>(environmentId === 'live' ? {} : { environmentId })
@@ -45,13 +47,10 @@ export function PublishDialog({ environmentId = 'live', onClose }: PublishDialog
         ...(evidence && { replay: evidence }),
         ...(isBlocked && { reason }),
       })
-      await Promise.all(
-        ['published', 'releases', 'bot', 'environments', 'deployments'].map((key) =>
-          queries.invalidateQueries({ queryKey: [key, bot.id] }),
-        ),
-      )
-      const done = to.environmentId
-        ? t('Published in that environment.')
+      await forget()
+      const place = environments.find(({ id }) => id === to.environmentId)
+      const done = place
+        ? t('Published in {name}. New visitors there get this version.', { name: place.name })
         : t('Published. New visitors get this version.')
       showToast(to.at ? t('Scheduled for {moment}.', { moment: momentOf(to.at) }) : done)
       onClose()

@@ -27,6 +27,8 @@ export default function VersionsPage() {
   const draft = useEditingState(() => editing.content)
   const [chosen, setChosen] = useState(draftId)
   const [base, setBase] = useState<string>()
+  /** The bot whose version is the base, if it is not this one. */
+  const [otherBotId, setOtherBotId] = useState<string>()
   /** The environment in which to publish the draft. */
   const [publishing, setPublishing] = useState<string>()
   const [isMoving, setMoving] = useState(false)
@@ -35,15 +37,20 @@ export default function VersionsPage() {
   /** The environment in which the chosen release is current. */
   const current = environments.find(({ releaseId }) => releaseId === chosen)
   const draftContent = useMemo(() => contentOf(draft), [draft])
-  const usual = usualBase(rows, chosen)
-  const baseId = base ?? usual
+  const releasesOfBase = useReleases(otherBotId ?? bot.id)
+  const baseRows = releasesOfBase.data ?? []
+  const baseId = base ?? usualBase(baseRows, otherBotId ? draftId : chosen)
+  const compareWith = (id: string | undefined, botId?: string) => {
+    setBase(id)
+    setOtherBotId(botId)
+  }
   const choose = (id: string) => {
     setChosen(id)
-    setBase(undefined)
+    compareWith(undefined)
   }
   const shown = useContent(bot.id, chosen, draftContent)
-  const against = useContent(bot.id, baseId, draftContent)
-  const error = releases.error ?? shown.error ?? against.error
+  const against = useContent(otherBotId ?? bot.id, baseId, draftContent)
+  const error = releases.error ?? releasesOfBase.error ?? shown.error ?? against.error
   return (
     <div className="page">
       <div className="versions">
@@ -57,7 +64,9 @@ export default function VersionsPage() {
             )}
           </div>
           {error && <p className="notice danger">{error.message}</p>}
-          {rows.length > 0 && <EnvironmentList nameOf={(id) => nameOf(rows, id)} onPublish={setPublishing} />}
+          {rows.length > 0 && (
+            <EnvironmentList releases={rows} nameOf={(id) => nameOf(rows, id)} onPublish={setPublishing} />
+          )}
           {rows.length > 0 && <ExperimentList releases={rows} nameOf={(id) => nameOf(rows, id)} />}
           <ol className="card release-list">
             <li>
@@ -109,10 +118,12 @@ export default function VersionsPage() {
                 rows={rows}
                 chosen={chosen}
                 base={baseId}
-                onBase={setBase}
-                before={baseId === undefined ? emptyContent : against.data}
+                otherBotId={otherBotId}
+                baseRows={baseRows}
+                onBase={compareWith}
+                before={baseId === undefined && !otherBotId ? emptyContent : against.data}
                 after={shown.data}
-                nameOf={(id) => nameOf(rows, id)}
+                nameOf={(id) => nameOf([...rows, ...baseRows], id)}
                 actions={
                   !isReadOnly &&
                   chosen !== draftId && (
@@ -191,7 +202,15 @@ function useContent(botId: string, id: string | undefined, draft: Content) {
 function nameOf(rows: readonly ReleaseRow[], id: string): string {
   if (id === draftId) return t('Draft')
   const row = rows.find((it) => it.id === id)
-  return row ? row.note || momentOf(row.createdAt) : t('An older version')
+  return row ? shortNote(row) || momentOf(row.createdAt) : t('An older version')
 }
+
+/** The first line of a note, shortened to serve as a name. */
+function shortNote({ note }: ReleaseRow): string {
+  const [line = ''] = (note ?? '').trim().split('\n')
+  return line.length > nameCharacters ? `${line.slice(0, nameCharacters - 1).trimEnd()}…` : line
+}
+
+const nameCharacters = 60
 
 const emptyContent: Content = { events: [], groups: [], edges: [], variables: [], theme: {}, settings: {} } as Content

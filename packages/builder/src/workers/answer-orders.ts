@@ -7,11 +7,10 @@ export function answerOrders<O extends { [K in keyof O]: { asks: object; answers
     [K in keyof O]: (asks: O[K]['asks']) => O[K]['answers']
   },
 ): void {
-  const drafts = new DraftReceiver<object>()
-  addEventListener('message', ({ data: { id, kind, asks, draft } }: MessageEvent<SentOrder>) => {
+  const receiver = new DraftReceiver<object>()
+  addEventListener('message', ({ data: { id, kind, asks, kept } }: MessageEvent<SentOrder>) => {
     try {
-      const whole = { ...asks, ...(draft && { draft: drafts.take(draft) }) }
-      reply({ id, answer: answers[kind as keyof O](whole) })
+      reply({ id, answer: answers[kind as keyof O]({ ...asks, ...(kept && receiver.take(kept)) }) })
     } catch (error) {
       reply({ id, error: (error as Error).message })
     }

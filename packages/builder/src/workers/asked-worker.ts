@@ -19,20 +19,24 @@ interface Waiting {
 export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: unknown } }> {
   readonly #options: AskedWorkerOptions
   readonly #waiting = new Map<number, Waiting>()
-  #running: { worker: Worker; drafts: DraftSender<object> } | undefined
+  #running: { worker: Worker; sender: DraftSender<object> } | undefined
   #count = 0
+  /** Sent again with each draft, which costs nothing as long as it is the same. */
+  #suite: object | undefined
 
   constructor(options: AskedWorkerOptions) {
     this.#options = options
   }
 
   ask<K extends keyof O & string>(kind: K, asks: O[K]['asks']): Promise<O[K]['answers']> {
-    this.#running ??= { worker: this.#start(), drafts: new DraftSender() }
-    const { worker, drafts } = this.#running
+    this.#running ??= { worker: this.#start(), sender: new DraftSender() }
+    const { worker, sender } = this.#running
     this.#count += 1
     const id = this.#count
-    const { draft, ...others } = asks as { draft?: object }
-    worker.postMessage({ kind, id, asks: others, ...(draft && { draft: drafts.next(draft) }) } satisfies SentOrder)
+    const { draft, suite = this.#suite, ...others } = asks as { draft?: object; suite?: object }
+    this.#suite = suite
+    const kept = draft && { kept: sender.next({ draft, suite }) }
+    worker.postMessage({ kind, id, asks: others, ...kept } satisfies SentOrder)
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       setTimeout(
@@ -49,7 +53,7 @@ export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: un
       this.#waiting.delete(data.id)
       if ('error' in data) {
         // Operations that it could not apply leave it with an older draft: the next draft is sent whole.
-        if (this.#running?.worker === worker) this.#running.drafts = new DraftSender()
+        if (this.#running?.worker === worker) this.#running.sender = new DraftSender()
         order?.reject(new Error(data.error))
       } else order?.resolve(data.answer)
     })

@@ -1,10 +1,10 @@
 import type { DraftUpdate } from './draft-updates.js'
 
-/** An order on its way to a worker. Each is answered once, in order. A `draft` among what it asks travels as operations. */
+/** An order on its way to a worker. Each is answered once, in order. A `draft`, and a `suite` beside it, travel as operations. */
 export interface SentOrder {
   id: number
   kind: string
-  draft?: DraftUpdate<object>
+  kept?: DraftUpdate<object>
   asks: object
 }
 

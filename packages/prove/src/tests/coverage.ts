@@ -1,20 +1,28 @@
 import { type CompiledFlow, targetOfEdge } from '@colloquy/engine'
+import { type Side, sidesOf } from './sides.js'
 
 /** Ids that runs have visited. */
 export interface Visited {
   blocks: Set<string>
   edges: Set<string>
+  /** Sides of conditions. */
+  sides: Set<string>
 }
 
-/** Coverage of a flow by a set of tests. `edges` contains each exit of each block, so both branches of a condition. */
+/** Coverage of a flow by a set of tests. */
 export interface Coverage {
   blocks: { id: string; isCovered: boolean }[]
+  /** Each exit of each block that leads somewhere. */
   edges: { id: string; isCovered: boolean }[]
-  /** Percentage of blocks and edges that are covered, 0 to 100, rounded down: 100 means everything. */
+  /** Both sides of each condition, also those without an edge. */
+  sides: (Side & { isCovered: boolean })[]
+  /** Percentage of all of them that is covered, 0 to 100, rounded down: 100 means everything. A side counts once, as its edge. */
   percent: number
+  /** The same, by kind. */
+  percents: { blocks: number; edges: number; sides: number }
 }
 
-export const nothingVisited = (): Visited => ({ blocks: new Set(), edges: new Set() })
+export const nothingVisited = (): Visited => ({ blocks: new Set(), edges: new Set(), sides: new Set() })
 
 export function coverageOf(program: CompiledFlow, visited: Visited): Coverage {
   const blocks = program.groups
@@ -22,9 +30,19 @@ export function coverageOf(program: CompiledFlow, visited: Visited): Coverage {
     .filter((block) => block.isMuted !== true)
     .map(({ id }) => ({ id, isCovered: visited.blocks.has(id) }))
   const edges = liveEdges(program).map((id) => ({ id, isCovered: visited.edges.has(id) }))
-  const all = [...blocks, ...edges]
-  const covered = all.filter(({ isCovered }) => isCovered).length
-  return { blocks, edges, percent: all.length === 0 ? 100 : Math.floor((100 * covered) / all.length) }
+  const sides = sidesOf(program).map((side) => ({ ...side, isCovered: visited.sides.has(side.id) }))
+  return {
+    blocks,
+    edges,
+    sides,
+    percent: percentOf([...blocks, ...edges, ...sides.filter(({ edgeId }) => edgeId === undefined)]),
+    percents: { blocks: percentOf(blocks), edges: percentOf(edges), sides: percentOf(sides) },
+  }
+}
+
+function percentOf(parts: readonly { isCovered: boolean }[]): number {
+  const covered = parts.filter(({ isCovered }) => isCovered).length
+  return parts.length === 0 ? 100 : Math.floor((100 * covered) / parts.length)
 }
 
 /** Edges that lead somewhere. */
@@ -41,12 +59,14 @@ export function noteVisited(
   program: CompiledFlow,
   {
     path,
+    sides = [],
     edgeIds,
     waited,
     isStart,
     startEventId,
   }: {
     path: readonly string[]
+    sides?: readonly string[]
     edgeIds: readonly string[]
     /** The block that the turn replied to. */
     waited: string | undefined
@@ -57,6 +77,7 @@ export function noteVisited(
 ): void {
   for (const id of path) if (program.blockById.has(id)) visited.blocks.add(id)
   for (const id of edgeIds) if (program.edgeById.has(id)) visited.edges.add(id)
+  for (const id of sides) visited.sides.add(id)
   const [first] = path
   if (isStart && first !== undefined) {
     const event = program.events.find(({ id, type }) => (startEventId ? id === startEventId : type === 'start'))

@@ -1,5 +1,5 @@
 import { type CompiledFlow, entryText, type TranscriptEntry, type VariableValue } from '@colloquy/engine'
-import type { Expectation } from '@colloquy/flow'
+import { definitionOf, type Expectation } from '@colloquy/flow'
 import type { Failure } from './failure.js'
 import type { AskedEffect } from './rehearsal.js'
 
@@ -21,11 +21,16 @@ export interface StepOutcome {
 /** Text in a message that reveals a missing value, or a value that is not a text. */
 export const unreadable = /\{\{|\bundefined\b|\[object Object\]|\bNaN\b/
 
-type Unmet = Omit<Failure, 'step'>
+type Unmet = Omit<Failure, 'step' | 'expectation'>
+type Indexed = Omit<Failure, 'step'>
 
 /** Expectations that a step does not meet. */
-export function failuresOf(expectations: readonly Expectation[], outcome: StepOutcome, program: CompiledFlow): Unmet[] {
-  return expectations.flatMap((expectation) => unmet(expectation, [outcome], program) ?? [])
+export function failuresOf(
+  expectations: readonly Expectation[],
+  outcome: StepOutcome,
+  program: CompiledFlow,
+): Indexed[] {
+  return unmetOf(expectations, [outcome], program)
 }
 
 /**
@@ -36,8 +41,11 @@ export function unmetOf(
   expectations: readonly Expectation[],
   outcomes: readonly StepOutcome[],
   program: CompiledFlow,
-): Unmet[] {
-  return expectations.flatMap((expectation) => unmet(expectation, outcomes, program) ?? [])
+): Indexed[] {
+  return expectations.flatMap((expectation, index) => {
+    const failure = unmet(expectation, outcomes, program)
+    return failure ? [{ ...failure, expectation: index }] : []
+  })
 }
 
 function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], program: CompiledFlow): Unmet | undefined {
@@ -49,12 +57,14 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
     case 'message': {
       const texts = outcomes.flatMap(({ entries }) => entries.map(entryText))
       if (texts.some((text) => matches(text, expectation))) return undefined
-      const how = { exact: 'says', contains: 'says something with', pattern: 'says something like' }[expectation.match]
+      const near = nearest(expectation.text, outcomes)
+      const text = near?.text ?? (texts.length === 1 ? texts[0] : undefined)
       return {
-        message: `Nothing ${how} "${shortened(expectation.text)}".`,
+        message: nothingSaid(expectation.match, shortened(expectation.text)),
         expected: expectation.text,
         actual: texts.join('\n') || 'No message',
-        ...at(nearest(expectation.text, outcomes) ?? lastBlock),
+        ...(text?.trim() && { instead: { kind: 'message', text: text.slice(0, longestText), match: 'exact' } }),
+        ...at(near?.blockId ?? lastBlock),
       }
     }
     case 'path': {
@@ -69,6 +79,7 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
         message: 'The conversation went another way.',
         expected: expected.map(titleOf).join(' → ') || 'No group',
         actual: groups.map(titleOf).join(' → ') || 'No group',
+        instead: { kind: 'path', groups: groups.slice(0, 500).map((id) => ({ id, ...hinted(titleOf(id)) })) },
         ...at(path.find((id) => program.blockById.get(id)?.group.id === wrong) ?? lastBlock),
       }
     }
@@ -80,6 +91,7 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
         message: `${name} has another value.`,
         expected: shownValue(expectation.value),
         actual: shownValue(actual),
+        ...(JSON.stringify(actual).length <= longestText && { instead: { ...expectation, value: actual } }),
         ...at(lastBlock),
       }
     }
@@ -90,6 +102,7 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
         message: last?.isRejected ? 'The reply was rejected.' : 'The conversation waits elsewhere.',
         expected: nameOf(expectation.blockId, program),
         actual: nameOf(actual, program),
+        instead: { kind: 'awaits', blockId: actual, ...(actual !== null && hinted(nameOf(actual, program))) },
         ...at(actual ?? lastBlock),
       }
     }
@@ -98,6 +111,7 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
       if (isCompleted === expectation.value) return undefined
       return {
         message: expectation.value ? 'The conversation is not complete.' : 'The conversation is complete.',
+        instead: { kind: 'completed', value: isCompleted },
         ...at(last?.awaits ?? lastBlock),
       }
     }
@@ -154,6 +168,17 @@ export function groupsOf(path: readonly string[], program: CompiledFlow): string
   return groups.filter((id, index) => id !== groups[index - 1])
 }
 
+function nothingSaid(match: 'exact' | 'contains' | 'pattern', text: string): string {
+  switch (match) {
+    case 'exact':
+      return `Nothing says "${text}".`
+    case 'contains':
+      return `Nothing says something with "${text}".`
+    case 'pattern':
+      return `Nothing says something like "${text}".`
+  }
+}
+
 function matches(text: string, { text: wanted, match }: Extract<Expectation, { kind: 'message' }>): boolean {
   switch (match) {
     case 'exact':
@@ -169,27 +194,33 @@ function matches(text: string, { text: wanted, match }: Extract<Expectation, { k
   }
 }
 
-/** The block whose message shares the most words with a text: probably the one that was reworded. */
-function nearest(text: string, outcomes: readonly StepOutcome[]): string | undefined {
+/** The message that shares the most words with a text, and its block: probably it was reworded. */
+function nearest(text: string, outcomes: readonly StepOutcome[]): { text: string; blockId: string } | undefined {
   const words = new Set(text.toLowerCase().split(/\W+/))
-  let best: { id: string; shared: number } | undefined
+  let best: { text: string; blockId: string; shared: number } | undefined
   for (const { entries, messageIds } of outcomes) {
     for (const [index, entry] of entries.entries()) {
-      const shared = entryText(entry)
+      const said = entryText(entry)
+      const shared = said
         .toLowerCase()
         .split(/\W+/)
         .filter((word) => words.has(word)).length
       const id = messageIds[index]
-      if (id !== undefined && shared > 0 && shared > (best?.shared ?? 0)) best = { id, shared }
+      if (id !== undefined && shared > 0 && shared > (best?.shared ?? 0)) best = { text: said, blockId: id, shared }
     }
   }
-  return best?.id
+  return best
 }
+
+/** The longest text that an expectation may have. */
+const longestText = 20_000
+
+const hinted = (hint: string) => ({ hint: hint.slice(0, 300) })
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 function shownValue(value: VariableValue): string {
-  if (value === null) return 'Empty'
+  if (value === null) return 'No value'
   return Array.isArray(value) ? value.join(', ') : value
 }
 
@@ -197,5 +228,6 @@ function shownValue(value: VariableValue): string {
 export function nameOf(blockId: string | null, program: CompiledFlow): string {
   if (blockId === null) return 'The end of the conversation'
   const place = program.blockById.get(blockId)
-  return place ? `${place.group.title || 'Group'} › ${place.block.type}` : blockId
+  const label = place && (definitionOf(place.block.type)?.label ?? place.block.type)
+  return place ? `${place.group.title || 'Group'} › ${label}` : blockId
 }

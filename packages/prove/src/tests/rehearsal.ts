@@ -14,6 +14,7 @@ import {
   type VariableValue,
   valueIn,
 } from '@colloquy/engine'
+import { isCondition, sideId } from './sides.js'
 
 /** Settings that all runs of one flow share. Linked bots by their own id. */
 export interface TestWorld {
@@ -33,6 +34,8 @@ export interface AskedEffect {
 export interface RehearsedTurn {
   /** Ids of the blocks that were entered, in order, including those of linked bots. */
   path: readonly string[]
+  /** Sides of conditions that were taken. */
+  sides: readonly string[]
   turn?: Turn
   asked: readonly AskedEffect[]
   /** Why the turn has no result: the flow rejected the reply, an effect has no answer, or a block threw. */
@@ -98,6 +101,7 @@ export class Rehearsal {
     perform: EffectHandler,
   ): RehearsedTurn {
     const path: string[] = []
+    const sides: string[] = []
     const asked: AskedEffect[] = []
     let blockId = this.#session.currentBlockId
     const { messaging } = this.#session
@@ -114,23 +118,27 @@ export class Rehearsal {
           blockId = id
           path.push(id)
         },
+        decided: (block, itemId) => {
+          if (isCondition(block.type)) sides.push(sideId(block.id, itemId))
+        },
       })
       let step = running.next()
       while (!step.done) {
         const effect = step.value
         asked.push({ effect, blockId })
         const outcome = this.#own(effect) ?? perform(effect, blockId)
-        if (!outcome) return { path, asked, stopped: { reason: 'unanswered', message: describe(effect), blockId } }
+        if (!outcome)
+          return { path, sides, asked, stopped: { reason: 'unanswered', message: describe(effect), blockId } }
         step = running.next(outcome)
       }
       if ('refused' in step.value) {
-        return { path, asked, stopped: { reason: 'refused', message: step.value.refused.message, blockId } }
+        return { path, sides, asked, stopped: { reason: 'refused', message: step.value.refused.message, blockId } }
       }
       this.#session = step.value.session
       this.#said = [...this.#said, { ...step.value, message: event.message }]
-      return { path, asked, turn: step.value }
+      return { path, sides, asked, turn: step.value }
     } catch (error) {
-      return { path, asked, stopped: { reason: 'crashed', message: (error as Error).message, blockId } }
+      return { path, sides, asked, stopped: { reason: 'crashed', message: (error as Error).message, blockId } }
     }
   }
 

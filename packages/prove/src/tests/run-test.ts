@@ -95,9 +95,10 @@ export function rehearse(
       (effect, blockId) => cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect),
     )
     turns.push(taken)
-    const { turn, path, asked, stopped } = taken
+    const { turn, path, sides, asked, stopped } = taken
     noteVisited(visited, program, {
       path,
+      sides,
       edgeIds: turn?.visitedEdges.map(({ edgeId }) => edgeId) ?? [],
       waited,
       isStart: index === 0,
@@ -121,7 +122,7 @@ export function rehearse(
     if (stopped) {
       const message =
         stopped.reason === 'unanswered'
-          ? `The test has no answer for this: ${stopped.message}. Record it again, or add the answer to its cassette.`
+          ? `The test has no answer for this: ${stopped.message}. Record it again, or add an answer to it.`
           : stopped.reason === 'refused'
             ? `The reply was refused: ${stopped.message}`
             : `The flow crashed: ${stopped.message}`

@@ -1,13 +1,15 @@
 import { Socket } from 'node:net'
 import { bubble, documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import { compile } from '@colloquy/engine'
-import type { FlowTest } from '@colloquy/flow'
+import { type FlowTest, flowTestSchema } from '@colloquy/flow'
 import type { ModelOutcome } from '@colloquy/flow/integrations'
 import { expect, test, vi } from 'vitest'
 import { record, world } from '../testing/record.js'
+import { acceptDraft } from './accept-draft.js'
 import { recordTest } from './record-test.js'
-import { runTests } from './run-tests.js'
+import { openSuite, runTests } from './run-tests.js'
 import { readTest, testFromText, testToText } from './test-text.js'
+import { missingTest } from './walks.js'
 
 /** Asks for an age, branches on it, asks a service, a script and a model. */
 const flow = (change: { limit?: string; adult?: string } = {}): TestFlow => ({
@@ -184,6 +186,20 @@ test('a failing test names the block, what was expected and what came', () => {
   )
 })
 
+test('accepting the draft changes the expectations that fail, and keeps those that were written by hand', () => {
+  const edited = flow({ adult: 'The price is {{Quote}}' })
+  const contains = { kind: 'message', text: 'price', match: 'contains' } as const
+  const gone = { kind: 'message', text: 'zebra', match: 'exact' } as const
+  const adult = recorded(['42'])
+  const test = { ...adult, expect: [...adult.expect, contains, gone] }
+  const { program, world: on } = openSuite({ draft: source(edited) })
+  const accepted = acceptDraft(test, program, on)
+  expect(accepted.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'The price is 90', match: 'exact' })
+  expect(accepted.expect).toContainEqual(contains)
+  expect(accepted.expect).not.toContainEqual(gone)
+  expect(run([accepted], edited).counts.passed).toBe(1)
+})
+
 test('a hundred runs with HTTP, script and model effects give a hundred equal results with the network cut', () => {
   const connect = vi.spyOn(Socket.prototype, 'connect').mockImplementation(() => {
     throw new Error('The network is cut.')
@@ -209,7 +225,7 @@ test('a test that names a deleted block is stale, not failed', () => {
   without.groups[0]!.blocks = without.groups[0]!.blocks.filter(({ id }) => id !== 'age')
   expect(run([recorded(['42'])], without).tests[0]).toMatchObject({
     status: 'stale',
-    stale: ['Block "Age › number input"'],
+    stale: ['Block "Age › Number"'],
   })
 })
 
@@ -218,6 +234,39 @@ test('coverage counts blocks and both sides of a condition', () => {
   expect(half.edges.filter(({ isCovered }) => !isCovered)).toEqual([{ id: 'yes', isCovered: false }])
   expect(half.blocks.filter(({ isCovered }) => !isCovered).map(({ id }) => id)).toEqual(['sorry'])
   expect(run([recorded(['42']), recorded(['12'])]).coverage.percent).toBe(100)
+})
+
+test('coverage counts a side of a condition without an edge, and what leads there', () => {
+  const check = {
+    id: 'check',
+    type: 'Condition',
+    items: [
+      {
+        id: 'i',
+        content: { comparisons: [{ id: 'c', variableId: 'v', comparisonOperator: 'Less than', value: '18' }] },
+      },
+    ],
+  }
+  const asks = { id: 'age', type: 'number input', options: { variableId: 'v' } }
+  const of: TestFlow = {
+    groups: [{ id: 'g', title: 'Age', blocks: [asks, check, bubble('adult', 'Come in')] }],
+    edges: { start: 'g' },
+    variables: [{ id: 'v', name: 'Age' }],
+  }
+  const reply = (age: string) => flowTestSchema().parse({ name: age, steps: [{}, { reply: age }] })
+  const sides = (ages: string[]) => run(ages.map(reply), of).coverage.sides.filter(({ isCovered }) => isCovered)
+  expect(sides(['42'])).toMatchObject([{ blockId: 'check', id: 'check ' }])
+  expect(sides(['5'])).toMatchObject([{ blockId: 'check', itemId: 'i' }])
+  expect(run([reply('42')], of).coverage).toMatchObject({
+    percent: 83,
+    percents: { blocks: 100, edges: 100, sides: 50 },
+  })
+  expect(run([reply('42'), reply('5')], of).coverage.percent).toBe(100)
+  const { program, world: on } = openSuite({ draft: source(of) })
+  const missing = missingTest(program, on, { sideId: 'check i' })
+  expect(run([missing as FlowTest], of).coverage.sides).toContainEqual(
+    expect.objectContaining({ itemId: 'i', isCovered: true }),
+  )
 })
 
 test('a table runs the test once for each row', () => {

@@ -41,6 +41,7 @@ export function runTests(suite: TestSuite): SuiteReport {
     counts[result.status] += 1
     for (const block of result.visited.blocks) visited.blocks.add(block)
     for (const edge of result.visited.edges) visited.edges.add(edge)
+    for (const side of result.visited.sides) visited.sides.add(side)
     const { status, stale, runs } = result
     return { id, name: test.name, status, stale, runs, blocks: [...result.visited.blocks] }
   })

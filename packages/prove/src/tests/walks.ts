@@ -91,15 +91,20 @@ export function walk(program: CompiledFlow, world: TestWorld, options: WalkOptio
 
 const keyOf = ({ kind, blockId, variableId }: Problem) => JSON.stringify([kind, blockId, variableId])
 
-/** Writes a test that follows an edge, or visits a block, which no test does yet. Undefined if no path there was found. */
+/** A part of a flow that no test visits yet. */
+export type MissingTarget = { edgeId: string } | { blockId: string } | { sideId: string }
+
+/** Writes a test that visits a block, follows an edge or takes a side of a condition. Undefined if no path there was found. */
 export function missingTest(
   program: CompiledFlow,
   world: TestWorld,
-  target: { edgeId: string } | { blockId: string },
+  target: MissingTarget,
   options: WalkOptions = {},
 ): FlowTest | undefined {
-  const isThere = (visited: Visited) =>
-    'edgeId' in target ? visited.edges.has(target.edgeId) : visited.blocks.has(target.blockId)
+  const isThere = (visited: Visited) => {
+    if ('edgeId' in target) return visited.edges.has(target.edgeId)
+    return 'sideId' in target ? visited.sides.has(target.sideId) : visited.blocks.has(target.blockId)
+  }
   let way: readonly string[] | undefined
   const search: Search = new Search(program, world, options, (_, replies) => {
     if (isThere(search.visited)) way = replies
@@ -109,14 +114,17 @@ export function missingTest(
   if (!way) return undefined
   const replies = shortestWay(program, world, way, (some) => isThere(visitedBy(program, world, some)))
   const test = flowTestSchema().parse({
-    name: `Reaches ${'edgeId' in target ? nameOfEdge(program, target.edgeId) : target.blockId}`.slice(0, 200),
+    name: `Reaches ${nameOfTarget(program, target)}`.slice(0, 200),
     steps: [{}, ...replies.map((reply) => ({ reply }))],
     cassette: standIns,
   })
   return withExpectations(test, program, world)
 }
 
-function nameOfEdge(program: CompiledFlow, edgeId: string): string {
+function nameOfTarget(program: CompiledFlow, target: MissingTarget): string {
+  if ('blockId' in target) return target.blockId
+  if ('sideId' in target) return target.sideId.trim()
+  const { edgeId } = target
   const to = program.edgeById.get(edgeId)?.to.groupId
   return (to && program.groupById.get(to)?.title) || edgeId
 }
@@ -219,7 +227,7 @@ class Search {
       const stuck: Problem = {
         kind: 'stuck',
         blockId: awaits,
-        message: stuckMessage,
+        message: 'This input rejects every answer that was tried.',
         ...(rejected !== undefined && { reply: rejected }),
       }
       this.#isDone ||= this.#notice([stuck], replies)
@@ -282,19 +290,18 @@ function takeTurn(rehearsal: Rehearsal, turn: number, reply: string | undefined)
 function note(
   visited: Visited,
   program: CompiledFlow,
-  { path, turn }: RehearsedTurn,
+  { path, sides, turn }: RehearsedTurn,
   waited: string | undefined,
   isStart: boolean,
 ) {
   noteVisited(visited, program, {
     path,
+    sides,
     edgeIds: turn?.visitedEdges.map(({ edgeId }) => edgeId) ?? [],
     waited,
     isStart,
   })
 }
-
-const stuckMessage = 'This input rejects every answer that was tried.'
 
 function problemsOf(
   program: CompiledFlow,

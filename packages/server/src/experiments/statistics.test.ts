@@ -59,6 +59,15 @@ test('the control wins over all others with its lead over the closest one', () =
   expect(verdict).toMatchObject({ kind: 'winner', variant: 0, against: 1 })
 })
 
+test('intervals of differences are wider among five variants, which are compared in ten pairs, than among two', () => {
+  const one = variant(1_000, 100)
+  const widthOf = (counts: VariantCounts[]) => {
+    const lead = metricsOf(counts, 0.02).variants[1]?.lead
+    return lead ? lead.to - lead.from : 0
+  }
+  expect(widthOf([one, one, one, one, one])).toBeGreaterThan(1.1 * widthOf([one, one]))
+})
+
 test('no winner is said plainly: too few visitors, undecided, or no difference of the size that was asked for', () => {
   expect(verdictOf([variant(99, 0), variant(100, 100)], 0.02).kind).toBe('too-few-visitors')
   expect(verdictOf([variant(1_000, 100), variant(1_000, 110)], 0.02).kind).toBe('undecided')
@@ -68,11 +77,40 @@ test('no winner is said plainly: too few visitors, undecided, or no difference o
 test('visitors who are not spread as they should be stop the verdict', () => {
   const half = (one: number, other: number) => [variant(one, 0), variant(other, other)]
   expect(hasWrongSampleRatio(half(5_000, 5_150))).toBe(false)
-  expect(hasWrongSampleRatio(half(5_000, 5_400))).toBe(true)
-  expect(verdictOf(half(5_000, 5_400), 0.02)).toEqual({ kind: 'sample-ratio' })
+  expect(hasWrongSampleRatio(half(5_000, 5_500))).toBe(true)
+  expect(verdictOf(half(5_000, 5_500), 0.02)).toEqual({ kind: 'sample-ratio' })
   const asPlanned = [variant(9_000, 0, 90), variant(1_000, 0, 10)]
   expect(hasWrongSampleRatio(asPlanned)).toBe(false)
+  const oneIsMissing = [150, 150, 150, 150, 60].map((visitors) => variant(visitors, 0))
+  expect(hasWrongSampleRatio(oneIsMissing)).toBe(true)
+  expect(hasWrongSampleRatio([variant(0, 0), variant(0, 0)])).toBe(false)
 })
+
+test.each([{ weights: [1, 1] }, { weights: [9, 1] }, { weights: [1, 1, 1, 1, 1] }])(
+  'of 4,000 experiments whose visitors are spread as they should be at most 0.1 % ever raise the alarm in 200 looks: %j',
+  ({ weights }) => {
+    const random = randomFrom(11)
+    const whole = weights.reduce((one, other) => one + other)
+    let alarms = 0
+    for (let count = 0; count < 4_000; count++) {
+      const counts = weights.map((weight) => variant(0, 0, weight))
+      for (let look = 0; look < 200; look++) {
+        for (let visitor = 0; visitor < 5; visitor++) {
+          let left = random() * whole
+          const chosen = counts.find(({ weight }) => {
+            left -= weight
+            return left < 0
+          })
+          if (chosen) chosen.visitors += 1
+        }
+        if (!hasWrongSampleRatio(counts)) continue
+        alarms += 1
+        break
+      }
+    }
+    expect(alarms).toBeLessThanOrEqual(4)
+  },
+)
 
 test('the probability to be best and the intervals of rates are those of Beta posteriors', () => {
   const { variants } = metricsOf([variant(100, 10), variant(100, 16)], 0.02)

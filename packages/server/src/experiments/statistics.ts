@@ -129,21 +129,37 @@ function varianceOf({ visitors, conversions }: VariantCounts): number {
   return (rate * (1 - rate)) / visitors
 }
 
-/** Values that chi-square exceeds with a probability of 0.001, by its degrees of freedom from 1. */
-const chiSquareLimits = [10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322]
+/** Probability that visitors who are spread as intended are ever taken for spread otherwise, over all looks together. */
+const falseAlarms = 0.001
 
-/** Pearson's chi-square test of the distribution of visitors, at p < 0.001. */
+/** Visitors that the prior of the shares is worth: shares that are off by several percentage points are noticed first. */
+const priorVisitors = 100
+
+/**
+ * Tests whether visitors are distributed by the weights, and may be called after each visitor. It is the Bayes factor of shares around the
+ * intended ones, a Dirichlet distribution, against exactly those: M. Lindon, A. Malek, "Anytime-valid inference for multinomial count
+ * data", NeurIPS 2022. A martingale while the shares are as intended, it ever exceeds 1 / a with a probability of at most a.
+ */
 export function hasWrongSampleRatio(counts: readonly VariantCounts[]): boolean {
   const visitors = counts.reduce((sum, it) => sum + it.visitors, 0)
   const weights = counts.reduce((sum, it) => sum + it.weight, 0)
-  const expected = counts.map(({ weight }) => (visitors * weight) / weights)
-  // The test is not valid below five expected visitors.
-  if (expected.some((it) => it < 5)) return false
-  const chiSquare = counts.reduce((sum, it, index) => {
-    const due = expected[index] as number
-    return sum + (it.visitors - due) ** 2 / due
-  }, 0)
-  return chiSquare > (chiSquareLimits[counts.length - 2] as number)
+  const logFactor = counts.reduce(
+    (sum, it) => {
+      const share = it.weight / weights
+      const prior = share * priorVisitors
+      return sum + logGamma(prior + it.visitors) - logGamma(prior) - it.visitors * Math.log(share)
+    },
+    logGamma(priorVisitors) - logGamma(priorVisitors + visitors),
+  )
+  return logFactor > -Math.log(falseAlarms)
+}
+
+/** Stirling's series, from 10 on; smaller numbers are raised by the recurrence. */
+function logGamma(number: number): number {
+  let [x, factor] = [number, 1]
+  for (; x < 10; x++) factor *= x
+  const series = 1 / (12 * x) - 1 / (360 * x ** 3) + 1 / (1_260 * x ** 5) - 1 / (1_680 * x ** 7)
+  return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series - Math.log(factor)
 }
 
 interface Posterior {

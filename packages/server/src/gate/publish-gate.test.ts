@@ -116,3 +116,30 @@ test('a promotion passes the same gate, and a rollback needs no check', async ()
   expect((await deploy(good.id)).status).toBe(200)
   expect((await deploy(bad.id)).status).toBe(200)
 })
+
+test('a check that takes too long blocks publishing, says so, and can be overridden', async () => {
+  const slow = await testService({ COLLOQUY_LIMITS: JSON.stringify({ flowMilliseconds: 1000 }) })
+  try {
+    const says = `${'a'.repeat(40)}!`
+    const botId = await slow.publish({
+      publicId: 'slow',
+      events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
+      edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
+      groups: greeting(says),
+    })
+    const path = `/api/v1/bots/${botId}`
+    const endless = { kind: 'message', text: '^(a+)+$', match: 'pattern' }
+    await slow.call('POST', `${path}/tests`, { test: { name: 'Endless', steps: [{ expect: [endless] }] } })
+    await slow.call('PATCH', path, { bot: { settings: { publishing: { isBlockedByTests: true } } } })
+    expect(await slow.call('POST', `${path}/publish`, {})).toMatchObject({
+      status: 409,
+      body: {
+        code: 'publish_blocked',
+        issues: [{ path: 'tests', message: expect.stringMatching(/^This check took too long/) }],
+      },
+    })
+    expect((await slow.call('POST', `${path}/publish`, { reason: 'Known' })).status).toBe(200)
+  } finally {
+    await slow.close()
+  }
+})

@@ -3,6 +3,7 @@ import type { Settings } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import { problemsOf } from '../bots/problems-of.js'
 import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { replayBot } from '../replays/replay-bot.js'
 import { timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
@@ -98,11 +99,23 @@ async function run(
   for (const kind of kinds) {
     const isRequired = publishing[flags[kind]] === true
     if (!isWanted(kind, isRequired)) continue
-    const found = await findProblems[kind](service, subject, publishing)
+    const found = await findProblems[kind](service, subject, publishing).catch(unfinished)
     checks.push({ kind, isRequired, isPassed: found.count === 0, ...found })
   }
   return checks
 }
+
+/** A check that cannot be finished has failed, so that a reason overrides it. Errors that a later attempt avoids are thrown. */
+function unfinished(error: unknown): Problems {
+  if (error instanceof ApiError && error.retryAfter !== undefined) throw error
+  const reason = error instanceof LimitExceeded && error.limit === 'flowMilliseconds' ? undefined : errorText(error)
+  const message = reason
+    ? `This check could not be finished: ${reason}`
+    : 'This check took too long. Does a pattern, or a circle in the flow, never end?'
+  return { count: 1, problems: [{ message }] }
+}
+
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Number of problems of a check that are listed. */
 const mostNamed = 20
@@ -156,8 +169,11 @@ const findProblems: Record<CheckKind, (service: Service, bot: BotRow, publishing
     const { report } = await replayBot(service, bot, { range, limit, key: newId() })
     const failed = report.groups.filter(({ class: name }) => name === 'failed' || name === 'refused')
     const problems = failed.map(({ class: name, blockId, count }) => {
-      const message = name === 'failed' ? 'Recorded conversations log a new error' : 'Valid replies are rejected'
-      return { message: `${message}: ${count}.`, ...(blockId && { blockId }) }
+      const message =
+        name === 'failed'
+          ? `Recorded conversations log a new error: ${count}.`
+          : `Valid replies are rejected: ${count}.`
+      return { message, ...(blockId && { blockId }) }
     })
     const failures = failed.reduce((sum, { count }) => sum + count, 0)
     return first(problems, failures)

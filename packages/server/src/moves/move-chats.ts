@@ -26,13 +26,13 @@ export interface MovedPage {
 
 /**
  * Moves a page of the running chats of an environment to its current release. Each chat moves only if its own replay proves it safe, and
- * only if it has not changed since the replay.
+ * only if it has not changed since the replay. A dry run moves none, and says `moved` for those that can move.
  */
 export async function moveChats(
   service: Service,
   bot: BotRow,
   { environmentId, release }: MoveTarget,
-  { after, limit }: { after: ExpiryPosition; limit: number },
+  { after, limit, isDryRun }: { after: ExpiryPosition; limit: number; isDryRun: boolean },
 ): Promise<MovedPage> {
   const { sessions } = service.storage
   const found = await sessions.listOnOtherReleases(bot.workspaceId, bot.id, release.id, { after, limit })
@@ -57,7 +57,7 @@ export async function moveChats(
   }
   if (chats.length === 0) return { outcomes, next }
   const input = {
-    chats: chats.map(({ conversation, row }) => ({ conversation, state: row.state })),
+    chats: chats.map(({ conversation, isWhole, row }) => ({ conversation, isWhole, state: row.state })),
     target: releaseSource(release),
     releases: await releasesOf(
       service,
@@ -71,12 +71,13 @@ export async function moveChats(
   for (const [index, { row }] of chats.entries()) {
     const outcome = computed[index] as MoveOutcome
     if (!('state' in outcome)) outcomes.push(outcome)
+    else if (isDryRun) outcomes.push('moved')
     else outcomes.push((await move(service, row, release.id, outcome.state)) ? 'moved' : 'inUse')
   }
   return { outcomes, next }
 }
 
-interface Chat extends Pick<RunningChat, 'conversation'> {
+interface Chat extends Pick<RunningChat, 'conversation' | 'isWhole'> {
   row: SessionRow
   bytes: number
 }
@@ -106,7 +107,7 @@ async function readChat(
   if ((rows.at(-1)?.number ?? 0) > version) return 'inUse'
   // For a deleted result, or one that was moved without a replay, some turns are missing.
   const isWhole = conversation.isUnknown !== undefined || conversation.turns.length === version
-  return { row, bytes, conversation: isWhole ? conversation : { ...conversation, releaseId: '' } }
+  return { row, bytes, conversation, isWhole }
 }
 
 /** Returns false when the visitor is replying: the reply is answered by the chat's previous release. */

@@ -108,6 +108,21 @@ describe('moving running chats', () => {
     expect(plainText((await say(answered, 'Oslo')).body)).toEqual(['Thanks Ada'])
   })
 
+  test('counts in a dry run the chats that can move, and moves none', async () => {
+    const { release, page, move } = await published('counted')
+    const asked = (await start('counted')).body.sessionId
+    const answered = (await start('counted')).body.sessionId
+    await say(answered, 'Ada')
+    await release(talk({ ask: 'In which city?' }))
+    const first = (await page({ limit: 1, isDryRun: true })).body
+    expect((await page({ cursor: first.nextCursor })).body.code).toBe('invalid_cursor')
+    const { totals } = (await page({ limit: 1, isDryRun: true, cursor: first.nextCursor })).body
+    const stayed = [{ class: 'wording', count: 1 }]
+    expect(totals).toEqual({ moved: 1, inUse: 0, inExperiment: 0, stayed })
+    expect(await move()).toEqual({ moved: 1, inUse: 0, inExperiment: 0, stayed })
+    expect(plainText((await say(asked, 'Ada')).body)).toEqual(['In which city? Ada'])
+  })
+
   test('lets a visitor in the middle of a group that the release deletes finish on the release before', async () => {
     const { release, move } = await published('deleted')
     const { sessionId } = (await start('deleted')).body

@@ -29,7 +29,8 @@ export const moveHandlers: Handlers<'moveChats'> = {
     const release = releaseId === null ? undefined : await service.storage.releases.get(releaseId)
     if (!release) throw new ApiError('bot_not_published')
     // Once another release is current, a move to the previous one is over.
-    const list = `move ${bot.id} ${params.environmentId} ${release.id}`
+    const { isDryRun } = body
+    const list = `${isDryRun ? 'dry run' : 'move'} ${bot.id} ${params.environmentId} ${release.id}`
     const begun = body.cursor === undefined ? undefined : readPlace(service.secret, list, body.cursor)
     if (body.cursor !== undefined && begun === undefined) throw invalidCursor()
     const { after, totals }: MoveProgress =
@@ -37,7 +38,7 @@ export const moveHandlers: Handlers<'moveChats'> = {
         ? { after: { expiresAt: service.now(), id: '' }, totals: { moved: 0, inUse: 0, inExperiment: 0, stayed: [] } }
         : JSON.parse(begun)
     const target = { environmentId: environment?.id ?? null, release }
-    const { outcomes, next } = await moveChats(service, bot, target, { after, limit: body.limit })
+    const { outcomes, next } = await moveChats(service, bot, target, { after, limit: body.limit, isDryRun })
     for (const outcome of outcomes) add(totals, outcome)
     const progress: MoveProgress | undefined = next && { totals, after: next }
     return {

@@ -32,7 +32,9 @@ export const testHandlers: TestHandlers = {
     const bot = await writableBot(service.storage, caller, params.botId)
     const test = { ...newTest(bot.id, body.test, service.now()), id: params.testId }
     checkSize(test)
-    const updated = await service.storage.botTests.update(test, remainingOf(service))
+    const basedOn = body.updatedAt === undefined ? undefined : Date.parse(body.updatedAt)
+    const updated = await service.storage.botTests.update(test, remainingOf(service), basedOn)
+    if (updated === 'changed') throw new ApiError('test_changed')
     if (updated === 'missing') throw new ApiError('test_not_found')
     if (updated === 'full') throw new LimitExceeded('botTests')
     return { test: shownTest(updated) }
@@ -64,7 +66,7 @@ export const testHandlers: TestHandlers = {
     const tests = stored.filter(({ id }) => !wanted || wanted.has(id)).map(({ id, test }) => ({ id, test }))
     const input = { ...(await testInput(service, bot)), tests }
     const report = await service.flows.run(bot.workspaceId, 'runStoredTests', input, alwaysInThread)
-    const { percent, blocks, edges } = report.coverage
+    const { percent, percents, blocks, edges, sides } = report.coverage
     const uncovered = (parts: typeof blocks) => parts.flatMap(({ id, isCovered }) => (isCovered ? [] : id))
     return {
       tests: report.tests.map(({ id, name, status, stale, runs }) => ({
@@ -72,10 +74,21 @@ export const testHandlers: TestHandlers = {
         name,
         status,
         stale,
-        runs: runs.map(({ row, failures }) => ({ ...(row !== undefined && { row }), failures })),
+        runs: runs.map(({ row, failures }) => ({
+          ...(row !== undefined && { row }),
+          failures: failures.map(({ instead: _, ...failure }) => failure),
+        })),
       })),
       counts: report.counts,
-      coverage: { percent, uncoveredBlockIds: uncovered(blocks), uncoveredEdgeIds: uncovered(edges) },
+      coverage: {
+        percent,
+        percents,
+        uncoveredBlockIds: uncovered(blocks),
+        uncoveredEdgeIds: uncovered(edges),
+        uncoveredSides: sides.flatMap(({ blockId, itemId, isCovered }) =>
+          isCovered ? [] : [{ blockId, ...(itemId !== undefined && { itemId }) }],
+        ),
+      },
     }
   },
 }

@@ -119,6 +119,8 @@ export const botFailures: Partial<Record<EndpointId, Failures>> = {
   updateTest: {
     bot_not_found: unknown('botId'),
     test_not_found: unknown('testId'),
+    test_changed: ({ run }) =>
+      run({ body: { test: { name: 'A', steps: [{}] }, updatedAt: new Date(0).toISOString() } }),
     tests_full: tooManyTests,
     bot_quota_reached: overBotBytes({ body: { test: { name: longText.slice(0, 100), steps: [{}] } } }),
   },

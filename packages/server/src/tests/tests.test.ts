@@ -136,6 +136,17 @@ describe('tests of a bot', () => {
     expect((await service.call('GET', path(), undefined, as)).status).toBe(404)
   })
 
+  it('stay as they are if somebody else changed them since', async () => {
+    const add = await service.call('POST', path(), { test: { name: 'Ours', steps: [{}] } })
+    const { id, updatedAt, test } = add.body.test
+    const update = (name: string) =>
+      service.call('PUT', `${path()}/${id}`, { test: { ...test, name }, ...(name === 'Mine' ? {} : { updatedAt }) })
+    expect((await update('Theirs')).body.test.test.name).toBe('Theirs')
+    expect(await update('Late')).toMatchObject({ status: 409, body: { code: 'test_changed' } })
+    expect((await update('Mine')).status).toBe(200)
+    await service.call('DELETE', `${path()}/${id}`)
+  })
+
   it('say what is wrong with a test, and where', async () => {
     const test = { name: 'Bad', steps: [{ expect: [{ kind: 'message' }] }] }
     expect((await service.call('POST', path(), { test })).body).toMatchObject({

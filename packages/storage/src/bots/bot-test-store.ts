@@ -54,13 +54,19 @@ export function botTestStore(database: Database): BotTestStore {
         return 'added'
       })
     },
-    async update({ id, botId, name, test, updatedAt }, room) {
+    async update({ id, botId, name, test, updatedAt }, room, basedOn) {
       const sql =
         'UPDATE bot_tests SET name = ?, test = ?, updated_at = ? WHERE bot_id = ? AND id = ? ' +
         `RETURNING ${tests.columns}`
+      const timeOf = 'SELECT updated_at AS "updatedAt" FROM bot_tests WHERE bot_id = ? AND id = ?'
       return database.transaction(function* () {
         if (!(yield* isWithinQuota(botId, [test], room, id))) return 'full'
-        const row = yield* get(sql, name, test, updatedAt, botId, id)
+        const stored = yield* get<{ updatedAt: unknown }>(timeOf, botId, id)
+        if (!stored) return 'missing'
+        const before = Number(stored.updatedAt)
+        if (basedOn !== undefined && before !== basedOn) return 'changed'
+        // Two versions never have the same time.
+        const row = yield* get(sql, name, test, Math.max(updatedAt, before + 1), botId, id)
         if (!row) return 'missing'
         yield* countTests(botId)
         return tests.read(row)

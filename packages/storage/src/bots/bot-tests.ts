@@ -21,9 +21,11 @@ export interface BotTestStore {
   list(botId: string): Promise<BotTest[]>
   /** Adds tests to one bot, all or none: `full` if they would exceed its limits. */
   add(tests: readonly BotTest[], room: TestQuota): Promise<'added' | 'full'>
+  /** With `basedOn`, the time of the version that was edited, a test that was changed since stays as it is. */
   update(
     change: Pick<BotTest, 'id' | 'botId' | 'name' | 'test' | 'updatedAt'>,
     room: TestQuota,
-  ): Promise<BotTest | 'missing' | 'full'>
+    basedOn?: number,
+  ): Promise<BotTest | 'missing' | 'full' | 'changed'>
   delete(botId: string, id: string): Promise<BotTest | undefined>
 }

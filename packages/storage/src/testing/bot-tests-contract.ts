@@ -32,6 +32,14 @@ export function botTestsContract(use: () => Storage): void {
       expect(await use().botTests.list('b1')).toEqual([])
     })
 
+    it('stay as they are if the version that was edited is not the latest', async () => {
+      await use().botTests.add([one('a')], room)
+      const change = { id: 'a', botId: 'b1', name: 'New', test: '{}', updatedAt: 10 }
+      expect(await use().botTests.update(change, room, 10)).toEqual(one('a', { ...change, updatedAt: 11 }))
+      expect(await use().botTests.update({ ...change, name: 'Other' }, room, 10)).toBe('changed')
+      expect(await use().botTests.list('b1')).toMatchObject([{ name: 'New' }])
+    })
+
     it('stay within their number and bytes, all or none', async () => {
       await use().botTests.add([one('a')], room)
       expect(await use().botTests.add([one('b'), one('c'), one('d')], room)).toBe('full')

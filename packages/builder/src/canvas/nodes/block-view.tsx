@@ -145,7 +145,12 @@ function RowView({ block, row }: { block: Block; row: Row }) {
   const picture = row.kind === 'item' ? (row.item?.pictureSrc ?? row.item?.imageUrl) : undefined
   return (
     <>
-      <div className="block-row cut" data-kind={row.kind} style={{ top: row.y, height: row.height - sizes.chipGap }}>
+      <div
+        className="block-row cut"
+        data-kind={row.kind}
+        data-item-id={row.item?.id}
+        style={{ top: row.y, height: row.height - sizes.chipGap }}
+      >
         {isPictureAddress(picture) && (
           <span className="row-picture" style={{ backgroundImage: `url(${CSS.escape(picture)})` }} />
         )}
