@@ -112,7 +112,7 @@ test('the published embed of Typebot gets an answer after a reload when the mode
   const reported = errorReported(page)
   await answered(page)
   const { clientLogs } = (await reported).postDataJSON()
-  // What the stream says of the error, as the embed understood it.
+  // The embed reports the description that it read from the stream.
   expect(clientLogs).toEqual([{ description: 'A step of this conversation has failed' }])
   model.refuseWith(undefined)
   const before = model.calls()
