@@ -95,22 +95,26 @@ it('says that another version ends the experiment before it becomes current, by 
   const { call, url, token } = tests.service
   const { botId, second } = await botWithTwoVersions()
   const [{ releaseId: first }] = (await call('GET', `bots/${botId}/environments`)).environments
+  await call('POST', `bots/${botId}/environments/live/deploy`, { releaseId: second, at: '2099-01-02T08:00:00Z' })
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${url}/bots/${botId}/versions#token=${token}`)
+  const list = page.getByRole('region', { name: 'Experiments' })
+  await list.getByRole('button', { name: 'New experiment' }).click()
+  await page.getByText(/^The friendly one is scheduled for .*2099.* The experiment ends then\.$/).waitFor()
   await call('POST', `bots/${botId}/experiments`, {
     name: 'Greeting',
     variants: [first, second].map((releaseId) => ({ releaseId, weight: 1 })),
     goal: { kind: 'block', blockId: 'end' },
   })
-  const page = await openPage(tests.browser)
-  page.setDefaultTimeout(60_000)
-  await page.goto(`${url}/bots/${botId}/versions#token=${token}`)
-  const list = page.getByRole('region', { name: 'Experiments' })
+  await page.reload()
   await list.getByRole('button', { name: /Greeting/ }).click()
   const shown = page.getByRole('dialog', { name: 'Greeting' })
   await shown.getByText('Goal: “Hello: Text, Thank you” is reached').waitFor()
   await page.keyboard.press('Escape')
   await shown.waitFor({ state: 'detached' })
 
-  const ends = 'This ends the experiment “Greeting”.'
+  const ends = 'This ends the experiment “Greeting”. This cancels what is scheduled there.'
   await page.getByRole('button', { name: 'Promote to live' }).click()
   const question = page.getByRole('dialog', { name: 'Make The friendly one current in live?' })
   await question.getByText(ends).waitFor()

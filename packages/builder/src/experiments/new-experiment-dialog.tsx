@@ -1,6 +1,7 @@
 import { variantLetter } from '@colloquy/flow'
 import { type FormEvent, useState } from 'react'
 import { operators, withoutValue } from '../catalogue/operator-names.js'
+import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Switch } from '../design/field.js'
@@ -50,6 +51,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
   const environment = environments.find(({ id }) => id === chosenId) ?? environments[0]
   const environmentId = environment?.id ?? chosenId
   const control = environment?.releaseId ?? ''
+  const next = environment?.scheduled[0]
   const chosen = [control, ...others]
   const blocks = blockChoices({ groups, variables })
   const start = async (reason?: string) => {
@@ -100,6 +102,14 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
               choices={environments.map((one) => [one.id, one.name] as const)}
               onChange={setEnvironmentId}
             />
+          )}
+          {next && (
+            <p className="notice warning">
+              {t('{name} is scheduled for {moment}. The experiment ends then.', {
+                name: nameOf(next.releaseId),
+                moment: momentOf(next.dueAt),
+              })}
+            </p>
           )}
           <fieldset className="stack">
             <legend>{t('Variants')}</legend>
@@ -176,6 +186,7 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
           )}
           <Input
             label={t('Smallest difference that matters (percentage points)')}
+            hint={t('The verdict is “no winner” once all differences are certainly smaller.')}
             type="number"
             min={0.1}
             max={50}

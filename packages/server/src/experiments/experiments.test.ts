@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { removeExpired } from '../cleanup/remove-expired.js'
+import { derivedId } from '../ids.js'
+import { defaultLimits } from '../limits/limits.js'
 import { chatClient, greetingBot, group, plainText, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
 import { variantOf } from './assign.js'
@@ -72,8 +75,36 @@ test('visitors are shared out by weight, and always get the same variant', async
   for (const { resultId, variant } of visits.slice(0, 8)) expect((await visit({ resultId })).variant).toBe(variant)
   expect((await counts()).map(({ visitors }: Counts) => visitors)).toEqual(perVariant)
   const weights = [{ weight: 9 }, { weight: 1 }]
+  const chosen = Array.from({ length: 2_000 }, (_, index) => variantOf(weights, derivedId('secret', `${index}`)))
+  expect(chosen.filter((variant) => variant === 0).length / 2_000).toBeCloseTo(0.9, 1)
   expect(variantOf(weights, `v${'0'.repeat(23)}`)).toBe(0)
   expect(variantOf(weights, `v${'z'.repeat(23)}`)).toBe(1)
+})
+
+test('a start that is repeated leads to the variant of its chat, also in the next chats of the same browser', async () => {
+  const { counts } = await running('repeated')
+  for (let count = 0; count < 8; count++) {
+    const key = { 'idempotency-key': `start-${count}` }
+    const first = await start('repeated', {}, key)
+    const again = await start('repeated', {}, key)
+    expect(again.text).toBe(first.text)
+    const [cookie = ''] = `${again.headers['set-cookie']}`.split(';')
+    const next = await start('repeated', {}, { cookie })
+    expect(plainText(next.body)).toEqual(plainText(first.body))
+  }
+  expect((await counts()).reduce((sum: number, { visitors }: Counts) => sum + visitors, 0)).toBe(8)
+})
+
+test('a key that is used again after its chat has expired begins another result', async () => {
+  await running('expired-key')
+  const key = { 'idempotency-key': 'again' }
+  const first = (await start('expired-key', {}, key)).body
+  await say(first.sessionId, 'Ada')
+  now += 49 * 3_600_000
+  await removeExpired(service.storage, now, defaultLimits)
+  const next = (await start('expired-key', {}, key)).body
+  expect(next.sessionId).not.toBe(first.sessionId)
+  expect(next.resultId).not.toBe(first.resultId)
 })
 
 test.each([

@@ -59,6 +59,15 @@ test('the control wins over all others with its lead over the closest one', () =
   expect(verdict).toMatchObject({ kind: 'winner', variant: 0, against: 1 })
 })
 
+test('intervals of differences are wider among five variants, which are compared in ten pairs, than among two', () => {
+  const one = variant(1_000, 100)
+  const widthOf = (counts: VariantCounts[]) => {
+    const lead = metricsOf(counts, 0.02).variants[1]?.lead
+    return lead ? lead.to - lead.from : 0
+  }
+  expect(widthOf([one, one, one, one, one])).toBeGreaterThan(1.1 * widthOf([one, one]))
+})
+
 test('no winner is said plainly: too few visitors, undecided, or no difference of the size that was asked for', () => {
   expect(verdictOf([variant(99, 0), variant(100, 100)], 0.02).kind).toBe('too-few-visitors')
   expect(verdictOf([variant(1_000, 100), variant(1_000, 110)], 0.02).kind).toBe('undecided')

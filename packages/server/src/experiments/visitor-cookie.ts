@@ -11,11 +11,15 @@ export function visitorCookie(
   request: FastifyRequest,
   reply: FastifyReply,
 ): VisitorMemory {
+  let kept: string | undefined
   return {
     get key() {
       return pattern.exec(request.headers.cookie ?? '')?.[1]
     },
     keep(key) {
+      // Another attempt to take the same start.
+      if (key === kept) return
+      kept = key
       const isSecure = (config.chatUrl ?? config.publicUrl ?? '').startsWith('https:')
       const cookie = `${name}=${key}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
       reply.header('set-cookie', cookie)

@@ -165,6 +165,30 @@ test('a client that never follows gets the text as a bubble, and its own text is
   }
 })
 
+test('who comes after a reply that is being answered learns that the conversation has continued', async () => {
+  const { sessionId } = await waiting()
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  async function* whole() {
+    await gate
+    yield JSON.stringify({
+      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Late' } }],
+    })
+  }
+  chat.says({ answer: { stream: whole() } })
+  const reply = told(service, sessionId, 'Hi')
+  await expect.poll(() => chat.received.length).toBe(1)
+  const url = `http://127.0.0.1:${service.port}/api/v2/sessions/${sessionId}/streamMessage`
+  const following = await fetch(url, { method: 'POST' })
+  go()
+  expect(textsOf(await reply)[0]).toBe('Late')
+  const lines = await following.text()
+  expect(lines).toMatch(/^3:.*The conversation has continued\./)
+  expect(chat.received).toHaveLength(1)
+})
+
 describe('a client that leaves', () => {
   afterEach(() => void vi.useRealTimers())
 

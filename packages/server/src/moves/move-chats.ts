@@ -57,7 +57,7 @@ export async function moveChats(
   }
   if (chats.length === 0) return { outcomes, next }
   const input = {
-    chats: chats.map(({ conversation, row }) => ({ conversation, state: row.state })),
+    chats: chats.map(({ conversation, isWhole, row }) => ({ conversation, isWhole, state: row.state })),
     target: releaseSource(release),
     releases: await releasesOf(
       service,
@@ -77,7 +77,7 @@ export async function moveChats(
   return { outcomes, next }
 }
 
-interface Chat extends Pick<RunningChat, 'conversation'> {
+interface Chat extends Pick<RunningChat, 'conversation' | 'isWhole'> {
   row: SessionRow
   bytes: number
 }
@@ -107,7 +107,7 @@ async function readChat(
   if ((rows.at(-1)?.number ?? 0) > version) return 'inUse'
   // For a deleted result, or one that was moved without a replay, some turns are missing.
   const isWhole = conversation.isUnknown !== undefined || conversation.turns.length === version
-  return { row, bytes, conversation: isWhole ? conversation : { ...conversation, releaseId: '' } }
+  return { row, bytes, conversation, isWhole }
 }
 
 /** Returns false when the visitor is replying: the reply is answered by the chat's previous release. */

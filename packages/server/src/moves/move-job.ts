@@ -13,6 +13,8 @@ export interface MoveInput extends Pick<ReplayInput, 'releases' | 'budgets' | 'p
 
 export interface RunningChat {
   conversation: RecordedConversation
+  /** False if turns are missing, so that it cannot be replayed. */
+  isWhole: boolean
   /** The session as JSON text. */
   state: string
 }
@@ -30,7 +32,12 @@ export function computeMoves({ chats, releases, target, budgets, publicUrl }: Mo
 
 const unrepeatable = { class: 'unknown', reason: 'unrepeatable' } as const
 
-function outcomeOf({ conversation, state }: RunningChat, target: CompiledFlow, world: ReplayWorld): MoveOutcome {
+function outcomeOf(
+  { conversation, isWhole, state }: RunningChat,
+  target: CompiledFlow,
+  world: ReplayWorld,
+): MoveOutcome {
+  if (!isWhole) return unrepeatable
   const release = world.linked.get(conversation.releaseId)
   if (!release) return { class: 'unknown', reason: 'release' }
   const baseline = baselineOf(conversation, release, world)

@@ -7,7 +7,7 @@ import type { TurnBudget } from '../effects/turn-budget.js'
 import { startIn } from '../environments/environment-settings.js'
 import { assign, type VisitorMemory } from '../experiments/assign.js'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
-import { derivedSessionId, newId, newSessionId } from '../ids.js'
+import { derivedId, derivedSessionId, newId, newSessionId } from '../ids.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { hashOf, repeatedAnswer } from './commit.js'
@@ -77,7 +77,10 @@ async function optimisticStart(service: Service, begin: Begin, bot: StartableBot
 /** Undefined when the bot was changed meanwhile, or the same session was started by another request first. */
 async function foundStart(service: Service, begin: Begin): Promise<string | undefined> {
   const found = await startRequest(service, begin, await begin.start.find())
-  const request = { ...found, sessionId: await unusedSessionId(service, found) }
+  const sessionId = await unusedSessionId(service, found)
+  // The result that is derived from an expired chat belongs to it.
+  const isOther = sessionId !== found.sessionId && found.restored === undefined
+  const request = { ...found, sessionId, ...(isOther && { resultId: newId() }) }
   const begun = async () => {
     const opened = await openedStart(service, request)
     const repeated = repeatedAnswer(opened?.answered, hashOf(request.rawBody, request.key))
@@ -115,7 +118,9 @@ async function startRequest(
   service.resultQuota.check(bot.workspaceId)
   checkOrigin(current.settings.security?.allowedOrigins, referrer)
   const back = await comingBack(service, bot, current, body.resultId)
-  const newResultId = bot.experiment === null ? undefined : newId()
+  const sessionId = key === undefined ? newSessionId : derivedSessionId(service.secret, `${bot.id}\0${key}`)
+  // A repeated start has to lead to the same visitor, whose variant is that of the stored chat.
+  const newResultId = bot.experiment === null ? undefined : derivedId(service.secret, `result\0${sessionId}`)
   const assigned =
     newResultId &&
     (await assign(service, bot, {
@@ -135,7 +140,7 @@ async function startRequest(
     visit: recordsVisits(program) ? visit() : undefined,
     arrival,
     ownUrl: referrer.own[0],
-    sessionId: key === undefined ? newSessionId : derivedSessionId(service.secret, `${bot.id}\0${key}`),
+    sessionId,
     program,
     mode: 'live',
     publishedAt: program.releasedAt,
