@@ -34,7 +34,7 @@ function marked(rules: readonly string[]): () => void {
 const even = (colour: string) => `linear-gradient(${colour}, ${colour})`
 const dashed = (colour: string) => `repeating-linear-gradient(${colour} 0 4px, transparent 4px 8px)`
 
-/** A bar at one side, which tells by its dashes, too, that no test comes there. A shadow would bend at the corners. */
+/** A bar at one side. Dashes show without colours that no test visits a part. A shadow would bend at the corners. */
 const bar = (side: 'left' | 'right', image: string) =>
   `background-image: ${image}; background-position: ${side}; background-size: 4px 100%; background-repeat: no-repeat`
 
